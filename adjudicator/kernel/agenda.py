@@ -1,0 +1,56 @@
+"""The agenda: what is still to be done, as data.
+
+Rules stop in the middle to ask somebody. What remains is a stack of small records, never a suspended Python
+frame: it is stored with the question, and taken up again when the answer is in.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
+
+
+class Task(msgspec.Struct, frozen=True, tag_field="task", gc=False):
+    """Something still to be done."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A task's way to stop and ask: the question, and the task that will receive the answer."""
+
+    decision: Decision
+    resume: Task
+
+
+Outcome: TypeAlias = Ask | Sequence[Task] | None
+"""How a task ends: with a question, with tasks to do next (in that order), or done."""
+
+Doing: TypeAlias = Generator[Event, None, Outcome]
+"""A task being done: it yields facts, and the table has each as soon as it is yielded."""
+
+Perform: TypeAlias = Callable[[Task, Any], Doing]
+"""How a ruleset does one task, given the answer that the task was waiting for, if it was."""
+
+
+def work_through(
+    agenda: Sequence[Task],
+    answer: Any,
+    perform: Perform,
+    request: Callable[[Decision, tuple[Task, ...]], Event],
+) -> Iterator[Event]:
+    """Do the tasks of the agenda, last in first out, until one must ask or none is left.
+
+    `answer` goes to the first of them. `request` makes the event that asks.
+    """
+    stack = list(agenda)
+    while stack:
+        outcome = yield from perform(stack.pop(), answer)
+        answer = None
+        if outcome is None:
+            continue
+        if isinstance(outcome, Ask):
+            yield request(outcome.decision, (*stack, outcome.resume))
+            return
+        stack.extend(reversed(outcome))

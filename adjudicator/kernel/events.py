@@ -1,0 +1,102 @@
+"""Events: immutable facts. Each knows how to fold itself into a state, and no more than that.
+
+A fold is total, trivial and stupid: it moves cards and sets numbers that the event itself carries. It never
+reads a card's text, never asks a rule and never rolls a die, so that an old log folds to the same state
+whatever the rules have become.
+"""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import Decision, MatchState, Result
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
+    """A fact, and the clauses of the rulebook that it rests on. `drawn` names the fields that luck decided."""
+
+    drawn: ClassVar[tuple[str, ...]] = ()
+
+    clauses: tuple[str, ...]
+
+    def fold(self, state: Any) -> None:
+        """Change the state by this fact. Facts that only tell something change nothing."""
+
+
+class ActionTaken(Event, frozen=True, gc=False):
+    """A move begins: the seat answered the pending decision, in the open. A ruleset types `action`."""
+
+    seat: str
+    action: Any
+
+    def fold(self, state: MatchState) -> None:
+        state.move += 1
+        state.decision = None
+
+
+class AnswerSealed(Event, frozen=True, gc=False):
+    """A move begins: the seat answered a sealed decision; the action stays secret until all have answered."""
+
+    seat: str
+    answer: Secret[dict[str, Any]]
+
+    def fold(self, state: MatchState) -> None:
+        state.move += 1
+        state.answers = {**state.answers, self.seat: self.answer}
+
+
+class AnswersComplete(Event, frozen=True, gc=False):
+    """All seats have answered the sealed decision."""
+
+    def fold(self, state: MatchState) -> None:
+        state.decision = None
+        state.answers = {}
+
+
+class DecisionRequested(Event, frozen=True, gc=False):
+    """The rules must ask. `agenda` is what remains to be done after the answer, the next task last.
+
+    A ruleset types `agenda`.
+    """
+
+    decision: Decision
+    agenda: tuple[Any, ...]
+
+    def fold(self, state: Any) -> None:
+        state.decision = self.decision
+        state.agenda = self.agenda
+
+
+class ChainOpened(Event, frozen=True, gc=False):
+    """A response window opens: these seats may respond, in this order."""
+
+    source: str
+    order: tuple[str, ...]
+
+
+class ChainClosed(Event, frozen=True, gc=False):
+    """All have passed in a row. The responses, by card, resolve last in first out."""
+
+    source: str
+    links: tuple[str, ...]
+
+
+class MatchEnded(Event, frozen=True, gc=False):
+    """The match is over."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def fold(self, state: Any) -> None:
+        state.result = Result(self.winners, self.reason)
+        state.decision = None
+        state.agenda = ()
+
+
+class SeedRevealed(Event, frozen=True, gc=False):
+    """The seed that the first event committed to, so that every draw can be checked."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("seed",)
+
+    seed: str

@@ -1,0 +1,173 @@
+"""Luck: every shuffle, die and coin, from one of two sources, and the record of what it brought.
+
+Outcomes become facts inside events, so folding a log needs no luck at all. An event class names the fields
+that hold outcomes in `drawn`; `RecordedLuck` reads them back, which is how a log is adjudicated again.
+
+Server luck is provably fair: its seed is drawn before the match and committed to by hash in the first event;
+draw n of the move that starts after version v is derived by HMAC-SHA256(seed, "v/n"); the seed is revealed
+when the match is over, and anyone can repeat every draw.
+"""
+
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
+
+T = TypeVar("T")
+
+
+class Luck:
+    """What `begin` and `decide` may ask of chance. One object serves one move.
+
+    `salt_key` (hexadecimal) makes the salts of secrets; `version` is the match's version before the move.
+    """
+
+    mode: ClassVar[str]
+    seed: str | None = None
+
+    def __init__(self, salt_key: str, version: int) -> None:
+        self.salt_key = salt_key
+        self.version = version
+        self._salts = 0
+
+    def salt(self) -> str:
+        """Return a fresh 128-bit salt, in hexadecimal."""
+        self._salts += 1
+        return _hmac(self.salt_key, f"salt/{self.version}/{self._salts}").hex()[:32]
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        """Return the items in a random order. `purpose` says to people and to reports what was shuffled."""
+        raise NotImplementedError
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        """Return one item at random: a die, a coin, a seat."""
+        raise NotImplementedError
+
+    def reveal(self) -> str | None:
+        """Return the seed, now that the match is over; None where there was none."""
+        return self.seed
+
+
+class ServerLuck(Luck):
+    """Luck from a committed seed (64 hexadecimal digits)."""
+
+    mode = "server"
+
+    def __init__(self, seed: str, salt_key: str, version: int) -> None:
+        super().__init__(salt_key, version)
+        self.seed = seed
+        self._draws = 0
+
+    def below(self, bound: int) -> int:
+        """Return a uniform integer in 0 … bound - 1 (64-bit words, rejection sampling)."""
+        limit = (1 << 64) // bound * bound
+        while True:
+            self._draws += 1
+            word = int.from_bytes(_hmac(self.seed or "", f"{self.version}/{self._draws}")[:8], "big")
+            if word < limit:
+                return word % bound
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):  # Fisher and Yates
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+
+class ReportedLuck(Luck):
+    """Luck from a paper table: the client reports what came, and only what was possible is accepted."""
+
+    mode = "reported"
+
+    def __init__(self, reports: dict[str, Any], salt_key: str, version: int) -> None:
+        super().__init__(salt_key, version)
+        self.reports = dict(reports)
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        reported = self._report(purpose, items)
+        if not isinstance(reported, list) or sorted(map(str, reported)) != sorted(map(str, items)):
+            raise _impossible(purpose, items, every=True)
+        return reported
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        reported = self._report(purpose, items)
+        if reported not in items:
+            raise _impossible(purpose, items, every=False)
+        return next(item for item in items if item == reported)
+
+    def _report(self, purpose: str, items: Sequence[object]) -> Any:
+        if purpose not in self.reports:
+            raise _impossible(purpose, items, every=False)
+        return self.reports[purpose]
+
+
+class RecordedLuck(Luck):
+    """Luck read back from the events of a recorded move, for adjudicating it again."""
+
+    mode = "recorded"
+
+    def __init__(self, events: Iterable["Drawn"], salt_key: str, version: int) -> None:
+        super().__init__(salt_key, version)
+        self._outcomes = _outcomes(events)
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        return list(self._next())
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        outcome: T = self._next()
+        return outcome
+
+    def reveal(self) -> str | None:
+        outcome: str | None = self._next()
+        return outcome
+
+    def _next(self) -> Any:
+        for outcome in self._outcomes:
+            return outcome
+        raise LookupError("the record of this move holds no more luck")
+
+
+class Drawn(Protocol):
+    """An event, seen as the bearer of luck: `drawn` names its fields that hold outcomes, in drawing order."""
+
+    drawn: ClassVar[tuple[str, ...]]
+
+
+def seed_commitment(seed: str) -> str:
+    """Return the hash that commits to a seed: SHA-256 of its hexadecimal text."""
+    return digest(seed.encode())
+
+
+def _outcomes(events: Iterable[Drawn]) -> Iterator[Any]:
+    for event in events:
+        for field in event.drawn:
+            yield _plain(getattr(event, field))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Secret):
+        return value.value
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _hmac(key: str, message: str) -> bytes:
+    return hmac.digest(key.encode(), message.encode(), "sha256")
+
+
+def _impossible(purpose: str, items: Sequence[object], *, every: bool) -> BadSetup:
+    names = ", ".join(map(str, items))
+    what = Text("todos, cada um uma vez", "all of them, each once") if every else Text("um destes", "one of these")
+    return BadSetup(
+        f"/luck/reports/{purpose}",
+        Text(f"relate o que saiu: {what.pt}: {names}", f"report what came up: {what.en}: {names}"),
+    )

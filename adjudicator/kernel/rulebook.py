@@ -1,0 +1,54 @@
+"""The rulebook as data: clauses, rulings on ambiguous text, and house rules, in Portuguese and English."""
+
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.text import Text
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One numbered rule. `section` is where it stands in the source document."""
+
+    id: str
+    section: str
+    text: Text
+    example: Text | None = None
+    note: Text | None = None
+
+
+class OptionChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One value that a house rule may take, and what it means."""
+
+    value: str
+    pt: str
+    en: str
+
+
+class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An option of a match, fixed when it is created; `clause` is the ruling that it varies."""
+
+    key: str
+    clause: str
+    default: str
+    choices: tuple[OptionChoice, ...]
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole rulebook of a ruleset, in one edition."""
+
+    ruleset: str
+    edition: str
+    name: Text
+    clauses: tuple[Clause, ...]
+    options: tuple[HouseRule, ...]
+
+    def clause(self, id: str) -> Clause:
+        """Return the clause with that id; KeyError if there is none."""
+        return {clause.id: clause for clause in self.clauses}[id]
+
+
+def load_rulebook(path: Path) -> Rulebook:
+    """Read a rulebook.yaml. Raises msgspec.ValidationError that names the field at fault."""
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Rulebook)

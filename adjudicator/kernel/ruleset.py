@@ -1,0 +1,207 @@
+"""What a game must be to be adjudicated: the contract of a ruleset, and the part that is the same for all.
+
+A ruleset is pure functions over two vocabularies, actions and events. This class holds what every game does
+alike: who may answer, open and sealed decisions, taking up the agenda, the seed revealed at the end. A game
+adds how it begins, what is legal, and how each of its tasks is done.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel import events
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.agenda import Doing, Task, work_through
+from adjudicator.kernel.chain import PASS
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.rulebook import Rulebook
+from adjudicator.kernel.secret import Secret, open_secret
+from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.text import Language, Text
+
+S = TypeVar("S")
+
+
+class Ruleset(ABC, Generic[S]):
+    """One game system. `S` is its state, a `MatchState`.
+
+    `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
+    that a match begins from, `revision` names the form of its state (a snapshot of another revision is ignored), `schema` that of its events.
+    """
+
+    name: ClassVar[str]
+    edition: ClassVar[str]
+    revision: ClassVar[str]
+    schema: ClassVar[int] = 1
+    state_type: ClassVar[type[Any]]
+    event_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+    setup_type: ClassVar[type[Any]]
+    action_taken: ClassVar[type[events.ActionTaken]]
+    decision_requested: ClassVar[type[events.DecisionRequested]]
+
+    def __init__(self) -> None:
+        self.event_decoder = msgspec.json.Decoder(self.event_type, dec_hook=open_secret)
+        self.state_decoder = msgspec.json.Decoder(self.state_type, dec_hook=open_secret)
+
+    @property
+    def topic(self) -> str:
+        """What its events are stored under: its name and the schema of its event types."""
+        return f"{self.name}/{self.schema}"
+
+    def events_of_schema(self, schema: int) -> Any:
+        """Return the union of event types of a schema. A game that has changed its own keeps the old ones here."""
+        if schema != self.schema:
+            raise LookupError(f"{self.name} has no event schema {schema}")
+        return self.event_type
+
+    # What a game must say
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """Its clauses and house rules."""
+
+    @property
+    @abstractmethod
+    def phrases(self) -> dict[str, Text]:
+        """How each event type is told in a transcript, with {places} for the event's fields."""
+
+    @abstractmethod
+    def cards(self) -> dict[str, Any]:
+        """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
+
+    @abstractmethod
+    def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+
+    @abstractmethod
+    def new_state(self) -> S:
+        """Return the state before the first fact."""
+
+    @abstractmethod
+    def perform(self, state: S, task: Task, answer: Any, luck: Luck) -> Doing:
+        """Do one task of the agenda. `answer` is the action, or the actions by seat, that it waited for."""
+
+    @abstractmethod
+    def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:
+        """Return all that the seat may answer to a pending decision whose options are its own secret."""
+
+    @abstractmethod
+    def admit_secret(self, state: S, action: Action) -> Action:
+        """Return the action in normal form, or raise Illegal: the counterpart of `secret_actions`."""
+
+    @abstractmethod
+    def why_not(self, state: S, action: Choose | Respond) -> Illegal:
+        """Say which clause forbids an open choice that is not among the options."""
+
+    @abstractmethod
+    def explain(self, state: S, of: str) -> Explanation:
+        """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
+
+    @abstractmethod
+    def conserved(self, state: S) -> Iterator[str]:
+        """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
+
+    @abstractmethod
+    def describe(self, table: dict[str, Any], language: Language) -> str:
+        """Lay out a viewed state (builtin JSON data) as text for a terminal or a transcript."""
+
+    # What all games do alike
+
+    def decide(self, state: Any, action: Action, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that an action causes, or raise Illegal before the first of them.
+
+        Whoever calls folds each event as it is yielded.
+        """
+        action = self.admit(state, action)
+        decision = state.decision
+        answer: Any = action
+        if not decision.sealed:
+            yield self.action_taken((decision.clause,), action.seat, action)
+        else:
+            said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
+            yield events.AnswerSealed((decision.clause,), action.seat, said)
+            if state.waiting:
+                return
+            answer = {seat: msgspec.convert(state.answers[seat].value, self.action_type) for seat in decision.seats}
+            yield events.AnswersComplete((decision.clause,))
+        yield from self.go_on(state, state.agenda, answer, luck)
+
+    def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
+        """Work through an agenda until the next decision, or to the end of the match."""
+        yield from work_through(
+            agenda,
+            answer,
+            lambda task, said: self.perform(state, task, said, luck),
+            lambda asked, rest: self.decision_requested((asked.clause,), asked, rest),
+        )
+        if state.result is not None:
+            seed = luck.reveal()
+            if seed is not None:
+                yield events.SeedRevealed((), seed)
+
+    def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
+        """Return everything that the seat may do now, in a stable order; nothing if it is not asked."""
+        if seat not in state.waiting:
+            return ()
+        decision = state.decision
+        if decision.kind == "response":
+            return tuple(Pass(seat) if card == PASS else Respond(seat, card) for card in decision.options)
+        if decision.options:
+            return tuple([Choose(seat, option) for option in decision.options])
+        return self.secret_actions(state, seat)
+
+    def admit(self, state: Any, action: Action) -> Action:
+        """Return the action in normal form if it is legal now; raise Illegal if not."""
+        decision = state.decision
+        if decision is None:
+            raise Illegal(state.result.reason, Text("a partida terminou", "the match is over"))
+        if action.seat not in state.waiting:
+            raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))
+        if not decision.options:
+            return self.admit_secret(state, action)
+        if decision.kind == "response":
+            if isinstance(action, Pass) and PASS in decision.options:
+                return action
+            if isinstance(action, Respond):
+                if action.card in decision.options and action.card != PASS:
+                    return action
+                raise self.why_not(state, action)
+            raise Illegal(decision.clause, _other_kind("respond | pass"), decision.options)
+        if not isinstance(action, Choose):
+            raise Illegal(decision.clause, _other_kind("choose"), decision.options)
+        if action.choice not in decision.options:
+            raise self.why_not(state, action)
+        return action
+
+
+def evolve(state: Any, event: Event) -> None:
+    """Fold one fact into a state."""
+    state.version += 1
+    event.fold(state)
+
+
+def happen(state: Any, facts: Iterator[Event]) -> list[Event]:
+    """Let facts happen: fold each as it is yielded, so that the rules that yield it see the table as it now is."""
+    happened = []
+    for event in facts:
+        state.version += 1
+        event.fold(state)
+        happened.append(event)
+    return happened
+
+
+def _not_asked(seat: str, waiting: tuple[str, ...]) -> Text:
+    return Text(
+        f"{seat} não tem nada a decidir agora; a partida espera {', '.join(waiting)}",
+        f"{seat} has nothing to decide now; the match waits on {', '.join(waiting)}",
+    )
+
+
+def _other_kind(kind: str) -> Text:
+    return Text(f"a decisão pendente pede uma ação {kind}", f"the pending decision asks for an action {kind}")

@@ -1,0 +1,116 @@
+"""Secrets: values that only some may see, and the views that keep them so.
+
+Wherever an event or a state holds something that not everyone may know, it holds a `Secret`. Encoding for a
+viewer is the only way out of the kernel, and it replaces what that viewer may not see by a commitment:
+the SHA-256 of a salt and the value. When the match is over, salt and value are handed out, and anyone can check
+that nothing was changed in between.
+
+A secret's JSON form, open:   {"secret": "<commitment>", "for": ["P1"], "salt": "…", "value": …}
+and closed:                   {"secret": "<commitment>", "for": ["P1"]}
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.canonical import canonical, digest
+
+JUDGE = "judge"
+SPECTATOR = "spectator"
+
+T = TypeVar("T")
+
+
+def commitment_to(salt: str, value: object) -> str:
+    """Return the commitment to a value: SHA-256 of the canonical JSON of salt and value."""
+    return digest(canonical({"salt": salt, "value": value}))
+
+
+class Secret(Generic[T]):
+    """A value (builtin JSON data) for the eyes of `seats` and of judges."""
+
+    __slots__ = ("_commitment", "salt", "seats", "value")
+
+    def __init__(self, seats: tuple[str, ...], salt: str, value: T, commitment: str | None = None) -> None:
+        self.seats = seats
+        self.salt = salt
+        self.value = value
+        self._commitment = commitment
+
+    @property
+    def commitment(self) -> str:
+        """What stands for the value in the eyes of everyone else."""
+        if self._commitment is None:
+            self._commitment = commitment_to(self.salt, self.value)
+        return self._commitment
+
+    def holding(self, value: T) -> "Secret[T]":
+        """The same secret with another value, as when a card leaves a hand."""
+        return Secret(self.seats, self.salt, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and (self.seats, self.salt, self.value) == (
+            other.seats,
+            other.salt,
+            other.value,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seats, self.salt))
+
+    def __repr__(self) -> str:
+        return f"Secret(for {', '.join(self.seats) or 'judges'})"
+
+
+def visible_to(viewer: str, secret: Secret[Any]) -> bool:
+    """Judges see every secret of a match; a seat sees those that name it; a spectator sees none."""
+    return viewer == JUDGE or viewer in secret.seats
+
+
+def _opened(value: object) -> object:
+    if isinstance(value, Secret):
+        return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+def _closed(value: object) -> object:
+    if isinstance(value, Secret):
+        return {"secret": value.commitment, "for": value.seats}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+def _as_seen_by(viewer: str) -> Callable[[object], object]:
+    def hook(value: object) -> object:
+        if isinstance(value, Secret) and not visible_to(viewer, value):
+            return _closed(value)
+        return _opened(value)
+
+    return hook
+
+
+stored = msgspec.json.Encoder(enc_hook=_opened)
+"""Encodes with all secrets open: for the store, never for a client."""
+
+committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
+"""Encodes canonically with all secrets closed: what hashes are made of, the same in every view."""
+
+
+@lru_cache(maxsize=32)
+def encoder_for(viewer: str) -> msgspec.json.Encoder:
+    """Return the encoder of everything that `viewer` (a seat, `judge` or `spectator`) is sent."""
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer))
+
+
+def view(value: object, viewer: str) -> bytes:
+    """Return the JSON of an event, a state or any part of one, as `viewer` may see it."""
+    return encoder_for(viewer).encode(value)
+
+
+def open_secret(type_: type, value: Any) -> object:
+    """Decode hook: make a Secret of its open JSON form."""
+    origin = getattr(type_, "__origin__", type_)
+    if origin is Secret:
+        return Secret(tuple(value["for"]), value["salt"], value["value"], value["secret"])
+    raise NotImplementedError(f"cannot decode {type_}")

@@ -1,0 +1,55 @@
+"""What every match has, whatever its ruleset: where it stands and what it waits on."""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.secret import Secret
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question that the match is waiting on.
+
+    `kind` says what is asked (`plan`, `target`, `attribute`, …), `seats` who must answer, `clause` by which
+    rule, `source` for which card. `options` lists the choices where all may see them; where they are a seat's
+    own secret it is empty, and the legal actions of that seat tell. A `sealed` decision has one answer from
+    each seat, none of them shown before the last is in.
+    """
+
+    kind: str
+    seats: tuple[str, ...]
+    clause: str
+    source: str = ""
+    options: tuple[str, ...] = ()
+    sealed: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: its winners (several if the victory is shared, none if drawn) and by which rule."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class MatchState(msgspec.Struct, kw_only=True):
+    """The state's part that the kernel keeps. A ruleset's state inherits it.
+
+    `version` counts the events folded in, `move` the accepted actions. `answers` holds the sealed answers
+    given so far to the pending decision. The agenda, what is still to be done once the decision is made,
+    belongs to the ruleset's own types and so to its subclass, as `agenda`, the next task last.
+    """
+
+    version: int = 0
+    move: int = 0
+    decision: Decision | None = None
+    answers: dict[str, Secret[dict[str, Any]]] = {}
+    result: Result | None = None
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that must answer now, in order; none when the match is over."""
+        if self.decision is None:
+            return ()
+        if not self.answers:
+            return self.decision.seats
+        return tuple(seat for seat in self.decision.seats if seat not in self.answers)
