@@ -1,0 +1,75 @@
+"""The table as text, in Portuguese and English, from any viewer's JSON of it."""
+
+from typing import Any
+
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS, STATS
+
+_HEAD = Text("Rodada {round}, turno {turn} ({step}) — {mission}", "Round {round}, turn {turn} ({step}) — {mission}")
+_TOKEN = Text("Token: {token}. Ordem: {order}.", "Token: {token}. Order: {order}.")
+_HAND = Text("mão", "hand")
+_RESERVE = Text("outra mão", "other hand")
+_PLAYED = Text("magias", "spells")
+_DISCARD = Text("descarte", "discard")
+_DIAMONDS = Text("diamantes", "diamonds")
+_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
+_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
+
+
+def describe(table: dict[str, Any], language: Language) -> str:
+    """Lay out a viewed state. What the viewer may not see stands as `•••`."""
+    lines = [_headline(table, language), _TOKEN[language].format(token=table["token"], order=" ".join(table["order"]))]
+    for seat in table["seats"]:
+        lines += _player(table, seat, language)
+    lines.append(_standing(table, language))
+    return "\n".join(line for line in lines if line)
+
+
+def card_name(key: str, language: Language) -> str:
+    """Return a card's key and name, or the key alone if it is no card."""
+    return f"{CARDS[key].name[language]} [{key}]" if key in CARDS else key
+
+
+def _headline(table: dict[str, Any], language: Language) -> str:
+    missions = table["missions"]
+    number = table["round"]
+    mission = MISSION_CARDS[missions[number - 1]].name[language] if 0 < number <= len(missions) else "—"
+    return _HEAD[language].format(round=number, turn=table["turn"], step=table["step"], mission=mission)
+
+
+def _player(table: dict[str, Any], seat: str, language: Language) -> list[str]:
+    player = table["players"][seat]
+    name = f" {player['name']}" if player["name"] else ""
+    zones = [
+        (_HAND, _cards(player["hand"])),
+        (_RESERVE, _cards(player["reserve"])),
+        (_PLAYED, _cards(player["played"])),
+        (_DISCARD, _cards(player["discard"])),
+        (_DIAMONDS, _cards(player["diamonds"])),
+    ]
+    lines = [f"{seat}{name} ({player['faction']}) " + "; ".join(f"{zone[language]}: {held}" for zone, held in zones)]
+    for monster in table["field"].values():
+        if monster["owner"] == seat:
+            stats = "  ".join(f"{stat} {monster['now'][stat]}" for stat in STATS)
+            marks = " ".join(f"<{mark['kind']}>" for mark in monster["marks"])
+            lines.append(f"    {card_name(monster['card'], language):<36} {stats}  {marks}".rstrip())
+    return lines
+
+
+def _cards(zone: Any) -> str:
+    if isinstance(zone, dict):
+        if "value" not in zone:
+            return "•••"
+        zone = zone["value"]
+    return " ".join(zone) or "—"
+
+
+def _standing(table: dict[str, Any], language: Language) -> str:
+    if table["result"]:
+        result = table["result"]
+        return _WON[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
+    decision = table["decision"]
+    if not decision:
+        return ""
+    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
+    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])

@@ -1,0 +1,49 @@
+"""The 32 cards of the four factions and the five missions, read from their data files (D-003)."""
+
+from pathlib import Path
+from typing import Literal, cast
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.cards import Ability, Data, load_cards
+from adjudicator.kernel.text import Text
+
+FACTIONS = ("conclave", "vanguard", "guardians", "shadows")
+STATS = ("ATK", "LP", "MP")  # D-020
+MISSIONS = ("emperor", "armies", "zenith", "balance")
+JUDGEMENT = "judgement"
+
+_here = Path(__file__).parent
+
+
+class Card(Data, frozen=True):
+    """A card of a faction deck. Monsters have `stats`, spells a `category`."""
+
+    key: str
+    name: Text
+    faction: str
+    kind: Literal["monster", "spell"]
+    ability: Ability
+    stats: dict[str, int] = {}
+    category: Literal["", "buff", "offensive", "defensive"] = ""
+
+
+class Mission(Data, frozen=True):
+    """A diamond to be won, and how."""
+
+    id: str
+    name: Text
+    text: Text
+
+
+CARDS: dict[str, Card] = {
+    card.key: card
+    for faction in FACTIONS
+    for card in cast(list[Card], load_cards(_here / "cards" / f"{faction}.yaml", Card))
+}
+DECKS = {faction: tuple(key for key, card in CARDS.items() if card.faction == faction) for faction in FACTIONS}
+MISSION_CARDS = {
+    mission.id: mission
+    for mission in msgspec.convert(yaml.safe_load((_here / "missions.yaml").read_text(encoding="utf-8")), list[Mission])
+}

@@ -1,0 +1,63 @@
+"""What follows from the table by itself: continuous bonuses kept up to date, and monsters without LP.
+
+Bonuses are facts too: when what a continuous ability counts has changed, an event says what it gives now.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.cards import Count, ModifyStat
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.diamonds.cards import CARDS
+from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
+from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
+from adjudicator.rulesets.diamonds.state import COPY, Monster, State
+
+
+def settle(state: State) -> Iterator[Event]:
+    """Bring the table to rest after something has happened: deaths first, for they change what is counted."""
+    if state.options.lp_zero == "dies":
+        for monster in list(state.field.values()):
+            if monster.now["LP"] <= 0:
+                yield Died(("D-A30",), monster.card)
+    for monster in state.field.values():
+        if _GIVES_BONUS[monster.card] or monster.mark(COPY) is not None:
+            yield from _keep_bonus(state, monster)
+
+
+def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
+    ability = ability_of(state, monster)
+    bonus = continuous_bonus(ability)
+    given = next((modifier for modifier in monster.modifiers if modifier.until == "while"), None)
+    if bonus is None or ability is None:
+        if given is not None:  # D-041: a bonus is gone while its ability is annulled
+            yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
+        return
+    amount = count(state, bonus.amount, monster.owner, monster.card) if isinstance(bonus.amount, Count) else 0
+    if amount != (given.amount if given is not None else 0):
+        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner)
+
+
+def count(state: State, counted: Count, seat: str, card: str) -> int:
+    """Return what a card's count comes to for its player: `each` times the number counted.
+
+    A copied ability reads "you" as the Ilusionista's player and the monster as the Ilusionista (D-106); monsters
+    of the Vanguarda that he does not control are not counted for him (D-107).
+    """
+    if counted.of == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
+        number = len(state.players[seat].played)
+        if state.options.stolen_counts:  # D-056, D-A12
+            number += state.players[seat].thefts
+    elif counted.of == "other_monsters":  # D-060
+        number = sum(
+            1
+            for other in state.field.values()
+            if other.owner == seat and other.card != card and CARDS[other.card].faction == counted.faction
+        )
+    else:  # D-061: monsters revealed this turn, by anyone, the Centurião included
+        number = sum(1 for shown in state.revealed.values() if CARDS[shown].kind == "monster")
+    return counted.each * number
+
+
+_GIVES_BONUS = {
+    key: card.ability.when == "continuous" and isinstance(card.ability.do[0], ModifyStat) for key, card in CARDS.items()
+}

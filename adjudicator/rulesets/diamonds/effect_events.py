@@ -1,0 +1,200 @@
+"""What cards do to monsters and totals: each change one fact, with its source, its player and its clause."""
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.stats import Modifier
+from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Poison, State, recount
+
+
+def _leave_field(state: State, card: str) -> None:
+    monster = state.field.pop(card)
+    state.players[monster.owner].discard.append(card)
+    state.poisons = [poison for poison in state.poisons if poison.target != card]
+
+
+class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
+    """A monster's attributes change by `amounts`. Where a loss met the floor of zero, `asked` says what it was."""
+
+    card: str
+    amounts: dict[str, int]
+    source: str
+    by: str
+    until: str
+    asked: dict[str, int] = {}
+
+    def fold(self, state: State) -> None:
+        monster = state.field[self.card]
+        for stat, amount in self.amounts.items():
+            if amount:
+                monster.modifiers.append(
+                    Modifier(
+                        stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move
+                    )
+                )
+                recount(state, monster, stat)
+                if stat == "LP" and amount < 0:
+                    monster.lost -= amount
+
+
+class BonusSet(Event, frozen=True, gc=False):
+    """A continuous ability now gives its monster this much; zero if it gives nothing any more."""
+
+    card: str
+    stat: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        monster = state.field[self.card]
+        monster.modifiers = [modifier for modifier in monster.modifiers if modifier.until != "while"]
+        if self.amount:
+            monster.modifiers.append(
+                Modifier(
+                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", state.version, state.move
+                )
+            )
+        recount(state, monster, self.stat)
+
+
+class Restored(Event, frozen=True, gc=False):
+    """A monster gets lost LP back."""
+
+    card: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        monster = state.field[self.card]
+        monster.lost -= self.amount
+        if self.amount:
+            monster.modifiers.append(
+                Modifier(
+                    "LP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move
+                )
+            )
+            recount(state, monster, "LP")
+
+
+class ModifiersLifted(Event, frozen=True, gc=False):
+    """Earlier changes, named by the events that made them, are lifted from a monster (house rules D-A21, D-A22)."""
+
+    card: str
+    events: tuple[int, ...]
+    stats: tuple[str, ...]
+    source: str
+
+    def fold(self, state: State) -> None:
+        monster = state.field[self.card]
+        monster.modifiers = [
+            modifier
+            for modifier in monster.modifiers
+            if not (modifier.event in self.events and modifier.stat in self.stats)
+        ]
+        for stat in monster.base:
+            recount(state, monster, stat)
+
+
+class Marked(Event, frozen=True, gc=False, omit_defaults=True):
+    """A monster is marked for the round: annulled, guarded, tapped, given a copied ability or a stronger one."""
+
+    target: str
+    mark: str
+    source: str
+    by: str
+    card: str = ""
+    amount: int = 0
+
+    def fold(self, state: State) -> None:
+        mark = Mark(
+            self.mark, self.source, self.by, self.clauses[0], state.version, state.move, self.card, self.amount
+        )
+        monster = state.field[self.target]
+        monster.marks = [*monster.marks, mark]
+
+
+class MarkLifted(Event, frozen=True, gc=False):
+    """A mark is taken off a monster (house rule D-A22)."""
+
+    target: str
+    mark: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        monster = state.field[self.target]
+        monster.marks = [mark for mark in monster.marks if mark.kind != self.mark]
+
+
+class Prevented(Event, frozen=True, gc=False):
+    """A monster is immune to what was to be done to it, because of `guard`."""
+
+    card: str
+    what: str
+    source: str
+    guard: str
+
+
+class Poisoned(Event, frozen=True, gc=False, omit_defaults=True):
+    """A monster is poisoned. The event's version is the poison's id."""
+
+    target: str
+    source: str
+    by: str
+    amount: int
+    ticks: int
+    stat: str = ""
+
+    def fold(self, state: State) -> None:
+        poison = Poison(state.version, self.by, self.source, self.target, self.amount, self.ticks, self.stat)
+        state.poisons = [*state.poisons, poison]
+
+
+class PoisonTicked(Event, frozen=True, gc=False):
+    """A poison has taken its toll once; with none left it is gone."""
+
+    id: int
+    left: int
+
+    def fold(self, state: State) -> None:
+        ticked = [
+            msgspec.structs.replace(poison, ticks=self.left) if poison.id == self.id else poison
+            for poison in state.poisons
+        ]
+        state.poisons = [poison for poison in ticked if poison.ticks > 0]
+
+
+class Sacrificed(Event, frozen=True, gc=False):
+    """A monster goes from the field to its owner's discard pile as a cost."""
+
+    card: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        _leave_field(state, self.card)
+
+
+class Died(Event, frozen=True, gc=False):
+    """A monster without LP leaves the field (house rule D-A30)."""
+
+    card: str
+
+    def fold(self, state: State) -> None:
+        _leave_field(state, self.card)
+
+
+class ScoreAdjusted(Event, frozen=True, gc=False):
+    """A player's total for this round's mission changes."""
+
+    seat: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        adjustment = Adjustment(
+            self.amount, self.source, self.by, self.clauses[0], state.version, state.move
+        )
+        player.adjustments = [*player.adjustments, adjustment]

@@ -1,0 +1,301 @@
+"""What can happen in a match: its course from the first fact to the last. Effects on monsters are in `effects_events`."""
+
+from typing import ClassVar
+
+import msgspec
+
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.diamonds.actions import AnyAction
+from adjudicator.rulesets.diamonds.options import Options
+from adjudicator.rulesets.diamonds.state import Look, Monster, Player, State, empty_hand, recount
+from adjudicator.rulesets.diamonds.tasks import AnyTask
+
+
+class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
+    """A move begins: the seat answered the pending decision, in the open."""
+
+    action: AnyAction
+
+
+class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
+    """The rules must ask."""
+
+    decision: Decision
+    agenda: tuple[AnyTask, ...]
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """A player sits down with a faction and its deck of eight (D-005)."""
+
+    seat: str
+    name: str
+    faction: str
+    deck: tuple[str, ...]
+
+
+class MatchBegun(Event, frozen=True, gc=False):
+    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
+
+    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets.
+    """
+
+    ruleset: str
+    edition: str
+    options: Options
+    players: tuple[SeatTaken, ...]
+    luck: str
+    seed_commitment: str | None
+    salt_key: Secret[str]
+
+    def fold(self, state: State) -> None:
+        state.options = self.options
+        state.seats = state.order = tuple(player.seat for player in self.players)
+        state.players = {
+            player.seat: Player(
+                player.name, player.faction, player.deck, empty_hand(player.seat), empty_hand(player.seat)
+            )
+            for player in self.players
+        }
+
+
+class MissionsShuffled(Event, frozen=True, gc=False):
+    """The mission cards lie face down in a row; nobody but a judge may look."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("row",)
+
+    row: tuple[Secret[str], ...]
+
+    def fold(self, state: State) -> None:
+        state.row = self.row
+
+
+class TokenGiven(Event, frozen=True, gc=False):
+    """The starting-player token goes to a seat; turn order runs from there."""
+
+    seat: str
+    order: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        state.token = self.seat
+        state.order = self.order
+
+
+class TokenDrawn(TokenGiven, frozen=True, gc=False):
+    """Luck gives the starting-player token to a seat."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("seat",)
+
+
+class HalfBegun(Event, frozen=True, gc=False):
+    """A half begins: its two missions are revealed and all eight cards are back in every hand."""
+
+    half: int
+    missions: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        state.half = self.half
+        state.step = "allocation"
+        state.missions = [*state.missions, *self.missions]
+        state.field = {}
+        for seat, player in state.players.items():
+            player.hand = empty_hand(seat).holding(list(player.deck))
+            player.reserve = empty_hand(seat)
+            player.discard = []
+
+
+class HandsAllocated(Event, frozen=True, gc=False):
+    """Everyone's cards lie in two hands of four, known to their owners only."""
+
+    hands: dict[str, tuple[Secret[list[str]], Secret[list[str]]]]
+
+    def fold(self, state: State) -> None:
+        for seat, (first, second) in self.hands.items():
+            state.players[seat].hand = first
+            state.players[seat].reserve = second
+
+
+class RoundBegun(Event, frozen=True, gc=False):
+    """A round begins, for one mission."""
+
+    round: int
+    mission: str
+
+    def fold(self, state: State) -> None:
+        state.round = self.round
+        state.turn = 0
+
+
+class TurnBegun(Event, frozen=True, gc=False):
+    """A turn begins: everyone plans a card."""
+
+    turn: int
+
+    def fold(self, state: State) -> None:
+        state.turn = self.turn
+        state.step = "plan"
+        state.revealed = {}
+        state.stolen = {}
+        state.redirected = {}
+
+
+class Revealed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card turned up; a monster has its base attributes and enters the field."""
+
+    seat: str
+    card: str
+    base: dict[str, int] = {}
+
+
+class CardsRevealed(Event, frozen=True, gc=False):
+    """All planned cards are turned up at the same time."""
+
+    cards: tuple[Revealed, ...]
+
+    def fold(self, state: State) -> None:
+        state.step = "spells"
+        for shown in self.cards:
+            seat, card = shown.seat, shown.card
+            player = state.players[seat]
+            player.hand = player.hand.holding([held for held in player.hand.value if held != card])
+            state.revealed[seat] = card
+            if shown.base:
+                state.field[card] = Monster(card, seat, shown.base, dict(shown.base), state.version, state.turn)
+            else:
+                player.played.append(card)
+
+
+class SpellStolen(Event, frozen=True, gc=False):
+    """A spell's effect is cancelled and will be applied by another player, with `source`."""
+
+    card: str
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.stolen[self.card] = self.source
+        state.players[self.by].thefts += 1
+
+
+class SpellRedirected(Event, frozen=True, gc=False):
+    """A spell has a new target."""
+
+    spell: str
+    target: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.redirected[self.spell] = self.target
+
+
+class NoEffect(Event, frozen=True, gc=False):
+    """A card's text does nothing, for the reason that its clauses give."""
+
+    source: str
+    by: str
+    reason: str
+
+
+class CardsShown(Event, frozen=True, gc=False):
+    """Cards of a player's round hand are shown to all."""
+
+    seat: str
+    cards: tuple[str, ...]
+    source: str
+
+
+class CardsSeen(Event, frozen=True, gc=False):
+    """A player looks in secret at cards of another's round hand."""
+
+    seat: str
+    by: str
+    cards: Secret[list[str]]
+    source: str
+
+    def fold(self, state: State) -> None:
+        state.looks = [*state.looks, Look(self.by, self.seat, self.cards)]
+
+
+class StepBegun(Event, frozen=True, gc=False):
+    """The turn goes on to its next step: `abilities` or `end`."""
+
+    step: str
+
+    def fold(self, state: State) -> None:
+        state.step = self.step
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask."""
+
+    ATK: int
+    LP: int
+    MP: int
+    adjustment: int
+    total: int
+    monsters: int
+    highest: int | None
+    difference: int
+    eligible: bool
+
+
+class RoundScored(Event, frozen=True, gc=False):
+    """A mission is decided. `winner` is empty where nobody can win it; the Judgement may have several."""
+
+    round: int
+    mission: str
+    scores: dict[str, Score]
+    winners: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        for seat, score in self.scores.items():
+            state.players[seat].rounds.append(score.total)
+        if self.round <= 4:
+            for seat in self.winners:
+                state.players[seat].diamonds.append(self.mission)
+
+
+class RoundEnded(Event, frozen=True, gc=False):
+    """The table is cleared (or, by a house rule, the field stays) and what lasted for the round ends."""
+
+    round: int
+    carry: bool
+
+    def fold(self, state: State) -> None:
+        state.step = "round_end"
+        state.turn = 0
+        state.poisons, state.looks = [], []
+        state.revealed, state.stolen, state.redirected = {}, {}, {}
+        kept = state.field if self.carry else {}
+        for seat, player in state.players.items():
+            gone = [monster.card for monster in state.field.values() if monster.owner == seat and not self.carry]
+            player.discard = player.discard + player.played + gone
+            player.played, player.thefts, player.adjustments = [], 0, []
+            player.hand, player.reserve = player.reserve, empty_hand(seat)
+        state.field = kept
+        for monster in kept.values():
+            monster.modifiers = [modifier for modifier in monster.modifiers if modifier.until != "round"]
+            monster.marks, monster.lost, monster.turn = [], 0, 0
+            for stat in monster.base:
+                recount(state, monster, stat)
+
+
+class JudgementBegun(Event, frozen=True, gc=False):
+    """A tie at the end: the Final Judgement is played, with all eight cards, by `players`, for `contenders` to win."""
+
+    mission: str
+    players: tuple[str, ...]
+    contenders: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        state.round, state.turn = 5, 0
+        state.order = self.players
+        state.contenders = self.contenders
+        state.missions = [*state.missions, self.mission]
+        state.field = {}
+        for seat, player in state.players.items():
+            playing = seat in self.players
+            player.hand = empty_hand(seat).holding(list(player.deck) if playing else [])
+            player.discard = [] if playing else list(player.deck)

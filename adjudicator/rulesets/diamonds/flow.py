@@ -1,0 +1,117 @@
+"""The course of a match: halves, rounds and turns (D-001, D-007, D-011), their scoring, and the end."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.diamonds.actions import Allocate
+from adjudicator.rulesets.diamonds.cards import JUDGEMENT
+from adjudicator.rulesets.diamonds.events import (
+    HalfBegun,
+    HandsAllocated,
+    JudgementBegun,
+    RoundBegun,
+    RoundEnded,
+    RoundScored,
+    Score,
+    TokenGiven,
+    TurnBegun,
+)
+from adjudicator.rulesets.diamonds.scoring import first_in_order, leaders, mission_winner, score
+from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.diamonds.tasks import Allocate as AllocateHands
+from adjudicator.rulesets.diamonds.tasks import BeginHalf, BeginRound, BeginTurn, EndMatch, Reveal
+
+LAST_ROUND, JUDGEMENT_ROUND = 4, 5
+
+
+def turn_order(seats: tuple[str, ...], token: str) -> tuple[str, ...]:
+    """Return the seats in player order from the token holder on (D-006, D-015)."""
+    first = seats.index(token)
+    return seats[first:] + seats[:first]
+
+
+def begin_half(state: State, task: BeginHalf) -> Doing:
+    """Reveal the next two missions, give all cards back (D-010), then ask for the allocation (D-008)."""
+    first = 2 * (task.half - 1)
+    missions = tuple(card.value for card in state.row[first : first + 2])
+    yield HalfBegun(("D-007", "D-008", "D-010"), task.half, missions)
+    return Ask(Decision("allocation", state.order, "D-009", sealed=True), AllocateHands())
+
+
+def allocate(state: State, choices: dict[str, Allocate], luck: Luck) -> Doing:
+    """Everyone has split eight cards into two hands of four (D-009)."""
+    hands = {}
+    for seat in state.order:
+        first = list(choices[seat].cards)
+        second = [card for card in state.players[seat].deck if card not in first]
+        hands[seat] = (Secret((seat,), luck.salt(), first), Secret((seat,), luck.salt(), second))
+    yield HandsAllocated(("D-009",), hands)
+    return [BeginRound(2 * state.half - 1)]
+
+
+def begin_round(state: State, task: BeginRound) -> Doing:
+    """Begin a round for its mission (D-004)."""
+    yield RoundBegun(("D-001", "D-004"), task.round, state.missions[task.round - 1])
+    return [BeginTurn(1)]
+
+
+def begin_turn(state: State, task: BeginTurn) -> Doing:
+    """Begin a turn: everyone chooses a card of the round hand, face down (D-012)."""
+    yield TurnBegun(("D-011",), task.turn)
+    return Ask(Decision("plan", state.order, "D-012", sealed=True), Reveal())
+
+
+def close_turn(state: State) -> Doing:
+    """Go on to the next turn; after the last, score the round (D-011, D-017)."""
+    if any(state.players[seat].hand.value for seat in state.order):
+        return [BeginTurn(state.turn + 1)]
+    scores = {seat: score(state, seat) for seat in state.order}
+    if state.round == JUDGEMENT_ROUND:
+        yield from _end_judgement(state, scores)
+        return None
+    winners, clauses = mission_winner(state, state.mission, scores)
+    yield RoundScored(("D-017", *clauses), state.round, state.mission, scores, winners)
+    carry = state.options.carry_field and state.round % 2 == 1  # D-A09: for the half at the longest
+    yield RoundEnded(("D-122", "D-123", "D-A27"), state.round, carry)
+    if state.options.token == "per_round":  # D-A07
+        order = turn_order(state.seats, state.order[1])
+        yield TokenGiven(("D-A07",), order[0], order)
+    return [_after_round(state.round)]
+
+
+def _after_round(round: int) -> Task:
+    if round == LAST_ROUND:
+        return EndMatch()
+    return BeginHalf(2) if round == 2 else BeginRound(round + 1)
+
+
+def end_match(state: State) -> Doing:
+    """Most diamonds win (D-002); a tie goes to the Judgement (D-019)."""
+    tied = leaders(state.order, lambda seat: (len(state.players[seat].diamonds),))
+    clauses = ("D-002",)
+    if len(tied) > 1 and state.options.final_prestep == "sum_of_rounds":  # D-A02
+        tied = leaders(tied, lambda seat: (sum(state.players[seat].rounds),))
+        clauses = ("D-A02",)
+    if len(tied) == 1:
+        yield MatchEnded(clauses, tuple(tied), clauses[0])
+        return None
+    players = tuple(tied) if state.options.judgement_players == "tied" else state.order  # D-A03
+    yield JudgementBegun(("D-019", "D-032", "D-A03", "D-A04"), JUDGEMENT, players, tuple(tied))
+    return [BeginTurn(1)]
+
+
+def _end_judgement(state: State, scores: dict[str, Score]) -> Iterator[Event]:
+    """The highest total among the tied wins (D-032); turn order decides a tie (D-A05)."""
+    best = leaders(state.contenders, lambda seat: (scores[seat].total,))
+    clauses: tuple[str, ...] = ("D-032",)
+    if len(best) > 1:
+        clauses = ("D-032", "D-A05")
+        if state.options.judgement_tie == "turn_order":
+            best = [first_in_order(state, best)]
+    yield RoundScored(clauses, state.round, state.mission, scores, tuple(best))
+    yield RoundEnded(("D-122", "D-123"), state.round, False)
+    yield MatchEnded(clauses, tuple(best), clauses[-1])

@@ -1,0 +1,289 @@
+"""Positions: a table written down from nothing, at the planning of any turn.
+
+The form is the state's own, as a judge sees it, with a default for everything: whatever is left out is filled
+in so that the table could have come about. A judge's view of a state at planning is itself a position.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.diamonds.cards import CARDS, JUDGEMENT, MISSIONS, STATS
+from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, turn_order
+from adjudicator.rulesets.diamonds.state import (
+    ANNULLED,
+    COPY,
+    IRON_WILL,
+    SMOKE,
+    TAPPED,
+    VIGOUR,
+    Adjustment,
+    Mark,
+    Monster,
+    Player,
+    Poison,
+    State,
+)
+
+
+class Lenient(msgspec.Struct, frozen=True):
+    """A part of a position: what it does not know, the state's JSON may still hold."""
+
+
+class ModifierAt(Lenient, frozen=True):
+    """A change that a monster already bears."""
+
+    stat: str
+    amount: int
+    source: str
+    by: str = ""
+    clause: str = "D-017"
+    until: str = "round"
+
+
+class MarkAt(Lenient, frozen=True):
+    """A mark that a monster already bears."""
+
+    kind: str
+    source: str
+    by: str = ""
+    clause: str = "D-017"
+    card: str = ""
+    amount: int = 0
+
+
+class MonsterAt(Lenient, frozen=True):
+    """A monster that is in the field already; its owner is its faction's player."""
+
+    modifiers: tuple[ModifierAt, ...] = ()
+    marks: tuple[MarkAt, ...] = ()
+    lost: int = 0
+
+
+class PoisonAt(Lenient, frozen=True):
+    """A poison already placed."""
+
+    owner: str
+    source: str
+    target: str
+    amount: int = 300
+    ticks: int = 1
+    stat: str = ""
+
+
+class AdjustmentAt(Lenient, frozen=True):
+    """Points already added to a player's total."""
+
+    amount: int
+    source: str
+    by: str = ""
+    clause: str = "D-090"
+
+
+class PlayerAt(Lenient, frozen=True):
+    """One player's side. Cards named nowhere fill the hand, then the other hand of the half, then the discard."""
+
+    hand: tuple[str, ...] | None = None
+    reserve: tuple[str, ...] | None = None
+    played: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    adjustments: tuple[AdjustmentAt, ...] = ()
+    diamonds: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = ()
+
+
+class Position(Lenient, frozen=True):
+    """The table at the planning of a turn. `contenders` plays the Judgement, round 5."""
+
+    round: int = 1
+    turn: int = 1
+    token: str = "P1"
+    row: tuple[str, ...] = ()
+    missions: tuple[str, ...] = ()
+    contenders: tuple[str, ...] = ()
+    players: dict[str, PlayerAt] = {}
+    field: dict[str, MonsterAt] = {}
+    poisons: tuple[PoisonAt, ...] = ()
+
+
+class PositionLaid(Event, frozen=True, gc=False):
+    """The match begins from a table that was written down."""
+
+    round: int
+    turn: int
+    token: str
+    order: tuple[str, ...]
+    contenders: tuple[str, ...]
+    row: tuple[Secret[str], ...]
+    missions: tuple[str, ...]
+    players: dict[str, Player]
+    field: dict[str, Monster]
+    poisons: tuple[Poison, ...]
+
+    def fold(self, state: State) -> None:
+        state.half = min(2, (self.round + 1) // 2)
+        state.round, state.turn = self.round, self.turn - 1
+        state.token, state.order, state.contenders = self.token, self.order, self.contenders
+        state.row, state.missions = self.row, list(self.missions)
+        state.players = deepcopy(self.players)
+        state.field = deepcopy(self.field)
+        state.poisons = list(self.poisons)
+
+
+def without_secrets(value: Any) -> Any:
+    """Return builtin JSON data with every open secret replaced by its value, so that a judge's view is a position."""
+    if isinstance(value, dict):
+        if "secret" in value and "value" in value:
+            return without_secrets(value["value"])
+        return {key: without_secrets(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [without_secrets(item) for item in value]
+    return value
+
+
+def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
+    """Yield the fact that the match begins from a position. Raises BadSetup if the table cannot be."""
+    _check_range("round", position.round, 1, JUDGEMENT_ROUND)
+    turns = 8 if position.round == JUDGEMENT_ROUND else 4
+    _check_range("turn", position.turn, 1, turns)
+    _check_one_of("/position/token", position.token, state.seats)
+    for seat in position.players:
+        _check_one_of("/position/players", seat, state.seats)
+    order = turn_order(state.seats, position.token)
+    contenders: tuple[str, ...] = ()
+    if position.round == JUDGEMENT_ROUND:
+        contenders = tuple(seat for seat in order if not position.contenders or seat in position.contenders)
+        if len(contenders) < 2:
+            raise _bad("/position/contenders", "diga quem empatou, ao menos dois", "say who is tied, at least two")
+        order = contenders
+    row, missions = _missions(position)
+    yield PositionLaid(
+        ("D-017",),
+        position.round,
+        position.turn,
+        position.token,
+        order,
+        contenders,
+        tuple(Secret((), luck.salt(), mission) for mission in row),
+        missions,
+        {seat: _player(state, position, seat, turns - position.turn + 1, luck, seat in order) for seat in state.seats},
+        {card: _monster(state, card, monster) for card, monster in position.field.items()},
+        tuple(_poison(state, position, number, poison) for number, poison in enumerate(position.poisons)),
+    )
+
+
+def _missions(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    known = (*MISSIONS, JUDGEMENT)
+    named = position.row or position.missions[:4]
+    for mission in (*named, *position.missions):
+        _check_one_of("/position/missions", mission, known)
+    if len(set(named)) != len(named):
+        raise _bad("/position/missions", "cada missão aparece uma só vez", "each mission appears only once")
+    row = (*named, *(mission for mission in MISSIONS if mission not in named))[: max(4, len(named))]
+    shown = 2 if position.round <= 2 else 4
+    missions = row[:shown]
+    if position.missions[: len(missions)] != missions[: len(position.missions)]:
+        raise _bad("/position/missions", "as missões reveladas são as primeiras da fila", "revealed ones lead the row")
+    return row, (*missions, JUDGEMENT) if position.round == JUDGEMENT_ROUND else missions
+
+
+def _player(state: State, position: Position, seat: str, left: int, luck: Luck, playing: bool) -> Player:
+    given = position.players.get(seat, PlayerAt())
+    at = f"/position/players/{seat}"
+    taken = state.players[seat]
+    field = [card for card in position.field if card in taken.deck]
+    named = [*(given.hand or ()), *(given.reserve or ()), *given.played, *given.discard, *field]
+    for card in named:
+        if card not in taken.deck:
+            raise _bad(at, f"{card} não é do baralho de {seat}", f"{card} is not of {seat}'s deck", "D-005")
+        if named.count(card) > 1:
+            raise _bad(at, f"{card} está em dois lugares", f"{card} is in two places", "D-003")
+    spare = [card for card in taken.deck if card not in named]
+    reserve_size = 4 if position.round in (1, 3) else 0
+    hand = _fill(given.hand, spare, left if playing else 0, f"{at}/hand")
+    reserve = _fill(given.reserve, spare, reserve_size, f"{at}/reserve")
+    for card in given.played:
+        if CARDS[card].kind != "spell":
+            raise _bad(f"{at}/played", f"{card} não é magia", f"{card} is not a spell")
+    for mission in given.diamonds:
+        _check_one_of(f"{at}/diamonds", mission, (*MISSIONS, JUDGEMENT))
+    return Player(
+        taken.name,
+        taken.faction,
+        taken.deck,
+        Secret((seat,), luck.salt(), hand),
+        Secret((seat,), luck.salt(), reserve),
+        list(given.played),
+        0,
+        [*given.discard, *spare],
+        [Adjustment(item.amount, item.source, item.by, item.clause, 0, 0) for item in given.adjustments],
+        list(given.diamonds),
+        list(given.rounds),
+    )
+
+
+def _fill(given: tuple[str, ...] | None, spare: list[str], size: int, at: str) -> list[str]:
+    if given is None:
+        given = tuple(spare[:size])
+        del spare[:size]
+    if len(given) != size:
+        raise _bad(at, f"aqui há exatamente {size} cartas", f"there are exactly {size} cards here", "D-011")
+    return list(given)
+
+
+def _monster(state: State, card: str, given: MonsterAt) -> Monster:
+    at = f"/position/field/{card}"
+    owner = next((seat for seat, player in state.players.items() if card in player.deck), None)
+    if owner is None or CARDS[card].kind != "monster":
+        raise _bad(at, "não é um monstro desta partida", "it is not a monster of this match", "D-005")
+    for modifier in given.modifiers:
+        _check_one_of(f"{at}/modifiers", modifier.stat, STATS)
+        _check_one_of(f"{at}/modifiers", modifier.until, ("round", "stays", "while"))
+    for mark in given.marks:
+        _check_one_of(f"{at}/marks", mark.kind, (ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR))
+        if mark.kind == COPY:
+            _check_one_of(f"{at}/marks", mark.card, tuple(CARDS))
+    if given.lost < 0:
+        raise _bad(f"{at}/lost", "não pode ser negativo", "it cannot be negative", "D-125")
+    base = CARDS[card].stats
+    modifiers = [
+        Modifier(item.stat, item.amount, item.source, item.by or owner, item.clause, item.until, 0, 0)
+        for item in given.modifiers
+    ]
+    raw = {stat: base[stat] + sum(item.amount for item in modifiers if item.stat == stat) for stat in STATS}
+    now = {stat: value if state.options.stat_floor == "none" else max(0, value) for stat, value in raw.items()}
+    marks = [Mark(item.kind, item.source, item.by or owner, item.clause, 0, 0, item.card, item.amount) for item in given.marks]
+    return Monster(card, owner, dict(base), now, 0, 0, given.lost, modifiers, marks)
+
+
+def _poison(state: State, position: Position, number: int, given: PoisonAt) -> Poison:
+    at = f"/position/poisons/{number}"
+    _check_one_of(f"{at}/owner", given.owner, state.seats)
+    _check_one_of(f"{at}/target", given.target, tuple(position.field))
+    _check_one_of(f"{at}/stat", given.stat, ("", *STATS))
+    if not (1 <= given.ticks <= 2 and given.amount > 0):
+        raise _bad(at, "restam 1 ou 2 perdas, de mais de 0", "1 or 2 losses are left, of more than 0", "D-100")
+    return Poison(-1 - number, given.owner, given.source, given.target, given.amount, given.ticks, given.stat)
+
+
+def _check_range(field: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise _bad(f"/position/{field}", f"vai de {low} a {high}", f"it runs from {low} to {high}", "D-011")
+
+
+def _check_one_of(at: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        names = ", ".join(known)
+        raise _bad(at, f"{value!r} não é um destes: {names}", f"{value!r} is not one of: {names}")
+
+
+def _bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:
+    return BadSetup(at, Text(pt, en), clause)

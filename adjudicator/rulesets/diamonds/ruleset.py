@@ -1,0 +1,175 @@
+"""The ruleset `diamonds` as the kernel sees it."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.actions import Action, Choose, Respond
+from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.chain import Window
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.diamonds import (
+    actions,
+    board,
+    effect_events,
+    events,
+    flow,
+    position,
+    questions,
+    resolution,
+    tasks,
+    turn,
+)
+from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card
+from adjudicator.rulesets.diamonds.setup import SEATS, Setup, check_setup
+from adjudicator.rulesets.diamonds.state import State
+
+_here = Path(__file__).parent
+
+
+
+
+def _events_of(*modules: Any) -> Any:
+    """Return the tagged union of all the events that these modules define and those of the kernel that stand as is."""
+    shared = (
+        kernel.AnswerSealed,
+        kernel.AnswersComplete,
+        kernel.ChainOpened,
+        kernel.ChainClosed,
+        kernel.MatchEnded,
+        kernel.SeedRevealed,
+    )
+    own = (
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+    )
+    return reduce(or_, (*shared, *own))
+
+
+class Diamonds(Ruleset[State]):
+    """Disputa dos Diamantes Arcanos."""
+
+    name = "diamonds"
+    edition = "1.0"
+    revision = "1"
+    state_type = State
+    setup_type = Setup
+    action_type = actions.AnyAction
+    event_type = _events_of(events, effect_events, position)
+    action_taken = events.ActionTaken
+    decision_requested = events.DecisionRequested
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(_here / "rulebook.yaml")
+
+    @cached_property
+    def phrases(self) -> dict[str, Text]:
+        return msgspec.convert(yaml.safe_load((_here / "phrases.yaml").read_text(encoding="utf-8")), dict[str, Text])
+
+    def cards(self) -> dict[str, Card]:
+        return CARDS
+
+    def new_state(self) -> State:
+        return State()
+
+    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match (D-003 to D-006). Raises BadSetup before the first."""
+        check_setup(setup)
+        players = tuple(
+            events.SeatTaken(seat, chosen.name, chosen.faction, DECKS[chosen.faction])
+            for seat, chosen in zip(SEATS, setup.seats, strict=True)
+        )
+        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
+        yield events.MatchBegun(
+            ("D-003", "D-005"),
+            self.name,
+            self.edition,
+            setup.options,
+            players,
+            luck.mode,
+            commitment,
+            Secret((), luck.salt(), luck.salt_key),
+        )
+        if setup.position is not None:
+            yield from position.lay(state, setup.position, luck)
+            yield from self.go_on(state, (tasks.BeginTurn(setup.position.turn),), None, luck)
+            return
+        yield _shuffle_missions(setup, luck)
+        if setup.options.first_player == "set" and setup.first_player is not None:  # D-A08
+            first = setup.first_player
+            yield events.TokenGiven(("D-006", "D-A08"), first, flow.turn_order(SEATS, first))
+        else:
+            first = luck.one_of("first_player", SEATS)
+            yield events.TokenDrawn(("D-006",), first, flow.turn_order(SEATS, first))
+        yield from self.go_on(state, (tasks.BeginHalf(1),), None, luck)
+
+    def perform(self, state: State, task: Task, answer: Any, luck: Luck) -> Doing:
+        return _PERFORM[type(task)](state, task, answer, luck)
+
+    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
+        return questions.secret_actions(state, seat)
+
+    def admit_secret(self, state: State, action: Action) -> Action:
+        return questions.admit_secret(state, action)
+
+    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
+        return questions.refuse_choice(state, action)
+
+    def explain(self, state: State, of: str) -> Explanation:
+        return questions.explain_number(state, of)
+
+    def conserved(self, state: State) -> Iterator[str]:
+        return questions.conserved(state)
+
+    def describe(self, table: dict[str, Any], language: Language) -> str:
+        return board.describe(table, language)
+
+
+def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:
+    """Missions 1 to 4 in a random order, the fifth set aside (D-004, D-A01), unless the house plays it literally."""
+    literal = setup.options.judgement_pool == "literal"
+    pool = (*MISSIONS, JUDGEMENT) if literal else MISSIONS
+    row = luck.shuffled("missions", pool)
+    return events.MissionsShuffled(("D-004", "D-A01"), tuple(Secret((), luck.salt(), mission) for mission in row))
+
+
+def _facts(facts: Iterator[Event]) -> Doing:
+    yield from facts
+    return None
+
+
+_PERFORM: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+    tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
+    tasks.Allocate: lambda state, task, answer, luck: flow.allocate(state, answer, luck),
+    tasks.BeginRound: lambda state, task, answer, luck: flow.begin_round(state, task),
+    tasks.BeginTurn: lambda state, task, answer, luck: flow.begin_turn(state, task),
+    tasks.Reveal: lambda state, task, answer, luck: turn.reveal(state, answer),
+    tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
+    tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
+    tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
+    tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
+    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer, luck),
+    tasks.Redirected: lambda state, task, answer, luck: _facts(resolution.redirect(state, task)),
+    Window: lambda state, task, answer, luck: resolution.respond(state, task, answer),
+    tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
+    tasks.GiveVigour: lambda state, task, answer, luck: _facts(turn.give_vigour(state, task)),
+    tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
+    tasks.CloseTurn: lambda state, task, answer, luck: flow.close_turn(state),
+    tasks.EndMatch: lambda state, task, answer, luck: flow.end_match(state),
+}

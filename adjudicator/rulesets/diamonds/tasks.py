@@ -1,0 +1,122 @@
+"""What can remain to be done in a match: the agenda's records. `flow`, `turn` and `resolution` do them."""
+
+from typing import TypeAlias
+
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.chain import Window
+
+
+class BeginHalf(Task, frozen=True, gc=False):
+    """Reveal the half's missions and ask for the allocation (D-008)."""
+
+    half: int
+
+
+class Allocate(Task, frozen=True, gc=False):
+    """Take up the two hands of four that all have chosen (D-009)."""
+
+
+class BeginRound(Task, frozen=True, gc=False):
+    """Begin a round."""
+
+    round: int
+
+
+class BeginTurn(Task, frozen=True, gc=False):
+    """Begin a turn and ask for the plans (D-012)."""
+
+    turn: int
+
+
+class Reveal(Task, frozen=True, gc=False):
+    """Show the planned cards all at once (D-013)."""
+
+
+class StealSpell(Task, frozen=True, gc=False):
+    """Roubo Arcano of this seat chooses the spell to take (D-051)."""
+
+    seat: str
+
+
+class CastSpell(Task, frozen=True, gc=False):
+    """The spell that this seat revealed is resolved (step 1)."""
+
+    seat: str
+
+
+class BeginAbilities(Task, frozen=True, gc=False):
+    """Step 1 is over; monsters' abilities are resolved (step 2)."""
+
+
+class UseAbility(Task, frozen=True, gc=False):
+    """The monster's ability that waited for its reveal is resolved (step 2)."""
+
+    card: str
+
+
+class Resolve(Task, frozen=True, gc=False, omit_defaults=True):
+    """The text of `card` is being resolved by `source`, for `seat`, who takes its decisions (D-016).
+
+    `card` is not `source` when a spell was stolen. `chosen` holds the answers so far, by role; `asked` is the
+    role that the pending answer is for; `responded` tells that the response window has been.
+    """
+
+    card: str
+    source: str
+    seat: str
+    chosen: dict[str, str] = {}
+    asked: str = ""
+    responded: bool = False
+
+
+class Redirected(Task, frozen=True, gc=False):
+    """A response resolves: the spell's target becomes the monster that answered (D-064)."""
+
+    spell: str
+    card: str
+    seat: str
+
+
+class EndTurn(Task, frozen=True, gc=False):
+    """Line up what happens at the end of the turn (D-124)."""
+
+
+class GiveVigour(Task, frozen=True, gc=False):
+    """An end-of-turn ability gives its gain (D-080)."""
+
+    card: str
+
+
+class TickPoison(Task, frozen=True, gc=False):
+    """A poison takes its toll (D-100)."""
+
+    id: int
+
+
+class CloseTurn(Task, frozen=True, gc=False):
+    """The turn is over: the next one, or the end of the round."""
+
+
+class EndMatch(Task, frozen=True, gc=False):
+    """All rounds are played: name the winner, or go to the Judgement (D-019)."""
+
+
+AnyTask: TypeAlias = (
+    BeginHalf
+    | Allocate
+    | BeginRound
+    | BeginTurn
+    | Reveal
+    | StealSpell
+    | CastSpell
+    | BeginAbilities
+    | UseAbility
+    | Resolve
+    | Redirected
+    | Window
+    | EndTurn
+    | GiveVigour
+    | TickPoison
+    | CloseTurn
+    | EndMatch
+)

@@ -1,0 +1,13 @@
+"""Which rulesets there are. A new one is one line here."""
+
+from typing import Any
+
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.rulesets.diamonds import Diamonds
+
+RULESETS: dict[str, Ruleset[Any]] = {
+    ruleset.name: ruleset
+    for ruleset in (
+        Diamonds(),
+    )
+}
