@@ -1,0 +1,290 @@
+"""The commands: begin a match, make a move. One command, one transaction.
+
+The library's application with our recorder, mapper and factory. Each worker keeps recent matches folded in its
+repository's cache and never trusts them over the database: the primary key (match, version) is the optimistic
+lock, and a match whose save failed is dropped and read again.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import msgspec
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError
+from eventsourcing.utils import Environment
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.matches.ids import match_id
+from adjudicator.matches.match import SNAPSHOT_EVERY, Match, StaleSnapshot, project
+from adjudicator.matches.records import Recorded
+from adjudicator.matches.store.mapper import MatchMapper
+from adjudicator.matches.store.recorder import MatchRecorder, StoreFactory
+from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.rulesets.registry import RULESETS
+
+CACHED_MATCHES = "512"
+LOCKS = 64
+ATTEMPTS = 5
+
+
+class NoSuchMatch(LookupError):
+    """There is no match with that id."""
+
+
+class VersionConflict(Exception):
+    """The match has moved on from the version that the client saw."""
+
+    def __init__(self, version: int, move: int) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+        self.move = move
+
+
+class KeyReused(Exception):
+    """The idempotency key came before with another request."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Who asks, under which idempotency key, with a fingerprint of what."""
+
+    subject: str
+    key: str
+    fingerprint: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move that has been made, now or by an earlier delivery of the same request (`replayed`)."""
+
+    match_id: str
+    move: int
+    first_version: int
+    version: int
+    replayed: bool
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A match that has been created, with the tokens of its seats."""
+
+    match_id: str
+    tokens: dict[str, str]
+    replayed: bool
+
+
+def now() -> str:
+    """Return the time, RFC 3339 in UTC with milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Matches(Application[str]):
+    """All matches of a store. `secret` is the service's own; match ids and seat tokens are derived from it."""
+
+    env = {"AGGREGATE_CACHE_MAXSIZE": CACHED_MATCHES, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
+
+    def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:
+        self._recorder = recorder
+        self.secret = secret
+        self.clock = clock
+        self._locks = [threading.RLock() for _ in range(LOCKS)]
+        self._rows: dict[str, MatchRow] = {}
+        super().__init__()
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        return StoreFactory(self._recorder)
+
+    def construct_mapper(self) -> Mapper[str]:
+        return MatchMapper()
+
+    @property
+    def tables(self) -> MatchRecorder:
+        """The store's tables beside the events."""
+        return self._recorder
+
+    # Commands
+
+    def create(
+        self, ruleset: str, setup: Any, request: Request, luck: str = "server", reports: dict[str, Any] | None = None
+    ) -> Created:
+        """Begin a match and return the tokens of its seats. Raises BadSetup if it cannot begin so.
+
+        The same request sent again returns the same; another under its key raises KeyReused.
+        """
+        id = match_id(self.secret, request.subject, request.key)
+        earlier = self.tables.move_by_key(id, request.subject, request.key)
+        if earlier is not None:
+            return self._created_before(earlier, request)
+        row = MatchRow(
+            id,
+            ruleset,
+            RULESETS[ruleset].edition,
+            luck,
+            secrets.token_hex(32) if luck == ServerLuck.mode else None,
+            secrets.token_hex(16),
+            "running",
+            self.clock(),
+        )
+        match = Match(id, RULESETS[ruleset])
+        match.begin(setup, _luck(row, reports, 0), row.created_at)
+        tokens = self._seat_tokens(id, match.state.seats)
+        rows = tuple(
+            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None) for seat, token in tokens.items()
+        )
+        move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
+        try:
+            self.save(match, also=Also(move, row, rows))
+        except RecordConflictError:
+            winner = self.tables.move_by_key(id, request.subject, request.key)
+            if winner is None:
+                raise
+            return self._created_before(winner, request)
+        return Created(id, tokens, replayed=False)
+
+    def act(
+        self,
+        id: str,
+        action: Action,
+        request: Request,
+        expected_version: int | None = None,
+        reports: dict[str, Any] | None = None,
+    ) -> Made:
+        """Make a move, durably. Raises Illegal, VersionConflict or KeyReused, and then nothing has changed.
+
+        The same request sent again returns the move it made the first time.
+        """
+        with self.lock(id):
+            for _ in range(ATTEMPTS):
+                match = self._live(id)
+                if expected_version is not None and expected_version != match.version:
+                    match = self.live(id)
+                try:
+                    if expected_version is not None and expected_version != match.version:
+                        raise VersionConflict(match.version, match.state.move)
+                    return self._move(match, action, request, reports)
+                except (Illegal, VersionConflict) as refusal:
+                    earlier = self.tables.move_by_key(id, request.subject, request.key)
+                    if earlier is not None:
+                        return self._made_before(earlier, request)
+                    if isinstance(refusal, Illegal) and self.live(id).version != match.version:
+                        continue  # it was refused on a table that has moved on elsewhere
+                    raise
+                except RecordConflictError:
+                    self._forget(id)
+                    earlier = self.tables.move_by_key(id, request.subject, request.key)
+                    if earlier is not None:
+                        return self._made_before(earlier, request)
+            raise VersionConflict(match.version, match.state.move)
+
+    def _move(self, match: Match, action: Action, request: Request, reports: dict[str, Any] | None) -> Made:
+        before = match.version
+        row = self._row(match.id)
+        try:
+            match.act(action, _luck(row, reports, before), self.clock())
+            made = Made(match.id, match.state.move, before + 1, match.version, replayed=False)
+            due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
+            also = Also(
+                MoveRow(
+                    match.id, made.move, match.version, request.subject, request.key, request.fingerprint
+                ),
+                snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
+                ended=match.over,
+            )
+            self.save(cast(Any, match), also=also)
+        except BaseException:
+            if match.version != before:
+                self._forget(match.id)
+            raise
+        return made
+
+    # Matches as they stand
+
+    @contextmanager
+    def lock(self, id: str) -> Iterator[None]:
+        """Hold a match still within this process."""
+        with self._locks[hash(id) % LOCKS]:
+            yield
+
+    def live(self, id: str) -> Match:
+        """Return a match as the database has it now. Hold its lock while you use it."""
+        try:
+            match: Match = self.repository.get(id, projector_func=cast(Any, project))
+        except StaleSnapshot:
+            match = self._from_events(id, None)
+            self._cache.put(id, match)
+        except AggregateNotFoundError as error:
+            raise NoSuchMatch(id) from error
+        return match
+
+    def at_version(self, id: str, version: int) -> Match:
+        """Return a match as it stood at a version: one snapshot and a short fold."""
+        try:
+            match: Match = self.repository.get(id, version=version, projector_func=cast(Any, project))
+        except StaleSnapshot:
+            match = self._from_events(id, version)
+        return match
+
+    def records(self, id: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Iterator[Recorded]:
+        """Yield the stored events of a match after a version."""
+        return cast(Iterator[Recorded], self.events.get(id, gt=after, lte=until, limit=limit))
+
+    def _live(self, id: str) -> Match:
+        """Return a match as this process last saw it; a save on an old one fails by its key."""
+        try:
+            return cast(Match, self._cache.get(id))
+        except KeyError:
+            return self.live(id)
+
+    def _from_events(self, id: str, version: int | None) -> Match:
+        match = project(None, self.records(id, until=version))
+        if match is None:
+            raise NoSuchMatch(id)
+        return match
+
+    def _forget(self, id: str) -> None:
+        try:
+            self._cache.get(id, evict=True)
+        except KeyError:
+            return
+
+    @property
+    def _cache(self) -> Any:
+        assert self.repository.cache is not None
+        return self.repository.cache
+
+    def _row(self, id: str) -> MatchRow:
+        row = self._rows.get(id)
+        if row is None:
+            row = self.tables.match_row(id)
+            if row is None:
+                raise NoSuchMatch(id)
+            if len(self._rows) > 4 * int(CACHED_MATCHES):
+                self._rows.clear()
+            self._rows[id] = row
+        return row
+
+    def _seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
+        return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
+
+    def _created_before(self, earlier: MoveRow, request: Request) -> Created:
+        if earlier.fingerprint != request.fingerprint:
+            raise KeyReused
+        with self.lock(earlier.match_id):
+            seats = self.live(earlier.match_id).state.seats
+        return Created(earlier.match_id, self._seat_tokens(earlier.match_id, seats), replayed=True)
+
+    def _made_before(self, earlier: MoveRow, request: Request) -> Made:
+        if earlier.fingerprint != request.fingerprint:
+            raise KeyReused
+        before = self.tables.version_of_move(earlier.match_id, earlier.move - 1)
+        return Made(earlier.match_id, earlier.move, (before or 0) + 1, earlier.version, replayed=True)
+
+
+def _luck(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
+    if row.luck == ServerLuck.mode:
+        return ServerLuck(cast(str, row.seed), row.salt_key, version)
+    return ReportedLuck(reports or {}, row.salt_key, version)

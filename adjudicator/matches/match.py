@@ -1,0 +1,92 @@
+"""The match: one event stream, one aggregate."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.ruleset import Ruleset, evolve, happen
+from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
+from adjudicator.rulesets.registry import RULESETS
+
+SNAPSHOT_EVERY = 100
+"""Events between snapshots: the most that any state costs to fold, whatever the length of its match."""
+
+
+class StaleSnapshot(Exception):
+    """A snapshot of another form of the state; the events must be folded instead."""
+
+
+class Match:
+    """A match, folded as far as it is known. New facts wait in `pending` until the application has saved them."""
+
+    def __init__(self, id: str, ruleset: Ruleset[Any]) -> None:
+        self.id = id
+        self.ruleset = ruleset
+        self.state: Any = ruleset.new_state()
+        self.hash = GENESIS
+        self.at = ""
+        self.pending: list[Recorded] = []
+
+    @property
+    def version(self) -> int:
+        """How many events have happened."""
+        version: int = self.state.version
+        return version
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.result is not None
+
+    def begin(self, setup: Any, luck: Luck, at: str) -> None:
+        """Begin the match. Raises BadSetup and changes nothing if it cannot begin so."""
+        self._record(happen(self.state, self.ruleset.begin(self.state, setup, luck)), at)
+
+    def act(self, action: Action, luck: Luck, at: str) -> None:
+        """Make a move. Raises Illegal and changes nothing if the rules forbid it."""
+        self._record(happen(self.state, self.ruleset.decide(self.state, action, luck)), at)
+
+    def fold(self, record: Recorded) -> None:
+        """Fold a stored event in."""
+        evolve(self.state, record.event)
+        self.hash = record.hash
+        self.at = record.at
+
+    def collect_events(self) -> list[Recorded]:
+        """Hand over what is to be saved."""
+        pending, self.pending = self.pending, []
+        return pending
+
+    def snapshot(self) -> Snapshot:
+        """Return the match as it stands."""
+        return Snapshot(
+            self.id, self.version, self.ruleset.name, self.ruleset.revision, self.hash, self.at, self.state
+        )
+
+    def _record(self, events: list[Event], at: str) -> None:
+        version = self.version - len(events)
+        for event in events:
+            version += 1
+            self.hash = chain_hash(self.id, version, self.state.move, at, event, self.hash)
+            self.pending.append(
+                Recorded(self.id, version, self.ruleset.name, self.state.move, at, self.hash, event)
+            )
+        self.at = at
+
+
+def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Match | None:
+    """Fold stored events, perhaps after a snapshot, into a match."""
+    for record in records:
+        if isinstance(record, Snapshot):
+            ruleset = RULESETS[record.ruleset]
+            if record.revision != ruleset.revision:
+                raise StaleSnapshot
+            match = Match(record.originator_id, ruleset)
+            match.state, match.hash, match.at = record.state, record.hash, record.at
+            continue
+        if match is None:
+            match = Match(record.originator_id, RULESETS[record.ruleset])
+        match.fold(record)
+    return match

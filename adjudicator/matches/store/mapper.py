@@ -1,0 +1,89 @@
+"""Facts into rows and back: readable JSON in the column, decoded by msgspec at close to the speed of memory."""
+
+from functools import cache
+from typing import Any, cast
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Mapper, StoredEvent
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import open_secret, stored
+from adjudicator.matches.records import Recorded, Snapshot
+from adjudicator.rulesets.registry import RULESETS
+
+SNAPSHOT_TOPIC = "snapshot/"
+
+
+class StoredRecord(msgspec.Struct, frozen=True, gc=False):
+    """The column of an event."""
+
+    move: int
+    at: str
+    hash: str
+    event: Event
+
+
+class StoredSnapshot(msgspec.Struct, frozen=True):
+    """The column of a snapshot; `state` is decoded only if its revision is still the ruleset's."""
+
+    revision: str
+    hash: str
+    at: str
+    state: msgspec.Raw
+
+
+@cache
+def record_decoder(topic: str) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of a topic's events: a topic is a ruleset and the version of its event types."""
+    name, _, schema = topic.partition("/")
+    column = msgspec.defstruct(
+        "StoredRecord",
+        [("move", int), ("at", str), ("hash", str), ("event", RULESETS[name].events_of_schema(int(schema)))],
+        frozen=True,
+        gc=False,
+    )
+    return msgspec.json.Decoder(column, dec_hook=open_secret)
+
+
+_snapshot_decoder = msgspec.json.Decoder(StoredSnapshot)
+
+
+class MatchMapper(Mapper[str]):
+    """The library's mapper, with our records instead of its transcoder."""
+
+    def __init__(self) -> None:
+        super().__init__(transcoder=None)  # type: ignore[arg-type]  # replaced whole: nothing here transcodes
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        record = cast(Recorded | Snapshot, domain_event)
+        if isinstance(record, Snapshot):
+            column = {"revision": record.revision, "hash": record.hash, "at": record.at, "state": record.state}
+            topic = SNAPSHOT_TOPIC + record.ruleset
+            return StoredEvent(record.originator_id, record.originator_version, topic, stored.encode(column))
+        return StoredEvent(
+            record.originator_id,
+            record.originator_version,
+            RULESETS[record.ruleset].topic,
+            stored.encode(StoredRecord(record.move, record.at, record.hash, record.event)),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        return decode(
+            cast(str, stored_event.originator_id),
+            stored_event.originator_version,
+            stored_event.topic,
+            stored_event.state,
+        )
+
+
+def decode(match_id: str, version: int, topic: str, column: bytes | str) -> Recorded | Snapshot:
+    """Return the record or snapshot that a row holds."""
+    if topic.startswith(SNAPSHOT_TOPIC):
+        name = topic.removeprefix(SNAPSHOT_TOPIC)
+        kept = _snapshot_decoder.decode(column)
+        ruleset = RULESETS[name]
+        state = ruleset.state_decoder.decode(kept.state) if kept.revision == ruleset.revision else None
+        return Snapshot(match_id, version, name, kept.revision, kept.hash, kept.at, state)
+    record = record_decoder(topic).decode(column)
+    return Recorded(match_id, version, topic.partition("/")[0], record.move, record.at, record.hash, record.event)

@@ -1,0 +1,81 @@
+"""PostgreSQL 15 or later, for production: a connection pool, no table lock, readers behind open transactions."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from eventsourcing.persistence import IntegrityError, OperationalError
+from psycopg.rows import tuple_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from adjudicator.matches.store.recorder import Dialect, MatchRecorder, Row
+
+POOL_SIZE = 16
+POOL_WAIT_SECONDS = 10.0
+
+
+class PostgreSQL(Dialect):
+    """A database reached by its DSN. The pool opens on first use: connections do not survive a fork."""
+
+    mark = "%s"
+
+    def __init__(self, dsn: str) -> None:
+        self.dsn = dsn
+        self._opening = threading.Lock()
+        self._pool: ConnectionPool[psycopg.Connection[Row]] | None = None
+
+    @property
+    def pool(self) -> ConnectionPool[psycopg.Connection[Row]]:
+        """The open pool."""
+        if self._pool is None:
+            with self._opening:
+                if self._pool is None:
+                    self._pool = ConnectionPool(
+                        self.dsn,
+                        min_size=1,
+                        max_size=POOL_SIZE,
+                        timeout=POOL_WAIT_SECONDS,
+                        kwargs={"autocommit": True, "row_factory": tuple_row},
+                        open=True,
+                    )
+        return self._pool
+
+    def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
+        with _translated(), self.pool.connection() as connection:
+            return connection.execute(statement, parameters, prepare=True).fetchall()
+
+    @contextmanager
+    def writing(self) -> Iterator[psycopg.Cursor[Row]]:
+        with (
+            _translated(),
+            self.pool.connection() as connection,
+            connection.pipeline(),
+            connection.transaction(),
+            connection.cursor() as cursor,
+        ):
+            yield cursor
+
+    def close(self) -> None:
+        """Close the pool."""
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
+
+
+@contextmanager
+def _translated() -> Iterator[Any]:
+    try:
+        yield
+    except psycopg.IntegrityError as error:
+        raise IntegrityError(str(error)) from error
+    except (psycopg.OperationalError, PoolTimeout) as error:
+        raise OperationalError(str(error)) from error
+
+
+class PostgreSQLRecorder(MatchRecorder):
+    """The recorder of a PostgreSQL store."""
+
+    def _settled(self) -> str:
+        return "xid < pg_snapshot_xmin(pg_current_snapshot())"

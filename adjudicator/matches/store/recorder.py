@@ -1,0 +1,255 @@
+"""What both recorders share: the library's recorder interface, and the statements that differ only in dialect.
+
+The library's own recorders write a row a statement and, on PostgreSQL, take a table lock to keep the global
+order gapless. These write a move's events, its row and a snapshot that fell due in one transaction, without a
+lock. They implement the library's interfaces, so its event store, repository and notification log work on them.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    InfrastructureFactory,
+    Notification,
+    ProcessRecorder,
+    StoredEvent,
+    Subscription,
+    TrackingRecorder,
+)
+
+from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
+
+Row = tuple[Any, ...]
+
+
+class Dialect:
+    """How a store reaches its database. `mark` is the place of a parameter in a statement."""
+
+    mark: str
+
+    def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
+        """Run a reading statement and return its rows."""
+        raise NotImplementedError
+
+    @contextmanager
+    def writing(self) -> Iterator[Any]:
+        """Open a write transaction; commits at the end, rolls back on an error."""
+        raise NotImplementedError
+        yield
+
+    def __getitem__(self, statement: str) -> str:
+        return statement.replace("?", self.mark)
+
+
+class EventRows(AggregateRecorder):
+    """A table of events or of snapshots, by match and version."""
+
+    def __init__(self, dialect: Dialect, table: str) -> None:
+        self.dialect = dialect
+        self.table = table
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        with self.dialect.writing() as cursor:
+            self.insert(cursor, stored_events)
+        return None
+
+    def insert(self, cursor: Any, stored_events: Sequence[StoredEvent]) -> None:
+        """Write rows within a transaction. A snapshot may be written again."""
+        again = ""
+        if self.table == "snapshots":
+            again = (
+                " ON CONFLICT (originator_id, originator_version)"
+                " DO UPDATE SET topic = excluded.topic, state = excluded.state"
+            )
+        cursor.executemany(
+            self.dialect[
+                f"INSERT INTO {self.table} (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?){again}"
+            ],
+            [(e.originator_id, e.originator_version, e.topic, e.state.decode()) for e in stored_events],
+        )
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        return [
+            StoredEvent(originator_id, version, topic, state)
+            for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
+        ]
+
+    def rows(
+        self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False
+    ) -> list[Row]:
+        """Return (version, topic, column) of a match's rows after a version, up to another."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self.table}"
+            " WHERE originator_id = ? AND originator_version > ?"
+        )
+        parameters: list[object] = [match_id, after]
+        if until is not None:
+            statement += " AND originator_version <= ?"
+            parameters.append(until)
+        statement += f" ORDER BY originator_version {'DESC' if desc else 'ASC'}"
+        if limit is not None:
+            statement += " LIMIT ?"
+            parameters.append(limit)
+        return self.dialect.query(self.dialect[statement], parameters)
+
+
+class MatchRecorder(EventRows, ApplicationRecorder):
+    """The recorder of a store, and the tables beside the events."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        super().__init__(dialect, "events")
+        self.snapshots = EventRows(dialect, "snapshots")
+
+    # Appending: one move, one transaction
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        also: Also | None = kwargs.get("also")
+        with self.dialect.writing() as cursor:
+            self.insert(cursor, stored_events)
+            if also is not None:
+                self._insert_also(cursor, also)
+        return None
+
+    def _insert_also(self, cursor: Any, also: Also) -> None:
+        cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], also.move)
+        if also.match is not None:
+            cursor.execute(self.dialect["INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], also.match)
+        for token in also.tokens:
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)"], token)
+        if also.snapshot is not None:
+            self.snapshots.insert(cursor, [also.snapshot])
+        if also.ended:
+            cursor.execute(
+                self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (also.move.match_id,)
+            )
+
+    # Reading beside the events
+
+    def match_row(self, match_id: str) -> MatchRow | None:
+        """Return the row of a match, if there is one."""
+        return _one(MatchRow, self._query("SELECT * FROM matches WHERE match_id = ?", match_id))
+
+    def match_rows(
+        self, ruleset: str | None, status: str | None, before: tuple[str, str] | None, limit: int
+    ) -> list[MatchRow]:
+        """Return matches, newest first, from before a (created_at, match_id) on."""
+        statement, parameters = "SELECT * FROM matches WHERE 1 = 1", []
+        for column, value in (("ruleset", ruleset), ("status", status)):
+            if value is not None:
+                statement += f" AND {column} = ?"
+                parameters.append(value)
+        if before is not None:
+            statement += " AND (created_at, match_id) < (?, ?)"
+            parameters += before
+        statement += " ORDER BY created_at DESC, match_id DESC LIMIT ?"
+        return [MatchRow(*row) for row in self._query(statement, *parameters, limit)]
+
+    def version_of_move(self, match_id: str, move: int) -> int | None:
+        """Return the version at which a move ends."""
+        rows = self._query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
+        return rows[0][0] if rows else None
+
+    def head(self, match_id: str) -> tuple[int, int] | None:
+        """Return the last move of a match and the version at which it ends."""
+        rows = self._query(
+            "SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None:
+        """Return the move that a request with this idempotency key has made, if it has."""
+        rows = self._query(
+            "SELECT * FROM moves WHERE match_id = ? AND subject = ? AND idempotency_key = ?", match_id, subject, key
+        )
+        return _one(MoveRow, rows)
+
+    def token(self, digest: str) -> TokenRow | None:
+        """Return the token with this digest."""
+        return _one(TokenRow, self._query("SELECT * FROM tokens WHERE digest = ?", digest))
+
+    def add_token(self, row: TokenRow) -> None:
+        """Keep a token."""
+        with self.dialect.writing() as cursor:
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)"], row)
+
+    def _query(self, statement: str, *parameters: object) -> list[Row]:
+        return self.dialect.query(self.dialect[statement], parameters)
+
+    # The global order, for projections
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        statement = (
+            "SELECT notification_id, originator_id, originator_version, topic, state FROM events"
+            f" WHERE {self._settled()} AND notification_id {'>=' if inclusive_of_start else '>'} ?"
+        )
+        parameters: list[object] = [start or 0]
+        if stop is not None:
+            statement += " AND notification_id <= ?"
+            parameters.append(stop)
+        if topics:
+            statement += f" AND topic IN ({', '.join('?' * len(topics))})"
+            parameters += topics
+        rows = self._query(statement + " ORDER BY notification_id LIMIT ?", *parameters, limit)
+        return [
+            Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state)
+            for id, match_id, version, topic, state in rows
+        ]
+
+    def max_notification_id(self) -> int | None:
+        rows = self._query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")
+        return rows[0][0] if rows else None
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        raise NotImplementedError("read the notification log instead: it is gapless without a lock")
+
+    @abstractmethod
+    def _settled(self) -> str:
+        """Return the condition on events that no transaction still open can come before."""
+
+
+class StoreFactory(InfrastructureFactory[TrackingRecorder]):
+    """The library's factory, around one recorder of ours."""
+
+    def __init__(self, recorder: MatchRecorder) -> None:
+        super().__init__({})
+        self.recorder = recorder
+
+    def application_recorder(self) -> ApplicationRecorder:
+        return self.recorder
+
+    def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
+        return self.recorder.snapshots
+
+    def tracking_recorder(self, tracking_recorder_class: type[TrackingRecorder] | None = None) -> TrackingRecorder:
+        raise NotImplementedError
+
+    def process_recorder(self) -> ProcessRecorder:
+        raise NotImplementedError
+
+    def is_snapshotting_enabled(self) -> bool:
+        return True
+
+
+def _one(kind: Any, rows: list[Row]) -> Any:
+    return kind(*rows[0]) if rows else None
