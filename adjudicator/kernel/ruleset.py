@@ -6,7 +6,7 @@ adds how it begins, what is legal, and how each of its tasks is done.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -66,10 +66,9 @@ class Ruleset(ABC, Generic[S]):
     def rulebook(self) -> Rulebook:
         """Its clauses and house rules."""
 
-    @property
     @abstractmethod
-    def phrases(self) -> dict[str, Text]:
-        """How each event type is told in a transcript, with {places} for the event's fields."""
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
 
     @abstractmethod
     def cards(self) -> dict[str, Any]:
@@ -102,6 +101,10 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
+
+    @abstractmethod
+    def setup_of(self, facts: Sequence[Event]) -> Any:
+        """Return the set-up that these first facts came from; None if they do not tell (a position)."""
 
     @abstractmethod
     def conserved(self, state: S) -> Iterator[str]:

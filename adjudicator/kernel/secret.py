@@ -108,6 +108,17 @@ def view(value: object, viewer: str) -> bytes:
     return encoder_for(viewer).encode(value)
 
 
+def shown_value(value: Any, hidden: str) -> Any:
+    """Return viewed JSON data with open secrets replaced by their values and closed ones by `hidden`."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            return value.get("value", hidden)
+        return {key: shown_value(item, hidden) for key, item in value.items()}
+    if isinstance(value, list):
+        return [shown_value(item, hidden) for item in value]
+    return value
+
+
 def open_secret(type_: type, value: Any) -> object:
     """Decode hook: make a Secret of its open JSON form."""
     origin = getattr(type_, "__origin__", type_)

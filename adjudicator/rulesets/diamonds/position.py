@@ -6,8 +6,6 @@ in so that the table could have come about. A judge's view of a state at plannin
 
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any
-
 import msgspec
 
 from adjudicator.kernel.events import Event
@@ -136,17 +134,6 @@ class PositionLaid(Event, frozen=True, gc=False):
         state.players = deepcopy(self.players)
         state.field = deepcopy(self.field)
         state.poisons = list(self.poisons)
-
-
-def without_secrets(value: Any) -> Any:
-    """Return builtin JSON data with every open secret replaced by its value, so that a judge's view is a position."""
-    if isinstance(value, dict):
-        if "secret" in value and "value" in value:
-            return without_secrets(value["value"])
-        return {key: without_secrets(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [without_secrets(item) for item in value]
-    return value
 
 
 def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:

@@ -1,6 +1,6 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from pathlib import Path
@@ -31,10 +31,11 @@ from adjudicator.rulesets.diamonds import (
     questions,
     resolution,
     tasks,
+    telling,
     turn,
 )
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card
-from adjudicator.rulesets.diamonds.setup import SEATS, Setup, check_setup
+from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import State
 
 _here = Path(__file__).parent
@@ -79,7 +80,7 @@ class Diamonds(Ruleset[State]):
         return load_rulebook(_here / "rulebook.yaml")
 
     @cached_property
-    def phrases(self) -> dict[str, Text]:
+    def _phrases(self) -> dict[str, Text]:
         return msgspec.convert(yaml.safe_load((_here / "phrases.yaml").read_text(encoding="utf-8")), dict[str, Text])
 
     def cards(self) -> dict[str, Card]:
@@ -136,6 +137,18 @@ class Diamonds(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
+
+    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+        begun = facts[0]
+        assert isinstance(begun, events.MatchBegun)
+        if any(isinstance(fact, position.PositionLaid) for fact in facts):
+            return None
+        given = next((fact.seat for fact in facts if type(fact) is events.TokenGiven), None)
+        seats = tuple(SeatSetup(player.faction, player.name) for player in begun.players)
+        return Setup(seats, begun.options, given)
+
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        return telling.tell(self._phrases, event, language)
 
     def describe(self, table: dict[str, Any], language: Language) -> str:
         return board.describe(table, language)

@@ -1,0 +1,58 @@
+# `make run` and `make test` are all that a newcomer needs; both set up what is missing first.
+
+PYTHON ?= python3
+MATCHES ?= 1000
+N ?= $(MATCHES)
+BIN := .venv/bin/python
+READY := .venv/.ready
+BENCH_READY := .venv/.bench-ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench selfplay clauses lock clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(READY) ## Make the virtual environment with the pinned dependencies
+
+$(READY): requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Adjudicator needs Python 3.11 or later; try: make PYTHON=python3.12 setup")'
+	@test -x $(BIN) || $(PYTHON) -m venv .venv
+	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
+	@touch $(READY)
+
+run: $(READY) ## Serve the API on http://127.0.0.1:8000
+	@$(BIN) -m adjudicator.cli serve
+
+test: $(READY) ## Run the whole test suite
+	$(BIN) -m pytest -n 2
+
+check: $(READY) ## Run the static checks
+	$(BIN) -m ruff check .
+	$(BIN) -m ruff format --check .
+	$(BIN) -m mypy
+	$(BIN) -c 'from importlinter.cli import lint_imports_command as run; run()'
+	$(BIN) -m adjudicator.cli clauses --quiet
+
+bench: $(BENCH_READY) ## Measure speed beside peers and limits
+	$(BIN) -m benchmarks
+
+$(BENCH_READY): $(READY) requirements-bench.lock
+	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch $(BENCH_READY)
+
+selfplay: $(READY) ## Play N random matches with every contract checked (N=1000000)
+	$(BIN) -m adjudicator.cli selfplay --matches $(N)
+
+clauses: $(READY) ## Print which code and which tests name each clause
+	$(BIN) -m adjudicator.cli clauses
+
+lock: $(READY) ## Compile the lock files anew
+	$(BIN) -m pip install --quiet uv
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o requirements.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+
+clean: ## Remove what was made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -1,0 +1,5 @@
+"""Proofs: that a log is whole, that it folds to what it says, and that the rules gave just these facts."""
+
+from adjudicator.audit.verify import Check, Report, verify
+
+__all__ = ["Check", "Report", "verify"]

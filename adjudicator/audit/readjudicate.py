@@ -1,0 +1,102 @@
+"""Re-adjudication: the recorded actions through today's rules, with the recorded luck, give the recorded events.
+
+At every move two states are kept: one folded from the log, one from the facts the rules gave again. They must be
+the same, byte for byte, and so must the state after a journey through its JSON form.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import ActionTaken, AnswerSealed, Event, SeedRevealed
+from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.ruleset import Ruleset, evolve, happen
+from adjudicator.kernel.secret import stored
+
+
+class Mismatch(Exception):
+    """The log and the rules disagree; `version` is the first event concerned."""
+
+    def __init__(self, version: int, reason: str) -> None:
+        super().__init__(reason)
+        self.version = version
+        self.reason = reason
+
+
+class Readjudication:
+    """A match gone through again, a move at a time."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.folded: Any = ruleset.new_state()
+        self.decided: Any = ruleset.new_state()
+        self.first: list[Event] = []
+        self.salt_key = ""
+
+    def check_move(self, move: int, events: Sequence[Event]) -> None:
+        """Go through one move again. Raises Mismatch."""
+        first = self.folded.version + 1
+        for event in events:
+            evolve(self.folded, event)
+        if move == 0:
+            self.first = list(events)
+            self.salt_key = getattr(events[0], "salt_key").value  # noqa: B009  # every ruleset's first event has it
+        luck = RecordedLuck(events, self.salt_key, first - 1)
+        facts = self._facts(move, events, luck, first)
+        for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
+            if stored.encode(was) != stored.encode(now):
+                raise Mismatch(first + offset, f"the rules give {type(now).__name__} otherwise")
+        if len(facts) != len(events):
+            raise Mismatch(first + min(len(facts), len(events)), f"the rules give {len(facts)} events")
+        folded = stored.encode(self.folded)
+        if folded != stored.encode(self.decided):
+            raise Mismatch(self.folded.version, "the folded state is not the state that the rules made")
+        if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
+            raise Mismatch(self.folded.version, "the state does not survive its JSON form")
+
+    def check_seed(self, event: SeedRevealed) -> None:
+        """The match is over and its seed is known: check the commitment, and draw the beginning again."""
+        begun: Any = self.first[0]
+        if seed_commitment(event.seed) != begun.seed_commitment:
+            raise Mismatch(self.folded.version, "the revealed seed is not the one that was committed to")
+        setup = self.ruleset.setup_of(self.first)
+        if setup is None:
+            return
+        state = self.ruleset.new_state()
+        again = happen(state, self.ruleset.begin(state, setup, ServerLuck(event.seed, self.salt_key, 0)))
+        for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
+            if stored.encode(was) != stored.encode(now):
+                raise Mismatch(version, "the revealed seed gives another draw")
+
+    def _facts(self, move: int, events: Sequence[Event], luck: Luck, first: int) -> list[Event]:
+        try:
+            if move == 0:
+                return self._begin_again(events, luck)
+            return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
+        except (Illegal, BadSetup) as refusal:
+            raise Mismatch(first, f"the rules refuse it: {refusal}") from refusal
+        except (LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
+            raise Mismatch(first, f"the rules cannot follow it: {error!r}") from error
+
+    def _begin_again(self, events: Sequence[Event], luck: Luck) -> list[Event]:
+        setup = self.ruleset.setup_of(events)
+        if setup is None:  # a position is its own evidence
+            for event in events:
+                evolve(self.decided, event)
+            return list(events)
+        begun: Any = events[0]
+        luck.mode = begun.luck  # type: ignore[misc]  # a record speaks for the source it was made from
+        facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
+        return [msgspec.structs.replace(facts[0], seed_commitment=begun.seed_commitment), *facts[1:]]
+
+    def _action(self, event: Event, version: int) -> Action:
+        if isinstance(event, ActionTaken):
+            action: Action = event.action
+            return action
+        if isinstance(event, AnswerSealed):
+            answered: Action = msgspec.convert(event.answer.value, self.ruleset.action_type)
+            return answered
+        raise Mismatch(version, "a move must begin with an action")

@@ -1,0 +1,71 @@
+"""The form of a log: NDJSON, a header, a line an event, and a footer that shows whether anything was cut off.
+
+    {"kind":"header","format":"adjudicator-log/1","match":"m_…","ruleset":"diamonds","edition":"1.0","view":"judge"}
+    {"kind":"event","version":1,"move":0,"at":"…","event":{…},"hash":"…"}
+    {"kind":"footer","count":1,"head":"…","sha256":"…"}
+
+`sha256` is over all the lines before the footer, each with its line feed.
+"""
+
+import hashlib
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.rulesets.registry import RULESETS
+
+FORMAT = "adjudicator-log/1"
+LONGEST_LINE = 1 << 20
+
+
+class LogError(ValueError):
+    """A log that is not one, or not whole."""
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header"):
+    """The first line: which match, under which rules, in whose view."""
+
+    format: str
+    match: str
+    ruleset: str
+    edition: str
+    view: str
+
+
+class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer"):
+    """The last line: how many events, the hash of the last, the digest of all lines before."""
+
+    count: int
+    head: str
+    sha256: str
+
+
+class LineDigest:
+    """The running digest of a log's lines."""
+
+    def __init__(self, first: bytes = b"") -> None:
+        self._sha256 = hashlib.sha256()
+        if first:
+            self.add(first)
+
+    def add(self, line: bytes) -> None:
+        """Add a line, with or without its line feed."""
+        self._sha256.update(line.rstrip(b"\r\n") + b"\n")
+
+    def hex(self) -> str:
+        """Return the digest so far."""
+        return self._sha256.hexdigest()
+
+
+def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
+    """Return the header and the bytes of its line. Raises LogError if this is no log that can be read."""
+    first = next(lines, b"")
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except msgspec.MsgspecError as error:
+        raise LogError(f"the first line is not the header of a log: {error}") from error
+    if header.format != FORMAT:
+        raise LogError(f"the format is {header.format!r}; this version reads {FORMAT!r}")
+    if header.ruleset not in RULESETS:
+        raise LogError(f"the ruleset {header.ruleset!r} is not known here")
+    return header, first

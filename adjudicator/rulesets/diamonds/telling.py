@@ -1,0 +1,102 @@
+"""Events told to people: the phrases of `phrases.yaml`, filled with what a viewer may see."""
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS
+
+HIDDEN = "•••"
+NOBODY = Text("ninguém", "nobody")
+_CHOICES = {
+    "allocate": Text("aloca à primeira missão {what}", "allocates to the first mission {what}"),
+    "plan": Text("planeja {what}", "plans {what}"),
+    "choose": Text("escolhe {what}", "chooses {what}"),
+    "respond": Text("responde com {what}", "responds with {what}"),
+    "pass": Text("passa", "passes"),
+}
+
+
+def tell(phrases: dict[str, Text], event: dict[str, Any], language: Language) -> str:
+    """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
+    fields = {name: _tell_field(name, value, language) for name, value in event.items()}
+    if event["type"] == "DecisionRequested":
+        decision = event["decision"]
+        source = decision.get("source", "")
+        fields["seats"] = ", ".join(decision["seats"])
+        fields["kind"] = decision["kind"]
+        fields["source"] = f" ({named(source, language)})" if source else ""
+    return phrases[event["type"]][language].format(**fields)
+
+
+def named(key: object, language: Language) -> str:
+    """Return the name of a card (with its key) or a mission; anything else as it is."""
+    if isinstance(key, str) and key in CARDS:
+        return f"{CARDS[key].name[language]} [{key}]"
+    if isinstance(key, str) and key in MISSION_CARDS:
+        return MISSION_CARDS[key].name[language]
+    return str(key)
+
+
+def _tell_field(name: str, value: Any, language: Language) -> str:
+    value = shown_value(value, HIDDEN)
+    special = _SPECIAL.get(name)
+    if special is not None and value != HIDDEN:
+        return special(value, language)
+    if isinstance(value, list):
+        return ", ".join(named(item, language) for item in value) or NOBODY[language]
+    return named(value, language)
+
+
+def _players(players: Any, language: Language) -> str:
+    return "; ".join(
+        " ".join(filter(None, (item["seat"], item["name"], f"({item['faction']})")))
+        if isinstance(item, dict)
+        else str(item)
+        for item in players
+    )
+
+
+def _cards(cards: list[Any], language: Language) -> str:
+    return "; ".join(
+        f"{item['seat']} {named(item['card'], language)}" if isinstance(item, dict) else named(item, language)
+        for item in cards
+    )
+
+
+def _action(action: dict[str, Any], language: Language) -> str:
+    what = action.get("card") or action.get("choice") or action.get("cards") or ""
+    listed = ", ".join(named(item, language) for item in (what if isinstance(what, list) else [what]))
+    return _CHOICES[action["type"]][language].format(what=listed)
+
+
+def _hands(hands: dict[str, list[Any]], language: Language) -> str:
+    return "; ".join(f"{seat} " + " | ".join(_hand(hand) for hand in pair) for seat, pair in hands.items())
+
+
+def _hand(hand: Any) -> str:
+    return hand if isinstance(hand, str) else " ".join(hand)
+
+
+def _amounts(amounts: dict[str, int], language: Language) -> str:
+    return ", ".join(f"{stat} {amount:+d}" for stat, amount in amounts.items())
+
+
+def _scores(scores: dict[str, dict[str, Any]], language: Language) -> str:
+    return ", ".join(
+        f"{seat} {score['total']} (ATK {score['ATK']} LP {score['LP']} MP {score['MP']})"
+        for seat, score in scores.items()
+    )
+
+
+_SPECIAL: dict[str, Callable[[Any, Language], str]] = {
+    "players": _players,
+    "cards": _cards,
+    "action": _action,
+    "answer": _action,
+    "hands": _hands,
+    "amounts": _amounts,
+    "scores": _scores,
+    "amount": lambda value, language: f"{value:+d}",
+}
