@@ -60,13 +60,17 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A move that has been made, now or by an earlier delivery of the same request (`replayed`)."""
+    """A move that has been made, now or by an earlier delivery of the same request (`replayed`).
+
+    `records` are its events, where they are at hand.
+    """
 
     match_id: str
     move: int
     first_version: int
     version: int
     replayed: bool
+    records: tuple[Recorded, ...] = ()
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -92,6 +96,7 @@ class Matches(Application[str]):
         self.secret = secret
         self.clock = clock
         self._locks = [threading.RLock() for _ in range(LOCKS)]
+        self._news = threading.Condition()
         self._rows: dict[str, MatchRow] = {}
         super().__init__()
 
@@ -159,7 +164,7 @@ class Matches(Application[str]):
         """
         with self.lock(id):
             for _ in range(ATTEMPTS):
-                match = self._live(id)
+                match = self.known(id)
                 if expected_version is not None and expected_version != match.version:
                     match = self.live(id)
                 try:
@@ -185,7 +190,8 @@ class Matches(Application[str]):
         row = self._row(match.id)
         try:
             match.act(action, _luck(row, reports, before), self.clock())
-            made = Made(match.id, match.state.move, before + 1, match.version, replayed=False)
+            records = tuple(match.pending)
+            made = Made(match.id, match.state.move, before + 1, match.version, replayed=False, records=records)
             due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
             also = Also(
                 MoveRow(
@@ -195,11 +201,21 @@ class Matches(Application[str]):
                 ended=match.over,
             )
             self.save(cast(Any, match), also=also)
+            self._tell_waiting()
         except BaseException:
             if match.version != before:
                 self._forget(match.id)
             raise
         return made
+
+    def _tell_waiting(self) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def wait_for_news(self, seconds: float) -> None:
+        """Wait until a move is made in this process, at most so long. Moves made elsewhere are not heard of."""
+        with self._news:
+            self._news.wait(seconds)
 
     # Matches as they stand
 
@@ -220,6 +236,13 @@ class Matches(Application[str]):
             raise NoSuchMatch(id) from error
         return match
 
+    def known(self, id: str) -> Match:
+        """Return a match as this process last saw it; a save on an old one fails by its key."""
+        try:
+            return cast(Match, self._cache.get(id))
+        except KeyError:
+            return self.live(id)
+
     def at_version(self, id: str, version: int) -> Match:
         """Return a match as it stood at a version: one snapshot and a short fold."""
         try:
@@ -231,13 +254,6 @@ class Matches(Application[str]):
     def records(self, id: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Iterator[Recorded]:
         """Yield the stored events of a match after a version."""
         return cast(Iterator[Recorded], self.events.get(id, gt=after, lte=until, limit=limit))
-
-    def _live(self, id: str) -> Match:
-        """Return a match as this process last saw it; a save on an old one fails by its key."""
-        try:
-            return cast(Match, self._cache.get(id))
-        except KeyError:
-            return self.live(id)
 
     def _from_events(self, id: str, version: int | None) -> Match:
         match = project(None, self.records(id, until=version))

@@ -70,6 +70,14 @@ class Diamonds(Ruleset[State]):
     revision = "1"
     state_type = State
     setup_type = Setup
+    demo_setup = {
+        "seats": [
+            {"name": "Ana", "faction": "conclave"},
+            {"name": "Bruno", "faction": "vanguard"},
+            {"name": "Clara", "faction": "guardians"},
+            {"name": "Davi", "faction": "shadows"},
+        ]
+    }
     action_type = actions.AnyAction
     event_type = _events_of(events, effect_events, position)
     action_taken = events.ActionTaken

@@ -1,0 +1,99 @@
+"""The questions one can ask of a match: where did it stand, what was legal, what differs.
+
+All are asked of a `Moment`: a match folded up to a version. Answers are JSON bytes as a viewer may see them.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.matches.application import Matches, NoSuchMatch
+from adjudicator.matches.match import Match
+from adjudicator.rulesets.registry import RULESETS
+
+
+class OutOfRange(LookupError):
+    """The match has not come that far; `move` and `version` are where it stands."""
+
+    def __init__(self, move: int, version: int) -> None:
+        super().__init__(f"the match stands at move {move}, version {version}")
+        self.move = move
+        self.version = version
+
+
+def version_of(matches: Matches, id: str, move: int) -> int:
+    """Return the version at which a move ends. Raises OutOfRange, NoSuchMatch."""
+    version = matches.tables.version_of_move(id, move)
+    if version is None:
+        raise out_of_range(matches, id)
+    return version
+
+
+def out_of_range(matches: Matches, id: str) -> OutOfRange:
+    """Return the refusal that says where a match stands. Raises NoSuchMatch."""
+    head = matches.tables.head(id)
+    if head is None:
+        raise NoSuchMatch(id)
+    return OutOfRange(*head)
+
+
+def moment(matches: Matches, id: str, move: int | None = None, version: int | None = None) -> Match:
+    """Return a match at a past move or version, as an object of its own. Raises OutOfRange, NoSuchMatch."""
+    if move is not None:
+        version = version_of(matches, id, move)
+    if version is None or version < 1:
+        raise out_of_range(matches, id)
+    head = matches.tables.head(id)
+    if head is None:
+        raise NoSuchMatch(id)
+    if version > head[1]:
+        raise OutOfRange(*head)
+    return matches.at_version(id, version)
+
+
+def legal(match: Match, viewer: str) -> tuple[Action, ...]:
+    """Return all legal actions of a view's seat; a judge sees those of every seat that is waited for."""
+    seats = match.state.waiting if viewer == JUDGE else (viewer,)
+    return tuple(action for seat in seats for action in match.ruleset.legal(match.state, seat))
+
+
+def difference(before: bytes, after: bytes) -> list[dict[str, Any]]:
+    """Return what differs between two JSON documents, by JSON Pointer, in document order."""
+    return list(_differences(msgspec.json.decode(before), msgspec.json.decode(after), ""))
+
+
+def state_of(match: Match, viewer: str) -> bytes:
+    """Return the table as JSON, as a viewer may see it."""
+    return view(match.state, viewer)
+
+
+def revision_of(ruleset: str) -> str:
+    """Return the name of the form in which states are shown: it changes when the same state would read otherwise."""
+    found = RULESETS[ruleset]
+    return f"{found.edition}-{found.schema}-{found.revision}"
+
+
+def _differences(before: Any, after: Any, pointer: str) -> Iterator[dict[str, Any]]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in [*before, *(key for key in after if key not in before)]:
+            place = f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+            if key not in after:
+                yield {"pointer": place, "before": before[key]}
+            elif key not in before:
+                yield {"pointer": place, "after": after[key]}
+            else:
+                yield from _differences(before[key], after[key], place)
+    elif isinstance(before, list) and isinstance(after, list):
+        for number in range(max(len(before), len(after))):
+            place = f"{pointer}/{number}"
+            if number >= len(after):
+                yield {"pointer": place, "before": before[number]}
+            elif number >= len(before):
+                yield {"pointer": place, "after": after[number]}
+            else:
+                yield from _differences(before[number], after[number], place)
+    elif before != after:
+        yield {"pointer": pointer, "before": before, "after": after}

@@ -1,0 +1,139 @@
+"""Self-play: random legal matches, with the design's contracts checked at every move.
+
+    1. what is folded from the stored form is what the live match has, byte for byte
+    2. the recorded actions with the recorded luck give the recorded events
+    3. nothing is lost or doubled
+    4. `legal` and `decide` agree, and a match waits on somebody who can act, or is over
+    5. what a seat may not know does not show in its view
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck, ServerLuck
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.secret import stored, view
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.registry import RULESETS
+
+
+class Broken(AssertionError):
+    """A contract does not hold."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match that was played: its moves, its events, its result."""
+
+    moves: int
+    events: int
+    state: Any
+
+
+def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True) -> Played:
+    """Play a match by random legal actions. Raises Broken, which says how to see it again."""
+    ruleset = RULESETS[ruleset_name]
+    setup = setup or msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
+    choices = Choices(seed)
+    state = ruleset.new_state()
+    contracts = Contracts(ruleset) if check else None
+    events = happen(state, ruleset.begin(state, setup, _luck(seed, 0)))
+    count = len(events)
+    try:
+        if contracts is not None:
+            contracts.after_move(state, 0, events)
+        while state.result is None:
+            action = choices.one_of(ruleset.legal(state, choices.one_of(state.waiting)))
+            if contracts is not None:
+                contracts.before_move(state, choices)
+            events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
+            count += len(events)
+            if contracts is not None:
+                contracts.after_move(state, state.move, events)
+    except (Broken, Mismatch) as error:
+        raise Broken(f"{error}; see it again: adjudicator selfplay --ruleset {ruleset_name} --seed {seed}") from error
+    return Played(state.move, count, state)
+
+
+class Contracts:
+    """The contracts, checked as a match goes on."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.again = Readjudication(ruleset)
+
+    def before_move(self, state: Any, choices: Choices) -> None:
+        """Check that what is not offered is refused, and that the refusal changes nothing."""
+        before = stored.encode(state)
+        seat = choices.one_of(state.seats)
+        offered = set(self.ruleset.legal(state, seat))
+        for action in strange_actions(state, seat, choices):
+            try:
+                admitted = self.ruleset.admit(state, action)
+            except Illegal as refusal:
+                if not refusal.clause:
+                    raise Broken(f"{action} is refused without a clause") from refusal
+                continue
+            if admitted not in offered:
+                raise Broken(f"{action} is accepted but not offered")
+        for action in offered:
+            if self.ruleset.admit(state, action) != action:
+                raise Broken(f"{action} is offered but not accepted as it is")
+        if stored.encode(state) != before:
+            raise Broken("asking what is legal changed the state")
+
+    def after_move(self, state: Any, move: int, events: list[Event]) -> None:
+        """Check everything that must hold after a move."""
+        through_store = [self.ruleset.event_decoder.decode(stored.encode(event)) for event in events]
+        self.again.check_move(move, through_store)
+        if stored.encode(self.again.folded) != stored.encode(state):
+            raise Broken(f"after move {move} the folded state is not the live one")
+        wrong = list(self.ruleset.conserved(state))
+        if wrong:
+            raise Broken(f"after move {move}: {'; '.join(wrong)}")
+        if (state.result is None) == (not state.waiting):
+            raise Broken(f"after move {move} the match neither waits nor is over")
+        for seat in state.waiting:
+            if not self.ruleset.legal(state, seat):
+                raise Broken(f"after move {move} {seat} is waited for and can do nothing")
+        for viewer in (*state.seats, "spectator"):
+            for value in leaks(self.ruleset, state, viewer):
+                raise Broken(f"after move {move} {viewer} sees {value}")
+
+
+def strange_actions(state: Any, seat: str, choices: Choices) -> Iterator[Action]:
+    """Yield actions that may or may not be legal: every word of the table as a choice."""
+    words = [*state.seats, "ATK", "LP", "accept", "pass", "", "nonsense"]
+    words += [choices.one_of(state.players[other].deck) for other in state.seats]
+    yield Pass(seat)
+    for word in words:
+        yield Choose(seat, word)
+        yield Respond(seat, word)
+
+
+def leaks(ruleset: Ruleset[Any], state: Any, viewer: str) -> Iterator[str]:
+    """Yield what shows of others' secrets in a view: the open form of any secret that is not the viewer's."""
+    seen = msgspec.json.decode(view(state, viewer))
+    for secret in _open_secrets(seen):
+        if viewer not in secret["for"]:
+            yield str(secret)
+
+
+def _open_secrets(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        if "secret" in value and "value" in value:
+            yield value
+        for item in value.values():
+            yield from _open_secrets(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _open_secrets(item)
+
+
+def _luck(seed: int, version: int) -> Luck:
+    return ServerLuck(f"{seed:064x}", f"{seed:032x}", version)

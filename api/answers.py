@@ -1,0 +1,46 @@
+"""Answers: JSON bytes, strong validators, and what caches may do with them."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+_encoder = msgspec.json.Encoder()
+
+
+def as_json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return a JSON response. Parts that are already JSON bytes go in as msgspec.Raw."""
+    return Response(_encoder.encode(value), status, mimetype="application/json", headers=headers)
+
+
+def raw(data: bytes) -> msgspec.Raw:
+    """Mark bytes as JSON that is not to be encoded again."""
+    return msgspec.Raw(data)
+
+
+def with_etag(response: Response, tag: str, *, immutable: bool = False) -> Response:
+    """Give a response its strong ETag; answer 304 if the client has these bytes already.
+
+    `immutable` is for URLs that name the revision of the code that made the bytes; any other must be asked again.
+    """
+    response.headers["ETag"] = f'"{tag}"'
+    response.headers["Cache-Control"] = (
+        "private, max-age=31536000, immutable" if immutable else "private, no-cache"
+    )
+    if tag in _known_tags():
+        unchanged = Response(status=304)
+        for name in ("ETag", "Cache-Control", "Content-Location", "Vary", "Link"):
+            if name in response.headers:
+                unchanged.headers[name] = response.headers[name]
+        return unchanged
+    return response
+
+
+def _known_tags() -> set[str]:
+    """Return the tags of If-None-Match, without the suffix that compression gives them on their way out."""
+    given = request.headers.get("If-None-Match", "")
+    tags = set()
+    for part in given.split(","):
+        tag = part.strip().removeprefix("W/").strip('"')
+        tags.add(tag.rsplit(":", 1)[0] if tag.endswith((":zstd", ":br", ":gzip", ":deflate")) else tag)
+    return tags

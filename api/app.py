@@ -1,0 +1,115 @@
+"""The Flask application."""
+
+import time
+import uuid
+
+import structlog
+from eventsourcing.persistence import PersistenceError
+from flask import Flask, Response, g, request
+from flask_compress import Compress
+from werkzeug.exceptions import HTTPException
+
+from adjudicator.kernel.text import Text
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder
+from api import actions, history, logs, matches, rulesets, service, states
+from api.auth import Callers
+from api.history import StreamBudget
+from api.operations import register
+from api.problems import MEDIA_TYPE, Kind, Problem
+from api.rates import Rates
+from api.settings import Settings, from_environment
+
+RESOURCES = (service, rulesets, matches, states, actions, history, logs)
+log = structlog.get_logger("api")
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'",
+}
+
+
+def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
+    """Build the application. The database must have its schema; UnknownSchema says how to mend it."""
+    settings = settings or from_environment()
+    store = store or Matches(open_recorder(settings.database), settings.secret)
+    app = Flask("api", template_folder="templates", static_folder="static")
+    app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False
+    app.extensions.update(
+        settings=settings,
+        matches=store,
+        callers=Callers(store),
+        rates=Rates(settings.rate),
+        streams=StreamBudget(settings.streams),
+    )
+    app.config.update(
+        COMPRESS_MIMETYPES=["application/json", MEDIA_TYPE, "application/yaml", "text/html", "text/css", "text/plain"],
+        COMPRESS_MIN_SIZE=1024,
+        COMPRESS_ALGORITHM=["zstd", "br", "gzip"],
+        COMPRESS_LEVEL=3,
+        COMPRESS_BR_LEVEL=3,
+        COMPRESS_ZSTD_LEVEL=3,
+        COMPRESS_STREAMS=False,
+    )
+    register(app)
+    Compress(app)
+    app.before_request(_begin)
+    app.after_request(_finish)
+    app.register_error_handler(Problem, lambda problem: problem.response())
+    app.register_error_handler(HTTPException, _http_problem)
+    app.register_error_handler(PersistenceError, _database_problem)
+    app.register_error_handler(Exception, _internal_problem)
+    return app
+
+
+def _begin() -> None:
+    g.request_id = str(uuid.uuid4())
+    g.began = time.perf_counter()
+
+
+def _finish(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    response.headers["Request-Id"] = g.request_id
+    if request.method == "OPTIONS" and response.status_code == 200:
+        response = Response(status=204, headers={"Allow": response.headers.get("Allow", ""), **HEADERS})
+    log.info(
+        "request",
+        id=g.request_id,
+        method=request.method,
+        path=request.path,
+        status=response.status_code,
+        subject=g.get("subject", ""),
+        ms=round(1000 * (time.perf_counter() - g.began), 1),
+    )
+    return response
+
+
+def _http_problem(error: HTTPException) -> Response:
+    kinds = {
+        400: Kind.BAD_REQUEST,
+        404: Kind.NOT_FOUND,
+        405: Kind.METHOD_NOT_ALLOWED,
+        413: Kind.CONTENT_TOO_LARGE,
+        415: Kind.UNSUPPORTED_MEDIA_TYPE,
+    }
+    kind = kinds.get(error.code or 500)
+    if kind is None:
+        return error.get_response()  # type: ignore[return-value]  # redirects and the like, Werkzeug's own
+    headers = {}
+    if kind is Kind.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or []))
+    return Problem(kind, headers=headers).response()
+
+
+def _database_problem(error: PersistenceError) -> Response:
+    log.error("database", id=g.request_id, error=type(error).__name__)
+    detail = Text("tente de novo com a mesma chave", "try again with the same key")
+    return Problem(Kind.DATABASE_UNAVAILABLE, detail, headers={"Retry-After": "2"}).response()
+
+
+def _internal_problem(error: Exception) -> Response:
+    log.exception("internal", id=g.request_id)
+    return Problem(Kind.INTERNAL_ERROR).response()

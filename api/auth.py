@@ -1,0 +1,120 @@
+"""Who is asking, and what they may see and do. The one place that decides it.
+
+| role      | sees                                                        | does                        |
+| organiser | every match, as a spectator does                            | creates matches and tokens  |
+| judge     | every match, in every view                                  | creates matches             |
+| seat      | its own match, in its own view; every view once it is over  | acts for its seat           |
+| spectator | every match, in the spectator's view                        | nothing                     |
+"""
+
+import threading
+import time
+
+from flask import current_app, g, request
+
+from adjudicator.kernel.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.text import Text
+from adjudicator.matches.application import Matches
+from adjudicator.matches.ids import is_match_id
+from adjudicator.matches.match import Match
+from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
+from api.problems import Kind, Problem
+
+REMEMBER_SECONDS = 2.0
+_REALM = 'Bearer realm="adjudicator"'
+
+
+class Callers:
+    """Tokens looked up, remembered for two seconds: a revoked token is refused after that at the latest."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._known: dict[str, tuple[float, Caller]] = {}
+        self._lock = threading.Lock()
+
+    def find(self, token: str) -> Caller | None:
+        """Return who holds a token."""
+        digest = token_digest(token)
+        now = time.monotonic()
+        known = self._known.get(digest)
+        if known is not None and known[0] > now:
+            return known[1]
+        caller = caller_of(self._matches.tables.token(digest), digest)
+        if caller is not None:
+            with self._lock:
+                if len(self._known) > 10_000:
+                    self._known.clear()
+                self._known[digest] = (now + REMEMBER_SECONDS, caller)
+        return caller
+
+
+def matches() -> Matches:
+    """Return the application that this app serves."""
+    found: Matches = current_app.extensions["matches"]
+    return found
+
+
+def authenticate(roles: tuple[Role, ...]) -> Caller:
+    """Return the caller, if the token is good and its role is one of these. 401 or 403 otherwise."""
+    header = request.headers.get("Authorization", "")
+    scheme, _, token = header.partition(" ")
+    if not header:
+        raise Problem(
+            Kind.UNAUTHENTICATED,
+            Text("envie Authorization: Bearer com o seu token", "send Authorization: Bearer with your token"),
+            headers={"WWW-Authenticate": _REALM},
+        )
+    callers: Callers = current_app.extensions["callers"]
+    caller = callers.find(token.strip()) if scheme.lower() == "bearer" and token.isascii() else None
+    if caller is None:
+        raise Problem(
+            Kind.UNAUTHENTICATED,
+            Text("o token não vale", "the token is not valid"),
+            headers={"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
+        )
+    g.subject = caller.subject
+    if caller.role not in roles:
+        allowed = ", ".join(roles)
+        raise Problem(
+            Kind.FORBIDDEN,
+            Text(f"o papel {caller.role} não basta; pede-se: {allowed}", f"role {caller.role}; it takes: {allowed}"),
+            required_role=list(roles),
+        )
+    return caller
+
+
+def check_match(caller: Caller, match_id: str) -> None:
+    """Raise 404 if the match is none that the caller may know of."""
+    if not is_match_id(match_id) or (caller.role == "seat" and caller.match_id != match_id):
+        raise no_such_match()
+
+
+def no_such_match() -> Problem:
+    """Return the problem of a match that does not exist, or not for this caller."""
+    return Problem(Kind.MATCH_NOT_FOUND, Text("não há essa partida", "there is no such match"))
+
+
+def own_view(caller: Caller) -> str:
+    """Return the view that a caller has of a running match."""
+    if caller.role == "seat":
+        return caller.seat
+    return JUDGE if caller.role == "judge" else SPECTATOR
+
+
+def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
+    """Return the view asked for, or the caller's own; 422 if there is none such, 403 if it is not theirs."""
+    view = asked or own_view(caller)
+    known = (*match.state.seats, JUDGE, SPECTATOR)
+    if view not in known:
+        names = ", ".join(known)
+        raise Problem(
+            Kind.VALIDATION_FAILED,
+            errors=[{"pointer": "?view", "code": "unknown", "message": f"one of: {names}"}],
+        )
+    everything = caller.role == "judge" or (caller.role == "seat" and match.over)
+    if not everything and view not in (own_view(caller), SPECTATOR):
+        raise Problem(
+            Kind.VIEW_FORBIDDEN,
+            Text("enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"),
+        )
+    return view

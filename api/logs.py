@@ -1,0 +1,47 @@
+"""The full match log: NDJSON for machines, a transcript for people, streamed."""
+
+from flask import Response
+
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.logbook.export import ndjson, transcript
+from api import schemas
+from api.auth import matches
+from api.language import TAGS, preferred
+from api.moments import match_at
+from api.operations import Call, operation, preferred_media
+from api.problems import Kind
+
+NDJSON, PLAIN = "application/x-ndjson", "text/plain"
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/log",
+    "getLog",
+    "The full match log, as NDJSON or as a transcript",
+    "History",
+    query=schemas.ViewQuery(),
+    media=(NDJSON, PLAIN),
+    answers={200: None},
+    problems=(Kind.VIEW_FORBIDDEN,),
+    headers=("Content-Disposition",),
+)
+def get_log(call: Call) -> Response:
+    """Return the log. While the match runs only a judge gets all of it; once it is over, everyone in it does."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        if "view" not in call.query and match.over and call.who.role == "seat":
+            view = JUDGE
+        version = match.version
+    records = matches().records(call.match_id, 0, version)
+    if preferred_media((NDJSON, PLAIN)) == NDJSON:
+        response = Response(ndjson(records, view), mimetype=NDJSON)
+        name = f"{call.match_id}-{view}-{version}.ndjson"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    else:
+        language = preferred()
+        response = Response(transcript(records, view, language), mimetype=PLAIN)
+        response.headers["Content-Language"] = TAGS[language]
+        response.vary.add("Accept-Language")
+    response.vary.add("Accept")
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

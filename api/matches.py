@@ -1,0 +1,242 @@
+"""Matches: create one, list them, look at one; let the service play one; mint tokens."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.text import Text
+from adjudicator.matches.application import Created, KeyReused, Request, now
+from adjudicator.matches.demo import play_demo
+from adjudicator.matches.match import Match
+from adjudicator.matches.store.tables import MatchRow, TokenRow
+from adjudicator.matches.tokens import Caller, derive_token, token_digest
+from adjudicator.rulesets.registry import RULESETS
+from api import schemas
+from api.answers import as_json, with_etag
+from api.auth import matches
+from api.moments import match_at
+from api.operations import Call, idempotency_key, operation
+from api.pages import read_cursor, with_links, write_cursor
+from api.problems import Kind, Problem, field_error
+
+
+@operation(
+    "POST",
+    "/v1/matches",
+    "createMatch",
+    "Create a match; its seats' tokens are answered once",
+    "Matches",
+    roles=("organiser", "judge"),
+    body=schemas.MatchRequest(),
+    keyed=True,
+    answers={201: schemas.MatchCreatedSchema()},
+    problems=(Kind.BAD_SETUP,),
+    headers=("Location", "Idempotency-Replayed"),
+)
+def create_match(call: Call) -> Response:
+    """Begin a match under the caller's idempotency key."""
+    body = dict(call.body)
+    luck, ruleset = body.pop("luck"), body.pop("ruleset")
+    request = request_of(call.who, "POST /v1/matches", call.body)
+    setup = read_setup(ruleset, body)
+    try:
+        created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"])
+    except BadSetup as error:
+        raise bad_setup(error) from error
+    except KeyReused as error:
+        raise key_reused() from error
+    return _created(call.who, created, {})
+
+
+def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
+    """Return a ruleset's own set-up from a request. Raises 422 with the field at fault."""
+    try:
+        return msgspec.convert(shown_value(body, ""), RULESETS[ruleset].setup_type)
+    except msgspec.ValidationError as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "")]) from error
+
+
+def misfit(message: str, prefix: str) -> dict[str, str]:
+    """Turn msgspec's message, which ends in a path like $.seats[0].faction, into a field error."""
+    reason, _, path = message.partition(" - at `")
+    place = path.rstrip("`").partition(" in `")[0] if path else "$"
+    pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
+    return field_error(prefix + pointer, reason)
+
+
+def bad_setup(error: BadSetup) -> Problem:
+    """Return the problem of a match that cannot begin so."""
+    return Problem(
+        Kind.BAD_SETUP,
+        error.why,
+        errors=[field_error(error.pointer, error.why.en, error.clause or "invalid")],
+        **({"clause": error.clause} if error.clause else {}),
+    )
+
+
+def key_reused() -> Problem:
+    """Return the problem of an idempotency key that came with another request before."""
+    return Problem(
+        Kind.IDEMPOTENCY_KEY_REUSED,
+        Text("esta chave já veio com outro pedido", "this key came with another request before"),
+    )
+
+
+def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
+    """Return who asks for what, under which key."""
+    return Request(caller.subject, idempotency_key(), digest(canonical({"scope": scope, "body": body})))
+
+
+@operation(
+    "POST",
+    "/v1/demos",
+    "playDemo",
+    "Play a whole match by random legal actions",
+    "Matches",
+    roles=("organiser",),
+    body=schemas.DemoRequest(),
+    keyed=True,
+    answers={201: schemas.DemoSchema()},
+    headers=("Location", "Idempotency-Replayed"),
+)
+def play_demo_match(call: Call) -> Response:
+    """Create a match and play it to its end, through the same commands as any client."""
+    try:
+        created = play_demo(
+            matches(), call.body["ruleset"], call.body["seed"], request_of(call.who, "POST /v1/demos", call.body)
+        )
+    except KeyReused as error:
+        raise key_reused() from error
+    with matches().lock(created.match_id):
+        moves = matches().live(created.match_id).state.move
+    return _created(call.who, created, {"moves": moves})
+
+
+@operation(
+    "GET",
+    "/v1/matches",
+    "listMatches",
+    "List matches, newest first",
+    "Matches",
+    query=schemas.MatchesQuery(),
+    answers={200: schemas.MatchesSchema()},
+    headers=("Link",),
+)
+def list_matches(call: Call) -> Response:
+    """Return a page of the matches that the caller may know of."""
+    limit = call.query["limit"]
+    if call.who.role == "seat":
+        own = matches().tables.match_row(call.who.match_id)
+        rows = [own] if own is not None and _selected(own, call.query) and "cursor" not in call.query else []
+    else:
+        before = read_cursor(call.query.get("cursor"), 2)
+        rows = matches().tables.match_rows(
+            call.query.get("ruleset"),
+            call.query.get("status"),
+            (before[0], before[1]) if before is not None else None,
+            limit + 1,
+        )
+    more = len(rows) > limit
+    rows = rows[:limit]
+    cursor = write_cursor(rows[-1].created_at, rows[-1].match_id) if more else None
+    page = {"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}
+    return with_links(as_json(page), cursor)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}",
+    "getMatch",
+    "One match and where it stands",
+    "Matches",
+    answers={200: schemas.MatchSchema()},
+    headers=("ETag",),
+)
+def get_match(call: Call) -> Response:
+    """Return a match."""
+    with match_at(call.who, call.match_id, {}) as (match, _):
+        row = matches().tables.match_row(match.id)
+        assert row is not None
+        return with_etag(as_json(_details(row, match)), f"{match.id}-{match.version}")
+
+
+@operation(
+    "POST",
+    "/v1/tokens",
+    "mintToken",
+    "Mint a token for a judge or a spectator; it is answered once",
+    "Tokens",
+    roles=("organiser",),
+    body=schemas.TokenRequest(),
+    keyed=True,
+    answers={201: schemas.TokenSchema()},
+)
+def mint_token(call: Call) -> Response:
+    """Mint a token. The same request sent again is answered alike."""
+    role, label = call.body["role"], call.body["label"]
+    asked = request_of(call.who, "POST /v1/tokens", {})
+    token = derive_token(matches().secret, f"{role}/{asked.subject}/{asked.key}")
+    other = "spectator" if role == "judge" else "judge"
+    taken = derive_token(matches().secret, f"{other}/{asked.subject}/{asked.key}")
+    kept = matches().tables.token(token_digest(token))
+    if (kept is not None and kept.label != label) or matches().tables.token(token_digest(taken)) is not None:
+        raise key_reused()
+    if kept is None:
+        matches().tables.add_token(TokenRow(token_digest(token), role, "", "", label, now(), None))
+    return as_json({"token": token, "role": role, "label": label}, 201)
+
+
+def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
+    row = matches().tables.match_row(created.match_id)
+    assert row is not None
+    with matches().lock(created.match_id):
+        details = _details(row, matches().live(created.match_id))
+    headers = {"Location": f"/v1/matches/{created.match_id}"}
+    if created.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json({"match": details, "tokens": created.tokens, **more}, 201, headers)
+
+
+def _selected(row: MatchRow, query: dict[str, Any]) -> bool:
+    return query.get("ruleset", row.ruleset) == row.ruleset and query.get("status", row.status) == row.status
+
+
+def _summary(row: MatchRow) -> dict[str, Any]:
+    here = f"/v1/matches/{row.match_id}"
+    return {
+        "id": row.match_id,
+        "ruleset": row.ruleset,
+        "edition": row.edition,
+        "luck": row.luck,
+        "status": row.status,
+        "created_at": row.created_at,
+        "links": {
+            "self": here,
+            "state": f"{here}/state",
+            "decision": f"{here}/decision",
+            "moves": f"{here}/moves",
+            "events": f"{here}/events",
+            "log": f"{here}/log",
+            "ruleset": f"/v1/rulesets/{row.ruleset}",
+        },
+    }
+
+
+def _details(row: MatchRow, match: Match) -> dict[str, Any]:
+    state = match.state
+    return {
+        **_summary(row),
+        "status": "over" if match.over else "running",
+        "seats": [{"seat": seat, "name": state.players[seat].name} for seat in state.seats],
+        "move": state.move,
+        "version": match.version,
+        "head": match.hash,
+        "waiting": state.waiting,
+        "result": state.result,
+    }
+
+

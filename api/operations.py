@@ -1,0 +1,262 @@
+"""The one way to write an endpoint: its route, its schemas and its place in openapi.yaml, next to its code.
+
+    @operation("GET", "/v1/matches/{match_id}", "getMatch", "One match", "Matches", answers={200: MatchSchema()})
+    def get_match(call: Call) -> Response: ...
+
+Before the function runs, the caller is authenticated, the query and the body are checked against their schemas,
+and what does not fit has been refused with every field at fault.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, current_app, request
+from marshmallow import RAISE, Schema, ValidationError
+
+from adjudicator.kernel.text import Text
+from adjudicator.matches.tokens import Caller, Role
+from api import strict_json
+from api.auth import authenticate, check_match
+from api.problems import Kind, Problem, field_error
+from api.rates import check_rate
+from api.settings import Settings
+
+EVERYONE: tuple[Role, ...] = ("organiser", "judge", "seat", "spectator")
+JSON = "application/json"
+_KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A request that has been checked: who asks, the path's parameters, the query and the body as loaded."""
+
+    caller: Caller | None
+    path: dict[str, str]
+    query: dict[str, Any]
+    body: dict[str, Any]
+
+    @property
+    def who(self) -> Caller:
+        """The caller of an operation that asks for a token."""
+        assert self.caller is not None
+        return self.caller
+
+    @property
+    def match_id(self) -> str:
+        """The match that the path names."""
+        return self.path["match_id"]
+
+
+class Operation(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known of an endpoint. `roles` empty: no token is asked for."""
+
+    method: str
+    path: str
+    id: str
+    summary: str
+    tag: str
+    answers: Mapping[int, Any]
+    media: tuple[str, ...]
+    roles: tuple[Role, ...]
+    query: Schema | None
+    body: Schema | None
+    keyed: bool
+    problems: tuple[Kind, ...]
+    headers: tuple[str, ...]
+    view: Callable[[Call], Response]
+
+
+OPERATIONS: list[Operation] = []
+
+
+def operation(
+    method: str,
+    path: str,
+    id: str,
+    summary: str,
+    tag: str,
+    *,
+    answers: Mapping[int, Any],
+    media: tuple[str, ...] = (JSON,),
+    roles: tuple[Role, ...] = EVERYONE,
+    query: Schema | None = None,
+    body: Schema | None = None,
+    keyed: bool = False,
+    problems: tuple[Kind, ...] = (),
+    headers: tuple[str, ...] = (),
+) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
+    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key."""
+
+    def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
+        OPERATIONS.append(
+            Operation(
+                method=method,
+                path=path,
+                id=id,
+                summary=summary,
+                tag=tag,
+                answers=answers,
+                media=media,
+                roles=roles,
+                query=query,
+                body=body,
+                keyed=keyed,
+                problems=problems,
+                headers=headers,
+                view=view,
+            )
+        )
+        return view
+
+    return declare
+
+
+def register(app: Flask) -> None:
+    """Give the app all declared endpoints."""
+    for declared in OPERATIONS:
+        rule = re.sub(r"\{(\w+)\}", r"<\1>", declared.path)
+        app.add_url_rule(rule, declared.id, _handler(declared), methods=[declared.method])
+
+
+def all_problems(declared: Operation) -> list[Kind]:
+    """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
+    kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
+    kinds.add(Kind.DATABASE_UNAVAILABLE)
+    if declared.roles:
+        kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN}
+    if "{match_id}" in declared.path:
+        kinds.add(Kind.MATCH_NOT_FOUND)
+    if declared.body is not None:
+        kinds |= {Kind.MALFORMED_JSON, Kind.CONTENT_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE}
+    if declared.keyed:
+        kinds |= {Kind.IDEMPOTENCY_KEY_MISSING, Kind.IDEMPOTENCY_KEY_INVALID, Kind.IDEMPOTENCY_KEY_REUSED}
+    return sorted(kinds, key=lambda kind: (kind.status, kind.code))
+
+
+def _handler(declared: Operation) -> Callable[..., Response]:
+    def handle(**path: str) -> Response:
+        _check_accept(declared.media)
+        caller = authenticate(declared.roles) if declared.roles else None
+        check_rate(caller)
+        if caller is not None and "match_id" in path:
+            check_match(caller, path["match_id"])
+        query = _load_query(declared.query)
+        body = _load_body(declared.body) if declared.body is not None else {}
+        return declared.view(Call(caller, path, query, body))
+
+    return handle
+
+
+def _check_accept(media: tuple[str, ...]) -> None:
+    if request.accept_mimetypes and not any(kind in request.accept_mimetypes for kind in media):
+        raise Problem(
+            Kind.NOT_ACCEPTABLE,
+            Text(f"há: {', '.join(media)}", f"on offer: {', '.join(media)}"),
+            offered=list(media),
+        )
+
+
+def preferred_media(media: tuple[str, ...]) -> str:
+    """Return the media type that the client would rather have; the first where it does not care."""
+    return request.accept_mimetypes.best_match(list(media), default=media[0]) or media[0]
+
+
+def _load_query(schema: Schema | None) -> dict[str, Any]:
+    given = request.args.to_dict(flat=False)
+    errors = []
+    for name, values in given.items():
+        if schema is None or name not in schema.fields:
+            errors.append(field_error(f"?{name}", "unknown parameter", "unknown"))
+        elif len(values) > 1:
+            errors.append(field_error(f"?{name}", "given more than once", "repeated"))
+        elif "\x00" in values[0]:
+            errors.append(field_error(f"?{name}", "the character NUL is not allowed"))
+    if errors:
+        raise Problem(Kind.VALIDATION_FAILED, errors=errors)
+    if schema is None:
+        return {}
+    try:
+        loaded: dict[str, Any] = schema.load({name: values[0] for name, values in given.items()}, unknown=RAISE)
+    except ValidationError as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=_flatten(error.messages, "", "?")) from error
+    return loaded
+
+
+def _load_body(schema: Schema) -> dict[str, Any]:
+    if request.mimetype != JSON or request.content_encoding:
+        raise Problem(
+            Kind.UNSUPPORTED_MEDIA_TYPE,
+            Text("envie application/json, sem codificação", "send application/json, not encoded"),
+            headers={"Accept": JSON},
+        )
+    try:
+        data = strict_json.loads(read_body())
+    except strict_json.MalformedJSON as error:
+        raise Problem(Kind.MALFORMED_JSON, Text(str(error), str(error))) from error
+    except strict_json.UnacceptableText as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(error.pointer, str(error))]) from error
+    try:
+        loaded: dict[str, Any] = schema.load(data, unknown=RAISE)
+    except ValidationError as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=_flatten(error.messages, "", "")) from error
+    return loaded
+
+
+def read_body() -> bytes:
+    """Return the request's body; 413 if it is longer than the limit. Never more is read than the limit and a byte."""
+    settings: Settings = current_app.extensions["settings"]
+    limit = settings.body_limit
+    if request.content_length is not None and request.content_length > limit:
+        raise _too_large(limit)
+    parts, left = [], limit + 1
+    while left > 0:
+        part = request.stream.read(left)
+        if not part:
+            break
+        parts.append(part)
+        left -= len(part)
+    if left <= 0:
+        raise _too_large(limit)
+    return b"".join(parts)
+
+
+def idempotency_key() -> str:
+    """Return the request's Idempotency-Key: 8 to 64 visible ASCII characters, quoted or bare."""
+    given = request.headers.get("Idempotency-Key")
+    if given is None:
+        raise Problem(
+            Kind.IDEMPOTENCY_KEY_MISSING,
+            Text("envie Idempotency-Key, nova a cada pedido", "send an Idempotency-Key, a new one for each request"),
+        )
+    found = _KEY.match(given.strip())
+    if found is None:
+        raise Problem(
+            Kind.IDEMPOTENCY_KEY_INVALID,
+            Text("de 8 a 64 caracteres ASCII visíveis", "8 to 64 visible ASCII characters"),
+        )
+    return found.group(1) or found.group(2)
+
+
+def _too_large(limit: int) -> Problem:
+    return Problem(
+        Kind.CONTENT_TOO_LARGE,
+        Text(f"o corpo vai até {limit} bytes", f"a body has up to {limit} bytes"),
+        headers={"Connection": "close"},
+        limit=limit,
+    )
+
+
+def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
+    """Turn marshmallow's nested messages into a list of pointers."""
+    if isinstance(messages, dict):
+        errors = []
+        for name, inner in messages.items():
+            if name == "_schema":
+                errors += _flatten(inner, pointer, lead)
+            elif name in ("key", "value") and pointer and not isinstance(inner, dict):
+                errors += _flatten(inner, pointer, lead)
+            else:
+                errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")
+        return errors
+    return [field_error(pointer, str(message)) for message in (messages if isinstance(messages, list) else [messages])]

@@ -1,0 +1,51 @@
+"""Pages of lists: opaque cursors, and RFC 8288 links."""
+
+import base64
+import binascii
+import json
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from api.problems import Kind, Problem, field_error
+
+
+def write_cursor(*key: str | int) -> str:
+    """Return the cursor that goes on after a key."""
+    return base64.urlsafe_b64encode(json.dumps(key).encode()).decode().rstrip("=")
+
+
+def read_cursor(cursor: str | None, length: int) -> list[str] | None:
+    """Return the key that a cursor holds; 422 if it is none that this list has handed out."""
+    if cursor is None:
+        return None
+    try:
+        key = json.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
+    except (ValueError, binascii.Error, UnicodeEncodeError, RecursionError):
+        key = None
+    if not isinstance(key, list) or len(key) != length or not all(_plain(part) for part in key):
+        raise Problem(
+            Kind.VALIDATION_FAILED, errors=[field_error("?cursor", "not a cursor of this list; begin without one")]
+        )
+    return [str(part) for part in key]
+
+
+def _plain(part: object) -> bool:
+    if isinstance(part, int) and not isinstance(part, bool):
+        return 0 <= part < 2**31
+    return isinstance(part, str) and part.isascii() and part.isprintable()
+
+
+def with_links(response: Response, cursor: str | None) -> Response:
+    """Give a page its Link header: the first page, and the next if there is one."""
+    given = {name: value for name, value in request.args.items() if name != "cursor"}
+    links = [_link(given, "first")]
+    if cursor is not None:
+        links.append(_link({**given, "cursor": cursor}, "next"))
+    response.headers["Link"] = ", ".join(links)
+    return response
+
+
+def _link(query: dict[str, str], relation: str) -> str:
+    target = request.path + (f"?{urlencode(query)}" if query else "")
+    return f'<{target}>; rel="{relation}"'

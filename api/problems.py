@@ -1,0 +1,106 @@
+"""Refusals over HTTP: RFC 9457 problems, in the caller's language, each type with one stable code."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any
+
+from flask import Response, g, json, request
+
+from adjudicator.kernel.text import Text
+from api.language import TAGS, preferred
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(Enum):
+    """Every problem there is: its HTTP status, its title, and what to do about it."""
+
+    MALFORMED_JSON = (400, Text("JSON malformado", "Malformed JSON"))
+    BAD_REQUEST = (400, Text("Pedido malformado", "Bad request"))
+    IDEMPOTENCY_KEY_MISSING = (400, Text("Falta Idempotency-Key", "Idempotency-Key missing"))
+    IDEMPOTENCY_KEY_INVALID = (400, Text("Idempotency-Key inválida", "Idempotency-Key invalid"))
+    UNAUTHENTICATED = (401, Text("Identifique-se", "Authentication required"))
+    FORBIDDEN = (403, Text("Não permitido a este papel", "Not allowed for this role"))
+    NOT_YOUR_SEAT = (403, Text("Não é o seu lugar", "Not your seat"))
+    VIEW_FORBIDDEN = (403, Text("Esta visão não lhe cabe", "This view is not yours"))
+    NOT_FOUND = (404, Text("Não encontrado", "Not found"))
+    MATCH_NOT_FOUND = (404, Text("Partida não encontrada", "Match not found"))
+    OUT_OF_RANGE = (404, Text("A partida não chegou até lá", "The match has not come that far"))
+    NO_SUCH_NUMBER = (404, Text("Não há esse número na mesa", "There is no such number on the table"))
+    METHOD_NOT_ALLOWED = (405, Text("Método não permitido", "Method not allowed"))
+    NOT_ACCEPTABLE = (406, Text("Nenhum formato aceitável", "Nothing acceptable to offer"))
+    VERSION_CONFLICT = (409, Text("A partida já avançou", "The match has moved on"))
+    CONTENT_TOO_LARGE = (413, Text("Corpo grande demais", "Content too large"))
+    UNSUPPORTED_MEDIA_TYPE = (415, Text("Tipo de conteúdo não aceito", "Unsupported media type"))
+    VALIDATION_FAILED = (422, Text("Campos inválidos", "Validation failed"))
+    BAD_SETUP = (422, Text("A partida não pode começar assim", "The match cannot begin so"))
+    ILLEGAL_ACTION = (422, Text("Ação ilegal", "Illegal action"))
+    IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))
+    QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
+    INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
+    STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
+    DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
+
+    def __init__(self, status: int, title: Text) -> None:
+        self.status = status
+        self.title = title
+
+    @property
+    def code(self) -> str:
+        """The stable name of the problem, as in its type's URL."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def type(self) -> str:
+        """The problem's type: a page of this service that explains it."""
+        if self is Kind.QUOTA_EXCEEDED:
+            return "https://iana.org/assignments/http-problem-types#quota-exceeded"
+        return f"{request.host_url}problems/{self.code}"
+
+
+class Problem(Exception):
+    """A refusal. `facts` are the problem's extension members, `errors` the fields at fault."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        detail: Text | None = None,
+        *,
+        errors: Sequence[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **facts: Any,
+    ) -> None:
+        super().__init__(kind.code)
+        self.kind = kind
+        self.detail = detail
+        self.errors = list(errors)
+        self.headers = dict(headers or {})
+        self.facts = facts
+
+    def response(self) -> Response:
+        """Return the HTTP response."""
+        language = preferred()
+        body: dict[str, Any] = {
+            "type": self.kind.type,
+            "title": self.kind.title[language],
+            "status": self.kind.status,
+            "code": self.kind.code,
+            "instance": f"urn:uuid:{g.request_id}",
+        }
+        if self.detail is not None:
+            body["detail"] = self.detail[language]
+        if self.errors:
+            body["errors"] = self.errors
+        for name, fact in self.facts.items():
+            body[name] = fact[language] if isinstance(fact, Text) else fact
+        response = Response(json.dumps(body), self.kind.status, mimetype=MEDIA_TYPE)
+        response.headers["Content-Language"] = TAGS[language]
+        response.headers["Cache-Control"] = "no-store"
+        response.vary.add("Accept-Language")
+        response.headers.update(self.headers)
+        return response
+
+
+def field_error(pointer: str, message: str, code: str = "invalid") -> dict[str, str]:
+    """Return one entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong."""
+    return {"pointer": pointer, "code": code, "message": message}

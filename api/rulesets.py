@@ -1,0 +1,93 @@
+"""The rulesets: their clauses, house rules and cards, in Portuguese and English."""
+
+from typing import Any
+
+from flask import Response
+
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.registry import RULESETS
+from api import schemas
+from api.answers import as_json, with_etag
+from api.operations import Call, operation
+from api.problems import Kind, Problem
+
+
+@operation(
+    "GET", "/v1/rulesets", "listRulesets", "All rulesets", "Rulesets", roles=(), answers={200: schemas.RulesetsSchema()}
+)
+def list_rulesets(call: Call) -> Response:
+    """Return all rulesets."""
+    return as_json({"data": [_summary(ruleset) for ruleset in RULESETS.values()]})
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}",
+    "getRuleset",
+    "One ruleset, its edition and house rules",
+    "Rulesets",
+    roles=(),
+    answers={200: schemas.RulesetSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+)
+def get_ruleset(call: Call) -> Response:
+    """Return a ruleset."""
+    return _immutable(_summary(_ruleset(call)))
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/clauses",
+    "listClauses",
+    "The clauses of a rulebook",
+    "Rulesets",
+    roles=(),
+    answers={200: schemas.ClausesSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+)
+def list_clauses(call: Call) -> Response:
+    """Return a rulebook's clauses, in order."""
+    return _immutable({"data": _ruleset(call).rulebook.clauses})
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/cards",
+    "listCards",
+    "The cards of a ruleset, as data",
+    "Rulesets",
+    roles=(),
+    answers={200: schemas.CardsSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+)
+def list_cards(call: Call) -> Response:
+    """Return a ruleset's cards."""
+    return _immutable({"data": list(_ruleset(call).cards().values())})
+
+
+def _ruleset(call: Call) -> Ruleset[Any]:
+    found = RULESETS.get(call.path["ruleset"])
+    if found is None:
+        names = ", ".join(RULESETS)
+        raise Problem(Kind.NOT_FOUND, Text(f"há: {names}", f"there is: {names}"))
+    return found
+
+
+def _immutable(value: Any) -> Response:
+    return with_etag(as_json(value), f"r-{digest(canonical(value))[:32]}")
+
+
+def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    here = f"/v1/rulesets/{ruleset.name}"
+    return {
+        "id": ruleset.name,
+        "edition": ruleset.edition,
+        "name": ruleset.rulebook.name,
+        "options": ruleset.rulebook.options,
+        "links": {"self": here, "clauses": f"{here}/clauses", "cards": f"{here}/cards"},
+    }

@@ -1,0 +1,411 @@
+"""What is sent and answered, as marshmallow schemas: they check requests and are the schemas of openapi.yaml."""
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from adjudicator.rulesets.registry import RULESETS
+
+SEAT = validate.Regexp(r"^P[1-9]$")
+WHOLE = validate.Range(min=0, max=2**31 - 1)
+
+
+class Request(Schema):
+    """Unknown fields of requests are refused."""
+
+
+class Answer(Schema):
+    """Clients must ignore what they do not know: answers may grow."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+def _short(field: str, length: int) -> validate.Length:
+    return validate.Length(max=length, error=f"{field} has at most {length} characters")
+
+
+# Requests
+
+
+class LuckRequest(Request):
+    """Where luck comes from. `reported`: a paper table; `reports` says what came up, by what was drawn."""
+
+    mode = fields.String(load_default="server", validate=validate.OneOf(["server", "reported"]))
+    reports = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class SeatRequest(Request):
+    """Who sits down, with which faction (or what else the ruleset calls it)."""
+
+    name = fields.String(load_default="", validate=_short("a name", 80))
+    faction = fields.String(required=True, validate=_short("a faction", 40))
+
+
+class MatchRequest(Request):
+    """A match to be created. `options` are house rules (see the ruleset), `position` a table to begin from."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))
+    options = fields.Dict(keys=fields.String())
+    first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
+    position = fields.Dict(keys=fields.String())
+    luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
+
+
+class ActionRequest(Request):
+    """One action. `expected_version` is the version that the client saw; another is answered by 409."""
+
+    action = fields.Dict(keys=fields.String(), required=True)
+    expected_version = fields.Integer(strict=True, validate=WHOLE)
+    luck = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class DemoRequest(Request):
+    """A match that the service plays by random legal actions. The same `seed` makes the same choices."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
+
+
+class TokenRequest(Request):
+    """A token to be minted, for a judge or a spectator."""
+
+    role = fields.String(required=True, validate=validate.OneOf(["judge", "spectator"]))
+    label = fields.String(load_default="", validate=_short("a label", 80))
+
+
+# Queries
+
+
+class PageQuery(Request):
+    """Which page of a list."""
+
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+    cursor = fields.String(validate=validate.Length(max=200))
+
+
+class MatchesQuery(PageQuery):
+    """Which matches."""
+
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=validate.OneOf(["running", "over"]))
+
+
+class ViewQuery(Request):
+    """In whose view."""
+
+    view = fields.String(
+        validate=validate.Length(max=20), metadata={"description": "a seat, `judge` or `spectator`; yours if left out"}
+    )
+
+
+class MomentQuery(ViewQuery):
+    """At which moment: a move, or a version; neither is now. `rev` makes the answer immutable."""
+
+    move = fields.Integer(validate=WHOLE)
+    version = fields.Integer(validate=WHOLE)
+    rev = fields.String(validate=validate.Length(max=16))
+
+
+class EventsQuery(ViewQuery):
+    """Which events: those after a version. `max_events` ends a live stream after so many."""
+
+    after = fields.Integer(load_default=0, validate=WHOLE)
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+    max_events = fields.Integer(validate=validate.Range(min=1, max=10_000))
+
+
+class DiffQuery(ViewQuery):
+    """Between which moves."""
+
+    from_ = fields.Integer(required=True, data_key="from", validate=WHOLE)
+    to = fields.Integer(required=True, validate=WHOLE)
+
+
+class ExplainQuery(ViewQuery):
+    """Which number, after which move (now, if left out)."""
+
+    of = fields.String(required=True, validate=validate.Length(min=1, max=40))
+    move = fields.Integer(validate=WHOLE)
+
+
+# Answers
+
+
+class ProblemSchema(Answer):
+    """A refusal (RFC 9457)."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    code = fields.String(required=True)
+    instance = fields.String(required=True)
+    detail = fields.String()
+    errors = fields.List(fields.Dict(keys=fields.String()))
+
+
+class TextSchema(Answer):
+    """The same text in both languages."""
+
+    pt = fields.String(required=True)
+    en = fields.String(required=True)
+
+
+class DecisionSchema(Answer):
+    """What the match waits on."""
+
+    kind = fields.String(required=True)
+    seats = fields.List(fields.String(), required=True)
+    clause = fields.String(required=True)
+    source = fields.String()
+    options = fields.List(fields.String())
+    sealed = fields.Boolean()
+
+
+class ResultSchema(Answer):
+    """How the match ended, and by which clause."""
+
+    winners = fields.List(fields.String(), required=True)
+    reason = fields.String(required=True)
+
+
+class SeatSchema(Answer):
+    """A seat and who sits there."""
+
+    seat = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class MatchSchema(Answer):
+    """A match and where it stands."""
+
+    id = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    edition = fields.String(required=True)
+    luck = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["running", "over"]))
+    created_at = fields.String(required=True)
+    seats = fields.List(fields.Nested(SeatSchema))
+    move = fields.Integer()
+    version = fields.Integer()
+    head = fields.String(metadata={"description": "the hash of the last event"})
+    waiting = fields.List(fields.String())
+    result = fields.Nested(ResultSchema, allow_none=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class MatchCreatedSchema(Answer):
+    """A new match, and the tokens of its seats: they are not shown again."""
+
+    match = fields.Nested(MatchSchema, required=True)
+    tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class MatchesSchema(Answer):
+    """A page of matches, newest first."""
+
+    data = fields.List(fields.Nested(MatchSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class StateSchema(Answer):
+    """The table at a moment, as a view sees it. What the view may not see stands as {secret, for}."""
+
+    match = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    view = fields.String(required=True)
+    rev = fields.String(required=True)
+    state = fields.Dict(keys=fields.String(), required=True)
+
+
+class DecisionAnswerSchema(Answer):
+    """What the match waits on, and all that the view's seat may do, ready to be posted back."""
+
+    match = fields.String(required=True)
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    view = fields.String(required=True)
+    decision = fields.Nested(DecisionSchema, allow_none=True, required=True)
+    waiting = fields.List(fields.String(), required=True)
+    legal = fields.List(fields.Dict(keys=fields.String()), required=True)
+    result = fields.Nested(ResultSchema, allow_none=True, required=True)
+
+
+class EventSchema(Answer):
+    """One event: its place, its time, the fact, and the hash that chains it."""
+
+    kind = fields.String(required=True)
+    version = fields.Integer(required=True)
+    move = fields.Integer(required=True)
+    at = fields.String(required=True)
+    event = fields.Dict(keys=fields.String(), required=True)
+    hash = fields.String(required=True)
+
+
+class EventsSchema(Answer):
+    """A page of events; `next` is the version to ask after."""
+
+    data = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Integer(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class MoveSchema(Answer):
+    """A move: an accepted action and the events it caused. Move 0 is the beginning."""
+
+    move = fields.Integer(required=True)
+    seat = fields.String(required=True, allow_none=True)
+    first_version = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    at = fields.String(required=True)
+    clauses = fields.List(fields.String(), required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class MovesSchema(Answer):
+    """A page of moves."""
+
+    data = fields.List(fields.Nested(MoveSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class MoveMadeSchema(Answer):
+    """The move that an action made, and what the match waits on then."""
+
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Nested(DecisionAnswerSchema, required=True)
+
+
+class MomentSchema(Answer):
+    """A move and the version at which it ends."""
+
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+
+
+class ChangeSchema(Answer):
+    """A place in the state (a JSON Pointer) that differs. A value absent on one side is left out there."""
+
+    pointer = fields.String(required=True)
+    before = fields.Raw()
+    after = fields.Raw()
+
+
+class DiffSchema(Answer):
+    """What differs between the table after two moves."""
+
+    match = fields.String(required=True)
+    view = fields.String(required=True)
+    from_ = fields.Nested(MomentSchema, required=True, data_key="from")
+    to = fields.Nested(MomentSchema, required=True)
+    changes = fields.List(fields.Nested(ChangeSchema), required=True)
+
+
+class StepSchema(Answer):
+    """One reason of a number."""
+
+    stat = fields.String(required=True)
+    amount = fields.Integer(required=True)
+    source = fields.String(required=True)
+    by = fields.String(required=True)
+    clause = fields.String(required=True)
+    until = fields.String(required=True)
+    event = fields.Integer(required=True)
+    move = fields.Integer(required=True)
+
+
+class ExplanationSchema(Answer):
+    """What a number is made of: its base and its steps, not below the floor."""
+
+    of = fields.String(required=True)
+    value = fields.Integer(required=True)
+    base = fields.Integer(required=True)
+    steps = fields.List(fields.Nested(StepSchema), required=True)
+    floor = fields.Integer(allow_none=True, required=True)
+
+
+class RulesetSchema(Answer):
+    """A ruleset, its edition and its house rules."""
+
+    id = fields.String(required=True)
+    edition = fields.String(required=True)
+    name = fields.Nested(TextSchema, required=True)
+    options = fields.List(fields.Dict(keys=fields.String()), required=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class RulesetsSchema(Answer):
+    """All rulesets."""
+
+    data = fields.List(fields.Nested(RulesetSchema), required=True)
+
+
+class ClauseSchema(Answer):
+    """A clause of a rulebook."""
+
+    id = fields.String(required=True)
+    section = fields.String(required=True)
+    text = fields.Nested(TextSchema, required=True)
+    example = fields.Nested(TextSchema)
+    note = fields.Nested(TextSchema)
+
+
+class ClausesSchema(Answer):
+    """A rulebook's clauses."""
+
+    data = fields.List(fields.Nested(ClauseSchema), required=True)
+
+
+class CardsSchema(Answer):
+    """A ruleset's cards: what is printed on them, as data."""
+
+    data = fields.List(fields.Dict(keys=fields.String()), required=True)
+
+
+class TokenSchema(Answer):
+    """A new token; it is not shown again."""
+
+    token = fields.String(required=True)
+    role = fields.String(required=True)
+    label = fields.String(required=True)
+
+
+class DemoSchema(Answer):
+    """A match that was played to its end."""
+
+    match = fields.Nested(MatchSchema, required=True)
+    tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    moves = fields.Integer(required=True)
+
+
+class HealthSchema(Answer):
+    """Whether the service is well."""
+
+    status = fields.String(required=True)
+
+
+class IndexSchema(Answer):
+    """Where to go from here."""
+
+    name = fields.String(required=True)
+    version = fields.String(required=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class ProblemPageSchema(Answer):
+    """A kind of problem, explained."""
+
+    code = fields.String(required=True)
+    status = fields.Integer(required=True)
+    title = fields.Nested(TextSchema, required=True)
+
+
+class ProblemPagesSchema(Answer):
+    """All kinds of problems."""
+
+    data = fields.List(fields.Nested(ProblemPageSchema), required=True)

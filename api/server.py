@@ -1,0 +1,40 @@
+"""Serving with gunicorn: threads, deadlines for slow clients, connections of their own in each worker."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+from api.app import create_app
+from api.settings import Settings
+
+THREADS = 64
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """gunicorn, set up in code. The application is built in each worker: connections do not survive a fork."""
+
+    def __init__(self, settings: Settings, bind: str, workers: int) -> None:
+        self.settings = settings
+        self.given = {
+            "bind": bind,
+            "workers": workers,
+            "worker_class": "api.deadlines.DeadlineWorker",
+            "threads": THREADS,
+            "timeout": 30,
+            "graceful_timeout": 10,
+            "keepalive": 5,
+            "limit_request_fields": 64,
+            "control_socket_disable": True,
+            "loglevel": "warning",
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Hand gunicorn its settings."""
+        for name, value in self.given.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Callable[[dict[str, Any], Any], Iterable[bytes]]:
+        """Build the application, once a worker."""
+        return create_app(self.settings)

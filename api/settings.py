@@ -1,0 +1,49 @@
+"""How the service is set up: environment variables, all with a safe default."""
+
+import os
+import secrets as random_bytes
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything an operator may set. See docs/operators.md.
+
+    `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from.
+    """
+
+    database: str
+    secret: bytes
+    body_limit: int = 64 * 1024
+    rate: str = "6000/minute"
+    streams: int = 16
+    stream_seconds: float = 300.0
+    ping_seconds: float = 15.0
+
+
+def from_environment() -> Settings:
+    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE and ADJUDICATOR_STREAMS.
+
+    Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
+    """
+    data = Path(os.environ.get("ADJUDICATOR_DATA", "data"))
+    data.mkdir(parents=True, exist_ok=True)
+    given = os.environ.get("ADJUDICATOR_SECRET", "")
+    return Settings(
+        database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
+        secret=given.encode() if given else _kept_secret(data / "secret"),
+        rate=os.environ.get("ADJUDICATOR_RATE", "6000/minute"),
+        streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16")),
+    )
+
+
+def _kept_secret(path: Path) -> bytes:
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return path.read_bytes()
+    with os.fdopen(descriptor, "wb") as file:
+        secret = random_bytes.token_hex(32).encode()
+        file.write(secret)
+    return secret

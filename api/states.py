@@ -1,0 +1,131 @@
+"""States: the table at any moment in any view; what was to be decided; what differs; what numbers are made of."""
+
+from flask import Response
+
+from adjudicator.kernel.secret import view as viewed
+from adjudicator.kernel.text import Text
+from adjudicator.matches.match import Match
+from adjudicator.matches.queries import difference, legal, revision_of, state_of
+from api import schemas
+from api.answers import as_json, raw, with_etag
+from api.moments import match_at
+from api.operations import Call, operation
+from api.problems import Kind, Problem, field_error
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/state",
+    "getState",
+    "The table at a move, at a version, or now",
+    "Questions",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.StateSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag", "Content-Location"),
+)
+def get_state(call: Call) -> Response:
+    """Return the state: a pure function of match, version, view and revision, so the same URL has the same bytes."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        rev = revision_of(match.ruleset.name)
+        body = {
+            "match": match.id,
+            "ruleset": match.ruleset.name,
+            "move": match.state.move,
+            "version": match.version,
+            "view": view,
+            "rev": rev,
+            "state": raw(state_of(match, view)),
+        }
+        response = as_json(body)
+        tag = f"{match.id}-{match.version}-{view}-{rev}"
+        response.headers["Content-Location"] = (
+            f"/v1/matches/{match.id}/state?version={match.version}&view={view}&rev={rev}"
+        )
+    pinned = call.query.get("rev") == rev and "view" in call.query and ("version" in call.query or "move" in call.query)
+    return with_etag(response, tag, immutable=pinned)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/decision",
+    "getDecision",
+    "What the match waits on, and all legal actions of the view's seat",
+    "Questions",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.DecisionAnswerSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag",),
+)
+def get_decision(call: Call) -> Response:
+    """Return the pending decision and the legal actions, ready to be posted back."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        response = as_json(decision_of(match, view))
+        return with_etag(response, f"d-{match.id}-{match.version}-{view}-{revision_of(match.ruleset.name)}")
+
+
+def decision_of(match: Match, view: str) -> dict[str, object]:
+    """Return the answer about what a match waits on."""
+    return {
+        "match": match.id,
+        "move": match.state.move,
+        "version": match.version,
+        "view": view,
+        "decision": raw(viewed(match.state.decision, view)),
+        "waiting": match.state.waiting,
+        "legal": legal(match, view),
+        "result": match.state.result,
+    }
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/diff",
+    "getDiff",
+    "What differs between the table after two moves",
+    "Questions",
+    query=schemas.DiffQuery(),
+    answers={200: schemas.DiffSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag",),
+)
+def get_diff(call: Call) -> Response:
+    """Return the difference of two views, which tells no more than the views themselves."""
+    sides = []
+    for name in ("from_", "to"):
+        with match_at(call.who, call.match_id, {"view": call.query.get("view")}, call.query[name]) as (match, view):
+            sides.append((match.state.move, match.version, state_of(match, view)))
+    (move, version, before), (later, latest, after) = sides
+    body = {
+        "match": call.match_id,
+        "view": view,
+        "from": {"move": move, "version": version},
+        "to": {"move": later, "version": latest},
+        "changes": difference(before, after),
+    }
+    return with_etag(as_json(body), f"x-{call.match_id}-{version}-{latest}-{view}")
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/explain",
+    "explainNumber",
+    "What a number on the table is made of",
+    "Questions",
+    query=schemas.ExplainQuery(),
+    answers={200: schemas.ExplanationSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NO_SUCH_NUMBER),
+)
+def explain_number(call: Call) -> Response:
+    """Return a number's base and its reasons, each with source card, event, move and clause."""
+    of = call.query["of"]
+    with match_at(call.who, call.match_id, call.query) as (match, _):
+        try:
+            return as_json(match.ruleset.explain(match.state, of))
+        except KeyError as error:
+            raise Problem(
+                Kind.NO_SUCH_NUMBER,
+                Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
+                errors=[field_error("?of", "for example C1.ATK or P1.total")],
+            ) from error
+
