@@ -176,7 +176,8 @@ def _in_process(settings: Settings, store: Matches, organiser: str) -> Any:
         answer = client.open(path, method=method, data=data, headers=_headers(token or organiser, body, headers))
         if answer.status_code >= 400:
             raise click.ClickException(f"{method} {path}: {answer.text}")
-        return answer.data
+        data_read: bytes = answer.data
+        return data_read
 
     return ask
 
@@ -247,7 +248,9 @@ def selfplay(ruleset: str | None, count: int, seed: int | None) -> None:
                 raise click.ClickException(str(broken)) from broken
             moves += played.moves
             events += played.events
-        click.echo(f"{name}: {1 if seed is not None else count} matches, {moves} moves, {events} events: all contracts hold")
+        click.echo(
+            f"{name}: {1 if seed is not None else count} matches, {moves} moves, {events} events: all contracts hold"
+        )
 
 
 @main.command()
@@ -274,7 +277,9 @@ def openapi(check: bool) -> None:
     text = contract_yaml()
     if check:
         same = CONTRACT.read_text(encoding="utf-8") == text
-        click.echo("openapi.yaml is what the application does" if same else "openapi.yaml differs; run: adjudicator openapi")
+        click.echo(
+            "openapi.yaml is what the application does" if same else "openapi.yaml differs; run: adjudicator openapi"
+        )
         sys.exit(0 if same else 3)
     CONTRACT.write_text(text, encoding="utf-8")
 

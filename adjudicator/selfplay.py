@@ -1,10 +1,10 @@
 """Self-play: random legal matches, with the design's contracts checked at every move.
 
-    1. what is folded from the stored form is what the live match has, byte for byte
-    2. the recorded actions with the recorded luck give the recorded events
-    3. nothing is lost or doubled
-    4. `legal` and `decide` agree, and a match waits on somebody who can act, or is over
-    5. what a seat may not know does not show in its view
+1. what is folded from the stored form is what the live match has, byte for byte
+2. the recorded actions with the recorded luck give the recorded events
+3. nothing is lost or doubled
+4. `legal` and `decide` agree, and a match waits on somebody who can act, or is over
+5. what a seat may not know does not show in its view
 """
 
 from collections.abc import Iterator

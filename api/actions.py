@@ -39,9 +39,7 @@ def post_action(call: Call) -> Response:
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = _action(call)
     try:
-        made = matches().act(
-            call.match_id, action, request, call.body.get("expected_version"), call.body["luck"]
-        )
+        made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
     except Illegal as refusal:
         raise _illegal(refusal) from refusal
     except VersionConflict as conflict:
@@ -71,7 +69,7 @@ def _action(call: Call) -> Action:
         raise Problem(
             Kind.NOT_YOUR_SEAT,
             Text(f"o seu lugar é {call.who.seat}", f"your seat is {call.who.seat}"),
-            seat=call.who.seat,
+            members={"seat": call.who.seat},
         )
     return action
 
@@ -96,7 +94,7 @@ def _made(call: Call, made: Made) -> Response:
 
 
 def _illegal(refusal: Illegal) -> Problem:
-    return Problem(Kind.ILLEGAL_ACTION, refusal.why, clause=refusal.clause, legal=list(refusal.legal))
+    return Problem(Kind.ILLEGAL_ACTION, refusal.why, members={"clause": refusal.clause, "legal": refusal.legal})
 
 
 def _conflict(match_id: str, conflict: VersionConflict) -> Problem:
@@ -107,6 +105,5 @@ def _conflict(match_id: str, conflict: VersionConflict) -> Problem:
             f"the match is at version {conflict.version}; read it again and decide anew",
         ),
         headers={"Link": f'</v1/matches/{match_id}/events?after={conflict.version}>; rel="missed"'},
-        version=conflict.version,
-        move=conflict.move,
+        members={"version": conflict.version, "move": conflict.move},
     )

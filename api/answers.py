@@ -24,9 +24,7 @@ def with_etag(response: Response, tag: str, *, immutable: bool = False) -> Respo
     `immutable` is for URLs that name the revision of the code that made the bytes; any other must be asked again.
     """
     response.headers["ETag"] = f'"{tag}"'
-    response.headers["Cache-Control"] = (
-        "private, max-age=31536000, immutable" if immutable else "private, no-cache"
-    )
+    response.headers["Cache-Control"] = "private, max-age=31536000, immutable" if immutable else "private, no-cache"
     if tag in _known_tags():
         unchanged = Response(status=304)
         for name in ("ETag", "Cache-Control", "Content-Location", "Vary", "Link"):

@@ -78,7 +78,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
         raise Problem(
             Kind.FORBIDDEN,
             Text(f"o papel {caller.role} não basta; pede-se: {allowed}", f"role {caller.role}; it takes: {allowed}"),
-            required_role=list(roles),
+            members={"required_role": list(roles)},
         )
     return caller
 
@@ -115,6 +115,9 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     if not everything and view not in (own_view(caller), SPECTATOR):
         raise Problem(
             Kind.VIEW_FORBIDDEN,
-            Text("enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"),
+            Text(
+                "enquanto a partida corre, só juízes veem o dos outros",
+                "only judges see others' views of a running match",
+            ),
         )
     return view

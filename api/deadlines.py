@@ -18,7 +18,7 @@ REQUEST_SECONDS = 10.0
 SEND_SECONDS = 30
 
 
-class DeadlineWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+class DeadlineWorker(ThreadWorker):
     """A ThreadWorker whose connections have deadlines."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

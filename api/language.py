@@ -1,7 +1,5 @@
 """Which language a client reads: pt-BR or en, by Accept-Language."""
 
-from typing import cast
-
 from flask import request
 
 from adjudicator.kernel.text import Language
@@ -12,4 +10,4 @@ TAGS: dict[Language, str] = {"pt": "pt-BR", "en": "en"}
 def preferred() -> Language:
     """Return the client's language; English where it says nothing."""
     best = request.accept_languages.best_match(["en", "pt-BR", "pt"], default="en")
-    return cast(Language, "pt" if str(best).startswith("pt") else "en")
+    return "pt" if str(best).startswith("pt") else "en"

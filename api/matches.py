@@ -74,7 +74,7 @@ def bad_setup(error: BadSetup) -> Problem:
         Kind.BAD_SETUP,
         error.why,
         errors=[field_error(error.pointer, error.why.en, error.clause or "invalid")],
-        **({"clause": error.clause} if error.clause else {}),
+        members={"clause": error.clause} if error.clause else None,
     )
 
 
@@ -202,7 +202,7 @@ def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response
 
 
 def _selected(row: MatchRow, query: dict[str, Any]) -> bool:
-    return query.get("ruleset", row.ruleset) == row.ruleset and query.get("status", row.status) == row.status
+    return bool(query.get("ruleset", row.ruleset) == row.ruleset and query.get("status", row.status) == row.status)
 
 
 def _summary(row: MatchRow) -> dict[str, Any]:
@@ -238,5 +238,3 @@ def _details(row: MatchRow, match: Match) -> dict[str, Any]:
         "waiting": state.waiting,
         "result": state.result,
     }
-
-

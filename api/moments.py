@@ -48,6 +48,5 @@ def translated() -> Iterator[None]:
                 f"a partida está no lance {error.move}, versão {error.version}",
                 f"the match stands at move {error.move}, version {error.version}",
             ),
-            move=error.move,
-            version=error.version,
+            members={"move": error.move, "version": error.version},
         ) from error

@@ -149,11 +149,11 @@ def _handler(declared: Operation) -> Callable[..., Response]:
 
 
 def _check_accept(media: tuple[str, ...]) -> None:
-    if request.accept_mimetypes and not any(kind in request.accept_mimetypes for kind in media):
+    if request.accept_mimetypes and request.accept_mimetypes.best_match(list(media)) is None:
         raise Problem(
             Kind.NOT_ACCEPTABLE,
             Text(f"há: {', '.join(media)}", f"on offer: {', '.join(media)}"),
-            offered=list(media),
+            members={"offered": list(media)},
         )
 
 
@@ -243,7 +243,7 @@ def _too_large(limit: int) -> Problem:
         Kind.CONTENT_TOO_LARGE,
         Text(f"o corpo vai até {limit} bytes", f"a body has up to {limit} bytes"),
         headers={"Connection": "close"},
-        limit=limit,
+        members={"limit": limit},
     )
 
 
@@ -252,9 +252,7 @@ def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
     if isinstance(messages, dict):
         errors = []
         for name, inner in messages.items():
-            if name == "_schema":
-                errors += _flatten(inner, pointer, lead)
-            elif name in ("key", "value") and pointer and not isinstance(inner, dict):
+            if name == "_schema" or (name in ("key", "value") and pointer and not isinstance(inner, dict)):
                 errors += _flatten(inner, pointer, lead)
             else:
                 errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")

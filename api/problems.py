@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-from flask import Response, g, json, request
+import msgspec
+from flask import Response, g, request
 
 from adjudicator.kernel.text import Text
 from api.language import TAGS, preferred
@@ -59,7 +60,7 @@ class Kind(Enum):
 
 
 class Problem(Exception):
-    """A refusal. `facts` are the problem's extension members, `errors` the fields at fault."""
+    """A refusal. `members` are the problem's extension members, `errors` the fields at fault."""
 
     def __init__(
         self,
@@ -68,14 +69,14 @@ class Problem(Exception):
         *,
         errors: Sequence[Mapping[str, str]] = (),
         headers: Mapping[str, str] | None = None,
-        **facts: Any,
+        members: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(kind.code)
         self.kind = kind
         self.detail = detail
         self.errors = list(errors)
         self.headers = dict(headers or {})
-        self.facts = facts
+        self.members = dict(members or {})
 
     def response(self) -> Response:
         """Return the HTTP response."""
@@ -91,9 +92,8 @@ class Problem(Exception):
             body["detail"] = self.detail[language]
         if self.errors:
             body["errors"] = self.errors
-        for name, fact in self.facts.items():
-            body[name] = fact[language] if isinstance(fact, Text) else fact
-        response = Response(json.dumps(body), self.kind.status, mimetype=MEDIA_TYPE)
+        body |= self.members
+        response = Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE)
         response.headers["Content-Language"] = TAGS[language]
         response.headers["Cache-Control"] = "no-store"
         response.vary.add("Accept-Language")

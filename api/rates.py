@@ -37,5 +37,5 @@ def check_rate(caller: Caller | None) -> None:
             Kind.QUOTA_EXCEEDED,
             Text("espere e tente de novo", "wait and try again"),
             headers={"Retry-After": str(rates.item.get_expiry())},
-            **{"violated-policies": ["requests"]},
+            members={"violated-policies": ["requests"]},
         )

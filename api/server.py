@@ -1,8 +1,6 @@
 """Serving with gunicorn: threads, deadlines for slow clients, connections of their own in each worker."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from api.app import create_app
@@ -11,7 +9,7 @@ from api.settings import Settings
 THREADS = 64
 
 
-class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+class Server(BaseApplication):
     """gunicorn, set up in code. The application is built in each worker: connections do not survive a fork."""
 
     def __init__(self, settings: Settings, bind: str, workers: int) -> None:
@@ -35,6 +33,6 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         for name, value in self.given.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Callable[[dict[str, Any], Any], Iterable[bytes]]:
+    def load(self) -> Flask:
         """Build the application, once a worker."""
         return create_app(self.settings)

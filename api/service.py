@@ -32,14 +32,28 @@ def get_index(call: Call) -> Response:
     return as_json({"name": "Adjudicator", "version": __version__, "links": links})
 
 
-@operation("GET", "/healthz", "getHealth", "Whether the process lives", "Service", roles=(), answers={200: schemas.HealthSchema()})
+@operation(
+    "GET",
+    "/healthz",
+    "getHealth",
+    "Whether the process lives",
+    "Service",
+    roles=(),
+    answers={200: schemas.HealthSchema()},
+)
 def get_health(call: Call) -> Response:
     """Say that the process lives."""
     return as_json({"status": "ok"})
 
 
 @operation(
-    "GET", "/readyz", "getReadiness", "Whether the store can be reached", "Service", roles=(), answers={200: schemas.HealthSchema()}
+    "GET",
+    "/readyz",
+    "getReadiness",
+    "Whether the store can be reached",
+    "Service",
+    roles=(),
+    answers={200: schemas.HealthSchema()},
 )
 def get_readiness(call: Call) -> Response:
     """Ask the store for something."""
@@ -68,7 +82,14 @@ def get_contract(call: Call) -> Response:
 
 
 @operation(
-    "GET", "/docs", "getDocs", "The documentation of the API", "Service", roles=(), media=("text/html",), answers={200: None}
+    "GET",
+    "/docs",
+    "getDocs",
+    "The documentation of the API",
+    "Service",
+    roles=(),
+    media=("text/html",),
+    answers={200: None},
 )
 def get_docs(call: Call) -> Response:
     """Return the contract as a page to read; it needs nothing from elsewhere."""
@@ -77,7 +98,13 @@ def get_docs(call: Call) -> Response:
 
 
 @operation(
-    "GET", "/problems", "listProblems", "All kinds of problems", "Service", roles=(), answers={200: schemas.ProblemPagesSchema()}
+    "GET",
+    "/problems",
+    "listProblems",
+    "All kinds of problems",
+    "Service",
+    roles=(),
+    answers={200: schemas.ProblemPagesSchema()},
 )
 def list_problems(call: Call) -> Response:
     """Return every kind of problem there is."""

@@ -128,4 +128,3 @@ def explain_number(call: Call) -> Response:
                 Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
                 errors=[field_error("?of", "for example C1.ATK or P1.total")],
             ) from error
-

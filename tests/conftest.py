@@ -31,7 +31,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say once what was skipped for want of a server."""
     if BINARIES is None:
-        terminalreporter.write_line("PostgreSQL tests were skipped: no server binaries (initdb, pg_ctl) on this machine")
+        terminalreporter.write_line(
+            "PostgreSQL tests were skipped: no server binaries (initdb, pg_ctl) on this machine"
+        )
 
 
 @pytest.fixture(scope="session")

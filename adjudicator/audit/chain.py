@@ -20,9 +20,7 @@ def committed_form(value: Any) -> Any:
 def hash_of(match_id: str, line: dict[str, Any], previous: str) -> str:
     """Return the hash that an event's line must bear, given the hash before it."""
     fields = {key: line[key] for key in ("version", "move", "at")}
-    return digest(
-        canonical({**fields, "event": committed_form(line["event"]), "match": match_id, "prev": previous})
-    )
+    return digest(canonical({**fields, "event": committed_form(line["event"]), "match": match_id, "prev": previous}))
 
 
 def broken_commitment(value: Any) -> str | None:

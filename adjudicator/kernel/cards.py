@@ -134,7 +134,7 @@ class Poison(Operation, frozen=True, tag="poison"):
 
 
 class BoostAbility(Operation, frozen=True, tag="boost_ability"):
-    """Make the end-of-turn ability of `card`, if it is the chosen monster, give `amount`; `otherwise` do that instead."""
+    """If the chosen monster is `card`, its end-of-turn ability gives `amount`; if not, do `otherwise`."""
 
     card: str
     amount: int

@@ -30,7 +30,8 @@ class Ruleset(ABC, Generic[S]):
     """One game system. `S` is its state, a `MatchState`.
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
-    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `revision` names the form of its state (a snapshot of another revision is ignored), `schema` that of its events.
+    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `revision` names the form of
+    its state (a snapshot of another revision is ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]

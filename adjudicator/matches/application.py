@@ -194,9 +194,7 @@ class Matches(Application[str]):
             made = Made(match.id, match.state.move, before + 1, match.version, replayed=False, records=records)
             due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
             also = Also(
-                MoveRow(
-                    match.id, made.move, match.version, request.subject, request.key, request.fingerprint
-                ),
+                MoveRow(match.id, made.move, match.version, request.subject, request.key, request.fingerprint),
                 snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
                 ended=match.over,
             )
@@ -251,7 +249,9 @@ class Matches(Application[str]):
             match = self._from_events(id, version)
         return match
 
-    def records(self, id: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Iterator[Recorded]:
+    def records(
+        self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
+    ) -> Iterator[Recorded]:
         """Yield the stored events of a match after a version."""
         return cast(Iterator[Recorded], self.events.get(id, gt=after, lte=until, limit=limit))
 

@@ -40,5 +40,3 @@ def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> Cr
                 created.match_id, action, Request(seat, f"demo-{match.version}", request.fingerprint), match.version
             )
             move += 1
-
-

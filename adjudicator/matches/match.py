@@ -61,18 +61,14 @@ class Match:
 
     def snapshot(self) -> Snapshot:
         """Return the match as it stands."""
-        return Snapshot(
-            self.id, self.version, self.ruleset.name, self.ruleset.revision, self.hash, self.at, self.state
-        )
+        return Snapshot(self.id, self.version, self.ruleset.name, self.ruleset.revision, self.hash, self.at, self.state)
 
     def _record(self, events: list[Event], at: str) -> None:
         version = self.version - len(events)
         for event in events:
             version += 1
             self.hash = chain_hash(self.id, version, self.state.move, at, event, self.hash)
-            self.pending.append(
-                Recorded(self.id, version, self.ruleset.name, self.state.move, at, self.hash, event)
-            )
+            self.pending.append(Recorded(self.id, version, self.ruleset.name, self.state.move, at, self.hash, event))
         self.at = at
 
 

@@ -5,9 +5,4 @@ from typing import Any
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.rulesets.diamonds import Diamonds
 
-RULESETS: dict[str, Ruleset[Any]] = {
-    ruleset.name: ruleset
-    for ruleset in (
-        Diamonds(),
-    )
-}
+RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (Diamonds(),)}

@@ -6,9 +6,9 @@ lock. They implement the library's interfaces, so its event store, repository an
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import (
@@ -25,6 +25,7 @@ from eventsourcing.persistence import (
 from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
 
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Dialect:
@@ -36,11 +37,9 @@ class Dialect:
         """Run a reading statement and return its rows."""
         raise NotImplementedError
 
-    @contextmanager
-    def writing(self) -> Iterator[Any]:
+    def writing(self) -> AbstractContextManager[Any]:
         """Open a write transaction; commits at the end, rolls back on an error."""
         raise NotImplementedError
-        yield
 
     def __getitem__(self, statement: str) -> str:
         return statement.replace("?", self.mark)
@@ -87,9 +86,7 @@ class EventRows(AggregateRecorder):
             for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
-    def rows(
-        self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False
-    ) -> list[Row]:
+    def rows(self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False) -> list[Row]:
         """Return (version, topic, column) of a match's rows after a version, up to another."""
         statement = (
             f"SELECT originator_version, topic, state FROM {self.table}"
@@ -132,9 +129,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         if also.snapshot is not None:
             self.snapshots.insert(cursor, [also.snapshot])
         if also.ended:
-            cursor.execute(
-                self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (also.move.match_id,)
-            )
+            cursor.execute(self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (also.move.match_id,))
 
     # Reading beside the events
 
@@ -164,9 +159,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     def head(self, match_id: str) -> tuple[int, int] | None:
         """Return the last move of a match and the version at which it ends."""
-        rows = self._query(
-            "SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id
-        )
+        rows = self._query("SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id)
         return (rows[0][0], rows[0][1]) if rows else None
 
     def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None:
@@ -251,5 +244,5 @@ class StoreFactory(InfrastructureFactory[TrackingRecorder]):
         return True
 
 
-def _one(kind: Any, rows: list[Row]) -> Any:
+def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:
     return kind(*rows[0]) if rows else None

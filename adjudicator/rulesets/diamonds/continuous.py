@@ -53,7 +53,7 @@ def count(state: State, counted: Count, seat: str, card: str) -> int:
             for other in state.field.values()
             if other.owner == seat and other.card != card and CARDS[other.card].faction == counted.faction
         )
-    else:  # D-061: monsters revealed this turn, by anyone, the Centurião included
+    else:  # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
         number = sum(1 for shown in state.revealed.values() if CARDS[shown].kind == "monster")
     return counted.each * number
 

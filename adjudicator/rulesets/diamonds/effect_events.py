@@ -28,9 +28,7 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
         for stat, amount in self.amounts.items():
             if amount:
                 monster.modifiers.append(
-                    Modifier(
-                        stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move
-                    )
+                    Modifier(stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move)
                 )
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:
@@ -71,9 +69,7 @@ class Restored(Event, frozen=True, gc=False):
         monster.lost -= self.amount
         if self.amount:
             monster.modifiers.append(
-                Modifier(
-                    "LP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move
-                )
+                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move)
             )
             recount(state, monster, "LP")
 
@@ -108,9 +104,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     amount: int = 0
 
     def fold(self, state: State) -> None:
-        mark = Mark(
-            self.mark, self.source, self.by, self.clauses[0], state.version, state.move, self.card, self.amount
-        )
+        mark = Mark(self.mark, self.source, self.by, self.clauses[0], state.version, state.move, self.card, self.amount)
         monster = state.field[self.target]
         monster.marks = [*monster.marks, mark]
 
@@ -194,7 +188,5 @@ class ScoreAdjusted(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        adjustment = Adjustment(
-            self.amount, self.source, self.by, self.clauses[0], state.version, state.move
-        )
+        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], state.version, state.move)
         player.adjustments = [*player.adjustments, adjustment]

@@ -1,6 +1,7 @@
 """What the operations printed on cards do: one function each, in the order of the kernel's vocabulary."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from adjudicator.kernel.cards import (
     AdjustScore,
@@ -22,8 +23,8 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.continuous import count
 from adjudicator.rulesets.diamonds.effect_events import (
-    MarkLifted,
     Marked,
+    MarkLifted,
     ModifiersLifted,
     Poisoned,
     Prevented,
@@ -176,7 +177,7 @@ def _show(state: State, task: Resolve, operation: Show, luck: Luck) -> Iterator[
         yield CardsSeen(clauses, seat, task.seat, Secret((task.seat,), luck.salt(), cards), task.source)
 
 
-_ON_MONSTER = {
+_ON_MONSTER: dict[type[Operation], Callable[[State, Resolve, Any, Monster], Iterator[Event]]] = {
     ModifyStat: _modify_stat,
     Restore: _restore,
     Negate: _negate,

@@ -1,4 +1,4 @@
-"""What can happen in a match: its course from the first fact to the last. Effects on monsters are in `effects_events`."""
+"""What can happen in a match: its course from the first fact to the last. What cards do is in `effect_events`."""
 
 from typing import ClassVar
 

@@ -6,6 +6,7 @@ in so that the table could have come about. A judge's view of a state at plannin
 
 from collections.abc import Iterator
 from copy import deepcopy
+
 import msgspec
 
 from adjudicator.kernel.events import Event
@@ -152,6 +153,7 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
             raise _bad("/position/contenders", "diga quem empatou, ao menos dois", "say who is tied, at least two")
         order = contenders
     row, missions = _missions(position)
+    field = {card: _monster(state, card, monster) for card, monster in position.field.items()}
     yield PositionLaid(
         ("D-017",),
         position.round,
@@ -162,7 +164,7 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
         tuple(Secret((), luck.salt(), mission) for mission in row),
         missions,
         {seat: _player(state, position, seat, turns - position.turn + 1, luck, seat in order) for seat in state.seats},
-        {card: _monster(state, card, monster) for card, monster in position.field.items()},
+        field,
         tuple(_poison(state, position, number, poison) for number, poison in enumerate(position.poisons)),
     )
 
@@ -242,12 +244,15 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
         raise _bad(f"{at}/lost", "não pode ser negativo", "it cannot be negative", "D-125")
     base = CARDS[card].stats
     modifiers = [
-        Modifier(item.stat, item.amount, item.source, item.by or owner, item.clause, item.until, 0, 0)
-        for item in given.modifiers
+        Modifier(item.stat, item.amount, item.source, item.by or owner, item.clause, item.until, -1 - number, 0)
+        for number, item in enumerate(given.modifiers)  # no event made them: they are told apart below zero
     ]
     raw = {stat: base[stat] + sum(item.amount for item in modifiers if item.stat == stat) for stat in STATS}
     now = {stat: value if state.options.stat_floor == "none" else max(0, value) for stat, value in raw.items()}
-    marks = [Mark(item.kind, item.source, item.by or owner, item.clause, 0, 0, item.card, item.amount) for item in given.marks]
+    marks = [
+        Mark(item.kind, item.source, item.by or owner, item.clause, 0, 0, item.card, item.amount)
+        for item in given.marks
+    ]
     return Monster(card, owner, dict(base), now, 0, 0, given.lost, modifiers, marks)
 
 

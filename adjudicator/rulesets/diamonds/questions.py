@@ -31,7 +31,9 @@ def admit_secret(state: State, action: Action) -> Action:
     hand = state.players[action.seat].hand.value
     if state.decision is not None and state.decision.kind == "allocation":
         if not isinstance(action, Allocate):
-            raise Illegal("D-009", Text("agora se divide a mão: allocate", "now hands are split: allocate"), tuple(hand))
+            raise Illegal(
+                "D-009", Text("agora se divide a mão: allocate", "now hands are split: allocate"), tuple(hand)
+            )
         if len(action.cards) != HAND or len(set(action.cards)) != HAND:
             raise Illegal(
                 "D-009",

@@ -94,7 +94,7 @@ def _needs_attribute(state: State, ability: Ability) -> bool:
 def _holds(state: State, condition: Condition, seat: str) -> bool:
     if condition.holds == "spell_revealed":  # D-042: anyone's, cancelled or not (D-A14)
         return any(CARDS[card].kind == "spell" for card in state.revealed.values())
-    totals = {other: 0 for other in state.order}  # D-082, D-083: the table as it is now, the Arcanjo included
+    totals = dict.fromkeys(state.order, 0)  # D-082, D-083: the table as it is now, the Arcanjo included
     for monster in state.field.values():
         totals[monster.owner] += monster.now[condition.stat]
     return totals[seat] < max(totals.values())

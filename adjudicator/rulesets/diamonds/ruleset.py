@@ -41,8 +41,6 @@ from adjudicator.rulesets.diamonds.state import State
 _here = Path(__file__).parent
 
 
-
-
 def _events_of(*modules: Any) -> Any:
     """Return the tagged union of all the events that these modules define and those of the kernel that stand as is."""
     shared = (

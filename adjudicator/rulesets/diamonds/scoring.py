@@ -12,11 +12,13 @@ BALANCE_MINIMUM = 4000  # D-031
 def score(state: State, seat: str) -> Score:
     """Sum up a player's field at the end of the round (D-017). Points adjusted touch the total alone (D-092, D-A16)."""
     monsters = [monster for monster in state.field.values() if monster.owner == seat]
-    totals = [sum([monster.now[stat] for monster in monsters]) for stat in STATS]
+    attack, life, magic = totals = [sum([monster.now[stat] for monster in monsters]) for stat in STATS]
     adjustment = sum(adjustment.amount for adjustment in state.players[seat].adjustments)
     total = sum(totals) + adjustment
     return Score(
-        *totals,
+        ATK=attack,
+        LP=life,
+        MP=magic,
         adjustment=adjustment,
         total=total,
         monsters=len(monsters),  # D-125: without LP they count

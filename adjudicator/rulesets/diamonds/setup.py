@@ -32,9 +32,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_setup(setup: Setup) -> None:
     """Raise BadSetup unless four players sit down, each with a faction of their own (D-003, D-005, D-A38)."""
     if len(setup.seats) != len(SEATS):
-        raise BadSetup(
-            "/seats", Text("são exatamente quatro jogadores", "there are exactly four players"), "D-003"
-        )
+        raise BadSetup("/seats", Text("são exatamente quatro jogadores", "there are exactly four players"), "D-003")
     for number, seat in zip(_count(), setup.seats, strict=False):
         if seat.faction not in DECKS:
             known = ", ".join(FACTIONS)

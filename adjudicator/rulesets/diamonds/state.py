@@ -92,7 +92,8 @@ class Look(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct):
     """One player's side. `hand` is for this round, `reserve` for the other round of the half.
 
-    `played` lists the spells of the round, in order, `thefts` counts those it stole; `rounds` the totals scored in each round so far.
+    `played` lists the spells of the round, in order, `thefts` counts those it stole; `rounds` holds the totals scored
+    in each round so far.
     """
 
     name: str

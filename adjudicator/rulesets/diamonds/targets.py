@@ -68,7 +68,8 @@ def _monster_obstacle(
     guard = guard_from_targeting(state, monster, task.seat, sanctuaries)
     if guard is not None:
         return guard.clause, Text(
-            f"{guard.card} impede que {monster.card} seja alvo", f"{guard.card} keeps {monster.card} from being targeted"
+            f"{guard.card} impede que {monster.card} seja alvo",
+            f"{guard.card} keeps {monster.card} from being targeted",
         )
     return None
 

@@ -67,9 +67,7 @@ def stealable(state: State, thief: str) -> tuple[str, ...]:
     categories = steal.categories if isinstance(steal, Steal) else ()
     seats = state.order if state.options.roubo == "interrupt" else state.order[state.order.index(thief) + 1 :]
     return tuple(
-        state.revealed[seat]
-        for seat in seats
-        if seat != thief and CARDS[state.revealed[seat]].category in categories
+        state.revealed[seat] for seat in seats if seat != thief and CARDS[state.revealed[seat]].category in categories
     )
 
 

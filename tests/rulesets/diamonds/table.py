@@ -1,10 +1,11 @@
 """A table for tests: positions in a few words, turns played to their end, answers looked up by what is asked.
 
-    table = Table(turn=2, field=["C1", "C3"], token="P4")
-    table.reveal(P1="C5", P4="S7")      # the others play something harmless
-    table.answer("C1")                  # whoever is asked chooses it
+table = Table(turn=2, field=["C1", "C3"], token="P4")
+table.reveal(P1="C5", P4="S7")      # the others play something harmless
+table.answer("C1")                  # whoever is asked chooses it
 """
 
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -81,14 +82,16 @@ class Table:
         return events
 
     def finish_turn(self, *choices: str) -> None:
-        """Answer with the choices given, then with the first option, until the next plan or the end."""
+        """Go on to the next plan or the end. The choices are made in order, each where it is first an option;
+        other questions get what changes least."""
         given = list(choices)
         while self.state.decision is not None and not self.state.decision.sealed:
-            if given:
+            options = self.state.decision.options
+            if given and given[0] in options:
                 self.answer(given.pop(0))
             else:
-                options = self.state.decision.options
                 self.answer("pass" if "pass" in options else "decline" if "decline" in options else options[0])
+        assert not given, f"never asked for {given}"
 
     def finish_round(self) -> None:
         """Play on, harmlessly, until this round is over."""
@@ -180,7 +183,7 @@ HARMLESS = {
 
 def _position(given: dict[str, Any]) -> dict[str, Any]:
     """Fill in the hands: the cards that are to be played, then harmless ones. Round 2, where half the deck is free."""
-    position = {"round": 2, **given}
+    position = {"round": 2, **deepcopy(given)}
     field = position.get("field", [])
     position["field"] = field if isinstance(field, dict) else {card: {} for card in field}
     hands: dict[str, list[str]] = position.pop("hands", {})
@@ -193,5 +196,6 @@ def _position(given: dict[str, Any]) -> dict[str, Any]:
         placed = {*position["field"], *player.get("played", []), *player.get("discard", []), *wanted}
         order = [*HARMLESS[seat], *(f"{letter}{number}" for number in (6, 5, 7, 4, 3, 2, 1, 8))]
         filler = [card for card in dict.fromkeys(order) if card not in placed]
-        player.setdefault("hand", [*wanted, *filler][:left])
+        if seat in position.get("contenders", [seat]):
+            player.setdefault("hand", [*wanted, *filler][:left])
     return position

@@ -2,7 +2,14 @@
 
 import pytest
 
-from adjudicator.rulesets.diamonds.effect_events import Marked, Poisoned, Prevented, ScoreAdjusted, StatsChanged
+from adjudicator.rulesets.diamonds.effect_events import (
+    BonusSet,
+    Marked,
+    Poisoned,
+    Prevented,
+    ScoreAdjusted,
+    StatsChanged,
+)
 from adjudicator.rulesets.diamonds.events import CardsSeen, CardsShown, NoEffect, SpellStolen
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import Table
@@ -23,7 +30,7 @@ def test_reator_counts_all_spells_and_stops_while_annulled() -> None:
     players = {"P1": {"played": ["C5", "C6", "C7"]}, "P4": {"played": ["S5"]}}
     table = Table(turn=4, token="P1", players=players, hands={"P1": ["C1"]})
     table.reveal(P1="C1")
-    bonus = [event.amount for event in table.events if type(event).__name__ == "BonusSet"]
+    bonus = [event.amount for event in table.happened(BonusSet)]
     assert bonus == [1500]
     copied = {"S3": {"marks": [{"kind": "copy", "source": "S3", "card": "C1"}]}, "C1": {}}
     sealed = Table(turn=3, token="P1", players=players, field=copied, hands={"P1": ["C8"], "P4": ["S8"]})
@@ -59,8 +66,8 @@ def test_a_cancelled_spell_was_played() -> None:
 
 @clause("D-043")
 def test_santuario_keeps_offensive_spells_from_the_others() -> None:
-    table = Table(turn=3, token="P4", field=["C1", "C3"], hands={"P4": ["S7"]})
-    table.reveal(P4="S7", P1="C8")
+    table = Table(turn=3, token="P4", field=["C1", "C3"], hands={"P4": ["S7"], "P1": ["C2"]})
+    table.reveal(P4="S7", P1="C2")
     assert "C1" not in table.options
     assert "C3" in table.options
     assert table.refuses("C1") == "D-043"
@@ -68,15 +75,14 @@ def test_santuario_keeps_offensive_spells_from_the_others() -> None:
 
 @clause("D-044")
 def test_santuario_does_not_stop_abilities_or_buffs() -> None:
-    table = Table(turn=3, token="P4", field=["C1", "C3"], hands={"P4": ["S2"], "P2": ["V5"]})
-    table.reveal(P4="S2", P1="C8", P2="V5")
-    table.answer("V5")
+    table = Table(turn=3, token="P4", field=["C1", "C3"], hands={"P4": ["S2"], "P2": ["V5"], "P1": ["C2"]})
+    table.reveal(P4="S2", P1="C2", P2="V5")
     assert table.asks == ("target", "V5")
     assert "C1" in table.options
     table.answer("C1", "ATK")
     assert table.asks == ("target", "S2")
     table.answer("C1", "MP")
-    assert table.stats("C1")[2] == 2500 - 600
+    assert table.stats("C1")[2] == 2000 - 600
 
 
 @clause("D-045", "D-A36")
@@ -98,15 +104,15 @@ def test_clarividencia_shows_the_spells_left_in_the_round_hand() -> None:
 
 @clause("D-046", "D-089", "D-A18")
 @pytest.mark.parametrize(("card", "monster", "attribute", "stats"), [
-    ("C5", "C1", "ATK", (1600, 600, 2000)),
+    ("C5", "C1", "ATK", (1600, 600, 2500)),
     ("V5", "V1", "MP", (1800, 1200, 1200)),
-    ("G5", "G1", "LP", (300, 3400, 500)),
+    ("G5", "G3", "LP", (200, 2400, 1000)),
     ("S5", "S3", "LP", (100, 1600, 200)),
 ])  # fmt: skip
 def test_foco_absoluto(card: str, monster: str, attribute: str, stats: tuple[int, int, int]) -> None:
     seat = {"C": "P1", "V": "P2", "G": "P3", "S": "P4"}[card[0]]
-    table = Table(turn=4, token=seat, field=[monster], hands={seat: [card], "P1": [card if seat == "P1" else "C7"]})
-    table.reveal(**({"P1": "C7"} if seat != "P1" else {}), **{seat: card})
+    table = Table(turn=3, token=seat, field=[monster], hands={"P1": ["C2"], seat: [card]})
+    table.reveal(**{"P1": "C2", seat: card})
     table.answer(monster, attribute)
     assert table.stats(monster) == stats
     assert table.monster(monster).modifiers[-1].until == "round"
@@ -121,8 +127,8 @@ def test_foco_absoluto(card: str, monster: str, attribute: str, stats: tuple[int
 ])  # fmt: skip
 def test_bencao_do_equilibrio(card: str, monster: str, stats: tuple[int, int, int]) -> None:
     seat = {"C": "P1", "V": "P2", "G": "P3", "S": "P4"}[card[0]]
-    table = Table(turn=4, token=seat, field=[monster], hands={seat: [card], "P1": [card if seat == "P1" else "C7"]})
-    table.reveal(**({"P1": "C7"} if seat != "P1" else {}), **{seat: card})
+    table = Table(turn=3, token=seat, field=[monster], hands={"P1": ["C2"], seat: [card]})
+    table.reveal(**{"P1": "C2", seat: card})
     table.answer(monster)
     assert table.stats(monster) == stats
 
@@ -226,7 +232,9 @@ def test_whoever_steals_the_toxina_owns_the_poison() -> None:
 @clause("D-056", "D-A12")
 @pytest.mark.parametrize(("counts", "mp"), [(False, 3700), (True, 4200)])
 def test_a_stolen_spell_is_not_counted_again(counts: bool, mp: int) -> None:
-    table = Table(turn=2, token="P1", field=["C1"], hands={"P1": ["C8"], "P2": ["V5"]}, options={"stolen_counts": counts})
+    table = Table(
+        turn=2, token="P1", field=["C1"], hands={"P1": ["C8"], "P2": ["V5"]}, options={"stolen_counts": counts}
+    )
     table.reveal(P1="C8", P2="V5")
     table.answer("V5", "C1", "MP")
     assert table.stats("C1")[2] == mp

@@ -214,8 +214,14 @@ def test_the_last_turn_s_end_counts_in_the_score() -> None:
 def test_turn_order_decides_a_tie(option: str, winner: str) -> None:
     bonus = [{"stat": "MP", "amount": 5000 - 3000, "source": "C5"}]
     field = {"C2": {"modifiers": bonus}, "S2": {"modifiers": [{"stat": "MP", "amount": 5000 - 2500, "source": "S5"}]}}
-    table = Table(turn=4, token="P2", missions=["armies", "emperor"], field=field, options={"order_tiebreak": option},
-                  hands={"P1": ["C8"], "P4": ["S8"]})
+    table = Table(
+        turn=4,
+        token="P2",
+        missions=["armies", "emperor"],
+        field=field,
+        options={"order_tiebreak": option},
+        hands={"P1": ["C8"], "P4": ["S8"]},
+    )
     table.reveal(P1="C8", P4="S8")
     table.finish_turn()
     scored = table.last(RoundScored)
@@ -227,7 +233,10 @@ def test_turn_order_decides_a_tie(option: str, winner: str) -> None:
 @clause("D-019", "D-A04")
 def test_a_tie_in_diamonds_is_played_out_with_eight_cards() -> None:
     diamonds = {
-        "P1": {"diamonds": ["emperor"]}, "P2": {"diamonds": ["armies"]}, "P3": {"diamonds": ["zenith"]}, "P4": {},
+        "P1": {"diamonds": ["emperor"]},
+        "P2": {"diamonds": ["armies"]},
+        "P3": {"diamonds": ["zenith"]},
+        "P4": {},
     }
     table = Table(round=4, turn=4, missions=["emperor", "armies", "zenith", "balance"], players=diamonds)
     table.finish_round()

@@ -30,7 +30,7 @@ def scored(mission: str, field: dict[str, Any], token: str = "P1", **position: A
 
 @clause("D-025")
 def test_the_emperor_s_diamond_goes_to_the_highest_sum() -> None:
-    event = scored("emperor", {"C1": bearing("C1", MP=500), "V1": {}})
+    event = scored("emperor", {"C1": {}, "V1": {}})  # Roubo Arcano, revealed, gives the Golem 500 MP
     assert (event.scores["P1"].total, event.scores["P2"].total) == (3500, 3000)
     assert event.winners == ("P1",)
     assert "D-025" in event.clauses
@@ -38,7 +38,7 @@ def test_the_emperor_s_diamond_goes_to_the_highest_sum() -> None:
 
 @clause("D-026")
 def test_a_tie_for_the_emperor_s_diamond_goes_to_turn_order() -> None:
-    event = scored("emperor", {"C1": {}, "G1": {"modifiers": [{"stat": "LP", "amount": -300, "source": "S2"}]}}, "P3")
+    event = scored("emperor", {"C2": {}, "G1": {"modifiers": [{"stat": "LP", "amount": -300, "source": "S2"}]}}, "P3")
     assert event.scores["P1"].total == event.scores["P3"].total == 3000
     assert event.winners == ("P3",)
     assert {"D-026", "D-018"} <= set(event.clauses)
@@ -52,17 +52,17 @@ def test_the_armies_diamond_goes_to_most_monsters() -> None:
 
 @clause("D-028")
 def test_a_tie_for_the_armies_goes_to_the_highest_sum_then_to_turn_order() -> None:
-    field = {"V2": {}, "V3": {}, "V4": {}, "G1": {}, "G2": {}, "G3": {}}
+    field: dict[str, Any] = {"V2": {}, "V3": {}, "V4": {}, "G1": {}, "G2": {}, "G3": {}}
     event = scored("armies", field, "P2")
     assert event.scores["P2"].monsters == event.scores["P3"].monsters == 3
     assert event.winners == ("P3",)
-    even = {"C2": {}, "V1": {}}
+    even: dict[str, Any] = {"C2": {}, "V1": {}}
     assert scored("armies", even, "P2").winners == ("P2",)
 
 
 @clause("D-029")
 def test_the_zenith_goes_to_the_highest_single_attribute() -> None:
-    field = {"C1": bearing("C1", MP=1200), "G1": bearing("G1", LP=600), "G2": {}, "G3": {}}
+    field = {"C1": bearing("C1", MP=700), "G1": bearing("G1", LP=600), "G2": {}, "G3": {}}
     event = scored("zenith", field)
     assert (event.scores["P1"].highest, event.scores["P3"].highest) == (3200, 3100)
     assert event.scores["P3"].total > event.scores["P1"].total
@@ -148,7 +148,12 @@ def test_by_a_house_rule_all_play_the_judgement_and_only_the_tied_can_win() -> N
 @pytest.mark.parametrize(("option", "winners"), [("turn_order", ("P3",)), ("shared", ("P3", "P2"))])
 def test_a_tie_in_the_judgement(option: str, winners: tuple[str, ...]) -> None:
     table = Table(
-        round=5, turn=8, token="P3", contenders=["P2", "P3"], missions=ALL_MISSIONS, options={"judgement_tie": option},
+        round=5,
+        turn=8,
+        token="P3",
+        contenders=["P2", "P3"],
+        missions=ALL_MISSIONS,
+        options={"judgement_tie": option},
         hands={"P2": ["V8"], "P3": ["G8"]},
     )
     table.reveal(P2="V8", P3="G8")
@@ -172,7 +177,11 @@ def test_by_a_house_rule_the_sum_of_rounds_comes_before_the_judgement() -> None:
 def test_by_a_house_rule_a_judgement_that_came_up_is_scored_as_the_highest_sum() -> None:
     hands = {"P1": ["C8"], "P2": ["V8"], "P3": ["G8"], "P4": ["S8"]}
     table = Table(
-        turn=4, missions=["emperor", "judgement"], field=["C2", "V3"], hands=hands, options={"judgement_pool": "literal"}
+        turn=4,
+        missions=["emperor", "judgement"],
+        field=["C2", "V3"],
+        hands=hands,
+        options={"judgement_pool": "literal"},
     )
     table.reveal(**{seat: cards[0] for seat, cards in hands.items()})
     table.finish_turn()

@@ -1,0 +1,208 @@
+"""The kernel's parts, each by its law: canonical bytes, secrets, luck, chains, numbers."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.kernel.actions import Pass, Respond
+from adjudicator.kernel.agenda import Ask, Task, work_through
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.events import ChainClosed, ChainOpened, DecisionRequested, Event
+from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
+from adjudicator.kernel.state import Decision
+from adjudicator.kernel.stats import Modifier, explain
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4),
+    max_leaves=12,
+)
+seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
+
+
+@given(values)
+def test_canonical_bytes_are_json_with_sorted_keys_and_no_spaces(value: Any) -> None:
+    expected = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert json.loads(canonical(value)) == value
+    if expected.isascii() and "\x7f" not in expected:
+        assert canonical(value).decode() == expected
+
+
+def test_a_commitment_can_be_made_by_anyone() -> None:
+    assert commitment_to("00", ["C1"]) == digest(b'{"salt":"00","value":["C1"]}')
+
+
+class Holder(msgspec.Struct):
+    kept: Secret[Any]
+    open: int
+
+
+@given(values, st.sampled_from([(), ("P1",), ("P1", "P3")]))
+def test_a_secret_shows_to_those_it_is_for_and_its_commitment_to_all(value: Any, seats: tuple[str, ...]) -> None:
+    holder = Holder(Secret(seats, "5a" * 16, value), 1)
+    for viewer in ("P1", "P2", "P3", "spectator", "judge"):
+        seen = msgspec.json.decode(view(holder, viewer))["kept"]
+        assert seen["secret"] == holder.kept.commitment
+        assert ("value" in seen) == (viewer in (*seats, "judge")) == ("salt" in seen)
+    closed = msgspec.json.decode(committed.encode(holder))["kept"]
+    assert set(closed) == {"secret", "for"}
+    again = msgspec.json.decode(stored.encode(holder), type=Holder, dec_hook=open_secret)
+    assert again == holder
+    assert stored.encode(again) == stored.encode(holder)
+
+
+def test_a_secret_that_changes_keeps_its_eyes_and_changes_its_commitment() -> None:
+    hand = Secret(("P1",), "ab", ["C1", "C2"])
+    less = hand.holding(["C2"])
+    assert (less.seats, less.salt, less.value) == (("P1",), "ab", ["C2"])
+    assert less.commitment != hand.commitment
+    assert "C1" not in repr(hand)
+
+
+@given(seeds, st.integers(0, 10_000), st.lists(st.integers(), unique=True, max_size=12))
+def test_server_luck_shuffles_and_repeats_itself(seed: str, version: int, items: list[int]) -> None:
+    first, second = (ServerLuck(seed, "aa", version).shuffled("deck", items) for _ in range(2))
+    assert first == second
+    assert sorted(first) == sorted(items)
+
+
+def test_server_luck_is_even() -> None:
+    luck = ServerLuck("1f" * 32, "aa", 0)
+    counts = Counter(luck.one_of("die", range(6)) for _ in range(6000))
+    chi_square = sum((counts[face] - 1000) ** 2 / 1000 for face in range(6))
+    assert chi_square < 20.5  # p = 0.001 with five degrees of freedom
+
+
+def test_the_seed_s_commitment_does_not_give_the_draws() -> None:
+    seed = "2b" * 32
+    assert seed_commitment(seed) == digest(seed.encode())
+    drawn = ServerLuck(seed, "aa", 0).shuffled("deck", range(20))
+    assert ServerLuck(seed_commitment(seed), "aa", 0).shuffled("deck", range(20)) != drawn
+
+
+def test_salts_differ_within_a_move_and_between_moves() -> None:
+    luck, later = ServerLuck("00" * 32, "key", 3), ServerLuck("00" * 32, "key", 4)
+    salts = [luck.salt(), luck.salt(), later.salt()]
+    assert len({*salts}) == 3
+    assert all(len(salt) == 32 for salt in salts)
+
+
+@pytest.mark.parametrize("report", [None, ["a"], ["a", "a"], ["a", "c"], "ab", [["a"], "b"]])
+def test_reported_luck_takes_only_what_was_possible(report: Any) -> None:
+    reports = {} if report is None else {"deck": report}
+    with pytest.raises(BadSetup) as error:
+        ReportedLuck(reports, "aa", 0).shuffled("deck", ["a", "b"])
+    assert error.value.pointer == "/luck/reports/deck"
+    assert ReportedLuck({"deck": ["b", "a"]}, "aa", 0).shuffled("deck", ["a", "b"]) == ["b", "a"]
+    with pytest.raises(BadSetup):
+        ReportedLuck({"coin": 3}, "aa", 0).one_of("coin", [0, 1])
+    assert ReportedLuck({"coin": 1}, "aa", 0).one_of("coin", [0, 1]) == 1
+
+
+class Rolled(Event, frozen=True):
+    drawn = ("row", "die")
+
+    row: tuple[Secret[str], ...]
+    die: int
+
+
+def test_recorded_luck_reads_the_outcomes_back_in_order() -> None:
+    record = [Rolled((), (Secret((), "s", "x"), Secret((), "s", "y")), 4)]
+    luck = RecordedLuck(record, "aa", 0)
+    assert luck.shuffled("row", ["y", "x"]) == ["x", "y"]
+    assert luck.one_of("die", range(6)) == 4
+    with pytest.raises(LookupError):
+        luck.one_of("die", range(6))
+
+
+class Note(Task, frozen=True):
+    word: str
+
+
+class Resolved(Event, frozen=True):
+    card: str
+
+
+def follow(script: dict[str, Any], window: Window) -> tuple[list[Event], list[str]]:
+    """Play a window: each seat answers from its list of cards (None passes); return facts and resolution order."""
+    answers = {seat: list(cards) for seat, cards in script.items()}
+
+    def responses(seat: str, links: tuple[Link, ...]) -> tuple[str, ...]:
+        return tuple(card for card in answers[seat][:1] if card)
+
+    def perform(task: Task, answer: Any) -> Any:
+        if isinstance(task, Note):
+            yield Resolved((), task.word)
+            return None
+        assert isinstance(task, Window)
+        return (yield from respond_in(task, answer, responses, lambda link: Note(link.card)))
+
+    def request(decision: Decision, agenda: tuple[Task, ...]) -> Event:
+        return DecisionRequested((decision.clause,), decision, agenda)
+
+    facts = list(work_through([window], None, perform, request))
+    while facts and isinstance(facts[-1], DecisionRequested):
+        asked = facts[-1]
+        (seat,) = asked.decision.seats
+        card = answers[seat].pop(0)
+        action = Respond(seat, card) if card else Pass(seat)
+        facts += work_through(asked.agenda, action, perform, request)
+    return facts, [fact.card for fact in facts if isinstance(fact, Resolved)]
+
+
+def test_a_chain_resolves_last_in_first_out() -> None:
+    window = Window("spell", "target", "D-064", ("P1", "P2", "P3"))
+    facts, order = follow({"P1": ["a"], "P2": ["b"], "P3": ["c"]}, window)
+    assert order == ["c", "b", "a"]
+    assert isinstance(facts[0], ChainOpened)
+    (closed,) = (fact for fact in facts if isinstance(fact, ChainClosed))
+    assert closed.links == ("a", "b", "c")
+
+
+def test_a_chain_closes_when_all_have_passed_in_a_row() -> None:
+    window = Window("spell", "target", "D-064", ("P1", "P2"))
+    _, order = follow({"P1": ["a", "d"], "P2": ["b"]}, window)
+    assert order == ["d", "b", "a"]
+    facts, order = follow({"P1": [], "P2": []}, window)
+    assert facts == []
+    assert order == []
+
+
+@given(st.integers(-5000, 5000), st.lists(st.tuples(st.sampled_from(["ATK", "LP"]), st.integers(-900, 900))))
+def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> None:
+    modifiers = [Modifier(stat, amount, "C1", "P1", "D-001", "round", 1, 1) for stat, amount in changes]
+    total = base + sum(amount for stat, amount in changes if stat == "ATK")
+    assert explain("x.ATK", "ATK", base, modifiers, None).value == total
+    floored = explain("x.ATK", "ATK", base, modifiers, 0)
+    assert floored.value == max(0, total)
+    assert all(step.stat == "ATK" for step in floored.steps)
+
+
+def test_a_task_may_put_others_before_what_remains() -> None:
+    done: list[str] = []
+
+    def perform(task: Task, answer: Any) -> Any:
+        assert isinstance(task, Note)
+        done.append(task.word)
+        yield from ()
+        if task.word == "first":
+            return [Note("second"), Note("third")]
+        if task.word == "third":
+            return Ask(Decision("pick", ("P1",), "D-001"), Note("fourth"))
+        return None
+
+    def request(decision: Decision, agenda: tuple[Task, ...]) -> Event:
+        return DecisionRequested((), decision, agenda)
+
+    (asked,) = work_through([Note("last"), Note("first")], None, perform, request)
+    assert isinstance(asked, DecisionRequested)
+    assert done == ["first", "second", "third"]
+    assert asked.agenda == (Note("last"), Note("fourth"))

@@ -1,0 +1,219 @@
+"""The design's contracts, on whole matches of random legal play and on tables of Hypothesis's making."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, Secret, shown_value, stored, view
+from adjudicator.rulesets.diamonds.actions import Allocate, Plan
+from adjudicator.rulesets.diamonds.cards import CARDS, STATS
+from adjudicator.rulesets.diamonds.options import Options
+from adjudicator.rulesets.diamonds.setup import Setup
+from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.selfplay import play
+from tests.rulesets.diamonds.table import FACTIONS, Table
+
+RULES = RULESETS["diamonds"]
+MATCHES = 1000
+
+
+def house_rules() -> st.SearchStrategy[dict[str, Any]]:
+    """Every combination of house rules but a first player who is set."""
+    options = {
+        rule.key: st.sampled_from(
+            [json.loads(c.value) if c.value in ("true", "false") else c.value for c in rule.choices]
+        )
+        for rule in RULES.rulebook.options
+        if rule.key != "first_player"
+    }
+    return st.fixed_dictionaries(options)
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_self_play_keeps_every_contract(block: int) -> None:
+    size = MATCHES // 10
+    for seed in range(block * size, (block + 1) * size):
+        play("diamonds", seed)
+
+
+@given(house_rules(), st.integers(0, 2**31))
+def test_self_play_keeps_every_contract_under_every_house_rule(options: dict[str, Any], seed: int) -> None:
+    seats = [{"faction": faction} for faction in FACTIONS]
+    played = play("diamonds", seed, msgspec.convert({"seats": seats, "options": options}, Setup))
+    assert played.state.result is not None
+    assert all(len(player.rounds) >= 4 for player in played.state.players.values())
+
+
+def test_the_rulebook_s_options_are_the_code_s() -> None:
+    fields = {field.name: field for field in msgspec.structs.fields(Options)}
+    assert list(fields) == [rule.key for rule in RULES.rulebook.options]
+    for rule in RULES.rulebook.options:
+        default = fields[rule.key].default
+        assert rule.default == (json.dumps(default) if isinstance(default, bool) else default)
+        for choice in rule.choices:
+            value = json.loads(choice.value) if choice.value in ("true", "false") else choice.value
+            assert getattr(msgspec.convert({rule.key: value}, Options), rule.key) == value
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({rule.key: "nonsense"}, Options)
+
+
+def test_cards_speak_both_languages_and_name_their_clauses() -> None:
+    known = {clause.id for clause in RULES.rulebook.clauses}
+    for card in CARDS.values():
+        assert set(card.ability.clauses) <= known
+        for text in (card.name, card.ability.name, card.ability.text):
+            assert text.pt
+            assert text.en
+
+
+# Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
+
+
+def masked(data: bytes) -> bytes:
+    """Replace each commitment by the order of its first appearance: to a viewer they are random numbers."""
+    seen: dict[bytes, bytes] = {}
+
+    def number(found: re.Match[bytes]) -> bytes:
+        return seen.setdefault(found.group(), b"#%d" % len(seen))
+
+    return re.sub(rb"\b[0-9a-f]{64}\b", number, data)
+
+
+def two_matches(mine: tuple[str, ...], theirs: list[tuple[str, ...]]) -> list[tuple[State, list[bytes]]]:
+    """Two matches in which P1 allocates alike and the others differently, up to P1's first plan."""
+    found = []
+    for other in theirs:
+        table = Table(fresh=True)
+        for seat in table.state.waiting:
+            numbers = mine if seat == "P1" else other
+            letter = table.player(seat).deck[0][0]
+            table.act(Allocate(seat, tuple(f"{letter}{number}" for number in numbers)))
+        table.act(Plan("P1", table.player("P1").hand.value[0]))
+        found.append((table.state, [view(event, "P1") for event in table.events]))
+    return found
+
+
+quartets = st.permutations("12345678").map(lambda numbers: tuple(sorted(numbers[:4])))
+
+
+@given(quartets, quartets, quartets)
+def test_what_p1_may_not_know_does_not_change_what_p1_sees(
+    mine: tuple[str, ...], first: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    (one, events), (other, others) = two_matches(mine, [first, second])
+    assert masked(view(one, "P1")) == masked(view(other, "P1"))
+    assert masked(b"\n".join(events)) == masked(b"\n".join(others))
+    assert RULES.legal(one, "P1") == RULES.legal(other, "P1")
+    if first != second:
+        assert masked(view(one, JUDGE)) != masked(view(other, JUDGE))
+
+
+# Positions
+
+
+def positions() -> st.SearchStrategy[dict[str, Any]]:
+    """Judges' views of states in the middle of matches."""
+    return st.builds(_at_some_plan, st.integers(0, 500), st.integers(0, 12))
+
+
+def _at_some_plan(seed: int, plans: int) -> dict[str, Any]:
+    state = RULES.new_state()
+    setup = msgspec.convert(RULES.demo_setup, Setup)
+    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+    while state.result is None:
+        fresh_plan = state.decision is not None and state.decision.kind == "plan" and not state.answers
+        if fresh_plan:
+            if plans == 0:
+                break
+            plans -= 1
+        action = RULES.legal(state, state.waiting[0])[seed % 3 % len(RULES.legal(state, state.waiting[0]))]
+        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+    found: dict[str, Any] = shown_value(msgspec.json.decode(view(state, JUDGE)), "")
+    return found
+
+
+@given(positions())
+def test_a_judge_s_view_of_a_plan_is_a_position(seen: dict[str, Any]) -> None:
+    setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": seen}
+    state = RULES.new_state()
+    happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
+    assert not list(RULES.conserved(state))
+    again = shown_value(msgspec.json.decode(view(state, JUDGE)), "")
+    for key in ("round", "turn", "token", "missions", "order"):
+        assert again[key] == seen[key]
+    for seat, player in seen["players"].items():
+        assert sorted(again["players"][seat]["hand"]) == sorted(player["hand"])
+        assert again["players"][seat]["played"] == player["played"]
+    for card, monster in seen["field"].items():
+        assert again["field"][card]["now"] == monster["now"]
+        assert [mark["kind"] for mark in again["field"][card]["marks"]] == [mark["kind"] for mark in monster["marks"]]
+
+
+@pytest.mark.parametrize(("position", "pointer"), [
+    ({"round": 6}, "/position/round"),
+    ({"turn": 5}, "/position/turn"),
+    ({"token": "P9"}, "/position/token"),
+    ({"players": {"P9": {}}}, "/position/players"),
+    ({"players": {"P1": {"hand": ["C1"]}}}, "/position/players/P1/hand"),
+    ({"players": {"P1": {"discard": ["V1"]}}}, "/position/players/P1"),
+    ({"players": {"P1": {"discard": ["C1", "C1"]}}}, "/position/players/P1"),
+    ({"players": {"P1": {"played": ["C1"]}}, "turn": 2}, "/position/players/P1/played"),
+    ({"players": {"P1": {"diamonds": ["ruby"]}}}, "/position/players/P1/diamonds"),
+    ({"field": {"C5": {}}}, "/position/field/C5"),
+    ({"turn": 2, "field": {"C1": {"modifiers": [{"stat": "HP", "amount": 1, "source": "x"}]}}},
+     "/position/field/C1/modifiers"),
+    ({"turn": 2, "field": {"C1": {"marks": [{"kind": "blessed", "source": "x"}]}}}, "/position/field/C1/marks"),
+    ({"turn": 2, "field": {"C1": {"marks": [{"kind": "copy", "source": "S3"}]}}}, "/position/field/C1/marks"),
+    ({"turn": 2, "field": {"C1": {"lost": -1}}}, "/position/field/C1/lost"),
+    ({"missions": ["ruby"]}, "/position/missions"),
+    ({"missions": ["zenith", "zenith"]}, "/position/missions"),
+    ({"row": ["zenith", "armies", "emperor", "balance"], "missions": ["armies"]}, "/position/missions"),
+    ({"poisons": [{"owner": "P4", "source": "S7", "target": "C1"}]}, "/position/poisons/0/target"),
+    ({"turn": 2, "field": {"C1": {}}, "poisons": [{"owner": "P4", "source": "S7", "target": "C1", "ticks": 3}]},
+     "/position/poisons/0"),
+    ({"round": 5, "contenders": ["P1"]}, "/position/contenders"),
+])  # fmt: skip
+def test_an_impossible_position_is_refused_with_its_place(position: dict[str, Any], pointer: str) -> None:
+    setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": position}
+    state = RULES.new_state()
+    with pytest.raises(BadSetup) as error:
+        happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
+    assert error.value.pointer == pointer
+    assert error.value.why.pt
+    assert error.value.why.en
+
+
+def test_explanations_read_like_the_state() -> None:
+    table = Table(turn=2, field=["C1"], hands={"P1": ["C5"]}, token="P1")
+    table.reveal(P1="C5")
+    table.answer("C1", "MP")
+    found = RULES.explain(table.state, "C1.MP")
+    assert (found.base, found.value) == (2000, 3700)
+    assert [(step.amount, step.source, step.clause, step.until) for step in found.steps] == [
+        (500, "C1", "D-040", "while"),
+        (1200, "C5", "D-046", "round"),
+    ]
+    assert found.steps[1].move == table.state.move
+    total = RULES.explain(table.state, "P1.total")
+    assert total.value == sum(table.stats("C1"))
+    for nothing in ("C9.ATK", "C1.HP", "P9.total", "P1.ATK", "", "."):
+        with pytest.raises(KeyError):
+            RULES.explain(table.state, nothing)
+
+
+def test_states_are_bytes_and_back() -> None:
+    table = Table(turn=2, field=["C1", "V1"], hands={"P4": ["S7"]}, token="P4")
+    table.reveal(P4="S7", P1="C3")
+    bytes_of = stored.encode(table.state)
+    assert stored.encode(RULES.state_decoder.decode(bytes_of)) == bytes_of
+    assert isinstance(table.player("P1").hand, Secret)
+    assert all(stat in table.monster("C1").now for stat in STATS)
