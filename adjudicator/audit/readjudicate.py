@@ -14,7 +14,11 @@ from adjudicator.kernel.events import ActionTaken, AnswerSealed, Event, SeedReve
 from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
-from adjudicator.kernel.secret import stored
+from adjudicator.kernel.secret import Secret, stored
+
+
+_CANNOT = (LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError)
+"""What a log that was tampered with can make the code say: it is a finding, not a fault."""
 
 
 class Mismatch(Exception):
@@ -39,11 +43,13 @@ class Readjudication:
     def check_move(self, move: int, events: Sequence[Event]) -> None:
         """Go through one move again. Raises Mismatch."""
         first = self.folded.version + 1
-        for event in events:
-            evolve(self.folded, event)
+        self._fold(events, self.folded)
         if move == 0:
             self.first = list(events)
-            self.salt_key = getattr(events[0], "salt_key").value  # noqa: B009  # every ruleset's first event has it
+            begun: Any = events[0]
+            if not isinstance(getattr(begun, "salt_key", None), Secret):
+                raise Mismatch(first, "a match must begin with its first event")
+            self.salt_key = begun.salt_key.value
         luck = RecordedLuck(events, self.salt_key, first - 1)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
@@ -71,6 +77,14 @@ class Readjudication:
             if stored.encode(was) != stored.encode(now):
                 raise Mismatch(version, "the revealed seed gives another draw")
 
+    @staticmethod
+    def _fold(events: Sequence[Event], state: Any) -> None:
+        for event in events:
+            try:
+                evolve(state, event)
+            except _CANNOT as error:
+                raise Mismatch(state.version, f"it cannot be folded: {error!r}") from error
+
     def _facts(self, move: int, events: Sequence[Event], luck: Luck, first: int) -> list[Event]:
         try:
             if move == 0:
@@ -78,14 +92,13 @@ class Readjudication:
             return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
         except (Illegal, BadSetup) as refusal:
             raise Mismatch(first, f"the rules refuse it: {refusal}") from refusal
-        except (LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
+        except _CANNOT as error:
             raise Mismatch(first, f"the rules cannot follow it: {error!r}") from error
 
     def _begin_again(self, events: Sequence[Event], luck: Luck) -> list[Event]:
         setup = self.ruleset.setup_of(events)
         if setup is None:  # a position is its own evidence
-            for event in events:
-                evolve(self.decided, event)
+            self._fold(events, self.decided)
             return list(events)
         begun: Any = events[0]
         luck.mode = begun.luck  # type: ignore[misc]  # a record speaks for the source it was made from

@@ -89,6 +89,7 @@ def now() -> str:
 class Matches(Application[str]):
     """All matches of a store. `secret` is the service's own; match ids and seat tokens are derived from it."""
 
+    log_section_size = 1000
     env = {"AGGREGATE_CACHE_MAXSIZE": CACHED_MATCHES, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
 
     def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:

@@ -82,7 +82,7 @@ class EventRows(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         return [
-            StoredEvent(originator_id, version, topic, state)
+            StoredEvent(originator_id, version, topic, state.encode())
             for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
@@ -205,7 +205,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             parameters += topics
         rows = self._query(statement + " ORDER BY notification_id LIMIT ?", *parameters, limit)
         return [
-            Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state)
+            Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state.encode())
             for id, match_id, version, topic, state in rows
         ]
 

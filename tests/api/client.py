@@ -1,0 +1,94 @@
+"""A client of the API for tests: it keeps tokens and makes keys, and checks each answer against the contract."""
+
+import json
+import uuid
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from api.operations import OPERATIONS
+from tests.api.contract import check_answer
+
+DEMO = [
+    {"name": "Ana", "faction": "conclave"},
+    {"name": "Bruno", "faction": "vanguard"},
+    {"name": "Clara", "faction": "guardians"},
+    {"name": "Davi", "faction": "shadows"},
+]
+
+
+class Client:
+    """Sends requests as whoever holds a token."""
+
+    def __init__(self, app: Flask, organiser: str) -> None:
+        self.app = app
+        self.organiser = organiser
+        self._http = app.test_client()
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        token: str | None = None,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        data: bytes | None = None,
+    ) -> TestResponse:
+        """Send one request; a POST gets a new key unless it has one (an empty one is left out)."""
+        sent = {"Idempotency-Key": uuid.uuid4().hex} if method == "POST" else {}
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        if body is not None or data is not None:
+            sent["Content-Type"] = "application/json"
+        sent |= headers or {}
+        sent = {name: value for name, value in sent.items() if value}
+        payload = data if data is not None else json.dumps(body) if body is not None else None
+        answer = self._http.open(path, method=method, headers=sent, data=payload)
+        check_answer(method, path, answer)
+        return answer
+
+    def get(self, path: str, token: str | None = None, **headers: str) -> Any:
+        """Return the JSON of a GET that must succeed."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        answer = self.send("GET", path, token or self.organiser, headers=named)
+        assert answer.status_code == 200, answer.text
+        return answer.get_json()
+
+    def begin(self, **more: Any) -> tuple[str, dict[str, str]]:
+        """Create a match; return its id and tokens."""
+        answer = self.send("POST", "/v1/matches", self.organiser, {"ruleset": "diamonds", "seats": DEMO, **more})
+        assert answer.status_code == 201, answer.text
+        created: Any = answer.get_json()
+        return created["match"]["id"], created["tokens"]
+
+    def act(self, id: str, token: str, **action: Any) -> TestResponse:
+        """Post an action."""
+        return self.send("POST", f"/v1/matches/{id}/actions", token, {"action": action})
+
+    def step(self, id: str, tokens: dict[str, str], moves: int = 1) -> None:
+        """Make so many moves, each the last legal one of whoever is waited for."""
+        for _ in range(moves):
+            seat = self.get(f"/v1/matches/{id}/decision")["waiting"][0]
+            legal = self.get(f"/v1/matches/{id}/decision", tokens[seat])["legal"]
+            answer = self.send("POST", f"/v1/matches/{id}/actions", tokens[seat], {"action": legal[-1]})
+            assert answer.status_code == 201, answer.text
+
+    def token(self, role: str) -> str:
+        """Mint a token."""
+        answer = self.send("POST", "/v1/tokens", self.organiser, {"role": role, "label": role})
+        assert answer.status_code == 201, answer.text
+        minted: Any = answer.get_json()
+        return str(minted["token"])
+
+    def demo(self) -> tuple[str, dict[str, str]]:
+        """Have a whole match played; return its id and tokens."""
+        answer = self.send("POST", "/v1/demos", self.organiser, {"ruleset": "diamonds", "seed": 5})
+        assert answer.status_code == 201, answer.text
+        made: Any = answer.get_json()
+        return made["match"]["id"], made["tokens"]
+
+
+def operations() -> list[tuple[str, str, str]]:
+    """Return (method, path template, id) of every operation."""
+    return [(operation.method, operation.path, operation.id) for operation in OPERATIONS]

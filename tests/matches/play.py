@@ -1,0 +1,36 @@
+"""Matches in a store, for tests."""
+
+import uuid
+
+import msgspec
+
+from adjudicator.matches.application import Matches, Request
+from adjudicator.matches.demo import play_demo
+from adjudicator.rulesets.diamonds.setup import Setup
+from adjudicator.rulesets.registry import RULESETS
+
+RULES = RULESETS["diamonds"]
+
+
+def request(key: str | None = None, subject: str = "tester", fingerprint: str = "same") -> Request:
+    """A request of its own, or a repeated one."""
+    return Request(subject, key or uuid.uuid4().hex, fingerprint)
+
+
+def begin(store: Matches, key: str | None = None) -> str:
+    """Begin a match; return its id."""
+    return store.create("diamonds", msgspec.convert(RULES.demo_setup, Setup), request(key)).match_id
+
+
+def whole(store: Matches, seed: int = 1) -> str:
+    """Play a match to its end; return its id."""
+    return play_demo(store, "diamonds", seed, request()).match_id
+
+
+def step(store: Matches, id: str, moves: int = 1) -> None:
+    """Make so many moves, each the first legal one."""
+    for _ in range(moves):
+        with store.lock(id):
+            match = store.live(id)
+            action = RULES.legal(match.state, match.state.waiting[0])[0]
+        store.act(id, action, request(), match.version)
