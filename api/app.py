@@ -5,7 +5,7 @@ import uuid
 
 import structlog
 from eventsourcing.persistence import PersistenceError
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
@@ -73,6 +73,9 @@ def _begin() -> None:
 def _finish(response: Response) -> Response:
     response.headers.update(HEADERS)
     response.headers["Request-Id"] = g.request_id
+    if "quota_subject" in g:
+        rates: Rates = current_app.extensions["rates"]
+        response.headers.update(rates.headers(g.quota_subject))
     if request.method == "OPTIONS" and response.status_code == 200:
         response = Response(status=204, headers={"Allow": response.headers.get("Allow", ""), **HEADERS})
     log.info(

@@ -164,9 +164,10 @@ def preferred_media(media: tuple[str, ...]) -> str:
 
 def _load_query(schema: Schema | None) -> dict[str, Any]:
     given = request.args.to_dict(flat=False)
+    known = {field.data_key or name for name, field in schema.fields.items()} if schema is not None else set()
     errors = []
     for name, values in given.items():
-        if schema is None or name not in schema.fields:
+        if name not in known:
             errors.append(field_error(f"?{name}", "unknown parameter", "unknown"))
         elif len(values) > 1:
             errors.append(field_error(f"?{name}", "given more than once", "repeated"))

@@ -1,5 +1,7 @@
 """How often a caller may ask: a sliding window for each token, or for each address without one."""
 
+import time
+
 from flask import current_app, g, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -25,6 +27,14 @@ class Rates:
         """Return how many requests are left, and the time (seconds since the epoch) when the window resets."""
         stats = self._limiter.get_window_stats(self.item, subject)
         return stats.remaining, stats.reset_time
+
+    def headers(self, subject: str) -> dict[str, str]:
+        """Return the headers that tell a caller where it stands."""
+        left, reset = self.left(subject)
+        return {
+            "RateLimit-Policy": f'"requests";q={self.item.amount};w={self.item.get_expiry()}',
+            "RateLimit": f'"requests";r={left};t={max(0, round(reset - time.time()))}',
+        }
 
 
 def check_rate(caller: Caller | None) -> None:

@@ -16,7 +16,6 @@ from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
 
-
 _CANNOT = (LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError)
 """What a log that was tampered with can make the code say: it is a finding, not a fault."""
 

@@ -12,6 +12,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 from werkzeug.test import TestResponse
 
+ROOT = "urn:contract"
 CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
 
 
@@ -46,11 +47,14 @@ def check_answer(method: str, path: str, answer: TestResponse) -> None:
         return
     assert answer.mimetype in content, (method, path, status, answer.mimetype)
     schema = content[answer.mimetype]["schema"]
-    if answer.mimetype.endswith("json") and answer.headers.get("Content-Encoding") is None:
+    if (
+        answer.mimetype in ("application/json", "application/problem+json")
+        and answer.headers.get("Content-Encoding") is None
+    ):
         _validator(json.dumps(schema)).validate(json.loads(answer.data))
 
 
 @cache
 def _validator(schema: str) -> Any:
-    registry = Registry().with_resource("", Resource.from_contents(contract(), default_specification=DRAFT202012))
-    return Draft202012Validator(json.loads(schema), registry=registry)
+    registry = Registry().with_resource(ROOT, Resource.from_contents(contract(), default_specification=DRAFT202012))
+    return Draft202012Validator(json.loads(schema.replace('"#/', f'"{ROOT}#/')), registry=registry)

@@ -59,7 +59,7 @@ def test_a_snapshot_of_another_revision_is_ignored(store: Matches) -> None:
     last = store.live(id).version
     expected = stored.encode(store.at_version(id, last).state)
     with store.tables.dialect.writing() as cursor:
-        cursor.execute("UPDATE snapshots SET state = replace(state, '\"revision\":\"1\"', '\"revision\":\"0\"')")
+        cursor.execute('UPDATE snapshots SET state = replace(state, \'"revision":"1"\', \'"revision":"0"\')')
     fresh = Matches(store.tables, SECRET)
     assert stored.encode(fresh.at_version(id, last).state) == expected
     assert stored.encode(fresh.live(id).state) == expected

@@ -1,0 +1,340 @@
+"""HTTP itself: errors as their RFCs say, strict bodies, roles, headers; and that the contract is the application."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+
+from adjudicator.matches.application import Matches
+from api import create_app, strict_json
+from api.openapi import contract_yaml
+from api.operations import OPERATIONS
+from api.problems import Kind
+from api.service import CONTRACT
+from api.settings import Settings, from_environment
+from tests.api.client import DEMO, Client, operations
+from tests.api.contract import contract
+from tests.conftest import SECRET
+
+PROBLEM = "application/problem+json"
+
+
+def problem(answer: Any) -> tuple[int, str]:
+    assert answer.mimetype == PROBLEM, answer.text
+    body = answer.get_json()
+    assert body["status"] == answer.status_code
+    assert body["type"].endswith(body["code"])
+    assert body["instance"] == f"urn:uuid:{answer.headers['Request-Id']}"
+    return answer.status_code, body["code"]
+
+
+def test_the_contract_is_what_the_application_does() -> None:
+    assert CONTRACT.read_text(encoding="utf-8") == contract_yaml()
+    validate(contract())
+
+
+def test_every_route_is_in_the_contract_and_the_other_way_round(client: Client) -> None:
+    routes = {
+        (method, str(rule).replace("<", "{").replace(">", "}"))
+        for rule in client.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.endpoint != "static"
+    }
+    described = {
+        (method.upper(), path)
+        for path, methods in contract()["paths"].items()
+        for method in methods
+        if method != "parameters"
+    }
+    assert routes == described == {(method, path) for method, path, _ in operations()}
+
+
+def test_the_contract_is_served_byte_for_byte(client: Client) -> None:
+    answer = client.send("GET", "/openapi.yaml")
+    assert answer.data == CONTRACT.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [(operation.method, operation.path) for operation in OPERATIONS if operation.roles],
+)
+def test_an_operation_that_asks_for_a_token_refuses_without_one(client: Client, method: str, path: str) -> None:
+    url = path.replace("{match_id}", "m_" + "a" * 26).replace("{move}", "1")
+    for token in (None, "nonsense", "adj_" + "0" * 64, "é"):
+        answer = client.send(method, url, token, {} if method == "POST" else None)
+        assert problem(answer) == (401, "unauthenticated")
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    answer = client.send(method, url, None, headers={"Authorization": "Basic abc"})
+    assert problem(answer) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize("role", ["seat", "judge", "spectator"])
+def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
+    id, tokens = client.begin()
+    token = tokens["P1"] if role == "seat" else client.token(role)
+    allowed = {
+        "createMatch": {"judge"},
+        "playDemo": set[str](),
+        "mintToken": set[str](),
+        "postAction": {"seat"},
+    }
+    bodies = {
+        "createMatch": {"ruleset": "diamonds", "seats": DEMO},
+        "playDemo": {"ruleset": "diamonds"},
+        "mintToken": {"role": "judge"},
+        "postAction": {"action": {"type": "allocate", "cards": ["C1", "C2", "C3", "C4"]}},
+    }
+    for method, path, name in operations():
+        if method == "POST":
+            answer = client.send(method, path.replace("{match_id}", id), token, bodies[name])
+            assert (answer.status_code == 201) == (role in allowed[name]), (name, answer.text)
+            if role not in allowed[name]:
+                assert problem(answer) == (403, "forbidden")
+
+
+def test_nobody_learns_of_a_match_that_is_not_theirs(client: Client) -> None:
+    mine, tokens = client.begin()
+    theirs, _ = client.begin()
+    for method, path, _ in operations():
+        if "{match_id}" in path and method == "GET":
+            for id in (theirs, "m_" + "z" * 26, "nonsense", "m_é"):
+                url = path.replace("{match_id}", id).replace("{move}", "0")
+                url += "?from=0&to=0" if url.endswith("diff") else "?of=C1.ATK" if url.endswith("explain") else ""
+                assert problem(client.send("GET", url, tokens["P1"])) == (404, "match-not-found")
+    assert client.send("GET", f"/v1/matches/{mine}", tokens["P1"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"", 400, "malformed-json"),
+        (b"{", 400, "malformed-json"),
+        (b'{"a":1,"a":2}', 400, "malformed-json"),
+        (b"[NaN]", 400, "malformed-json"),
+        (b"[Infinity]", 400, "malformed-json"),
+        (b"[1e999]", 400, "malformed-json"),
+        (b"[1.5]", 400, "malformed-json"),
+        (b"[90071992547409920]", 400, "malformed-json"),
+        (b"[" + b"9" * 5000 + b"]", 400, "malformed-json"),
+        (b"[" * 30_000, 400, "malformed-json"),
+        (b"[" * 33 + b"]" * 33, 400, "malformed-json"),
+        (b'{"a":"' + b"[" * 100 + b'"}', 422, "validation-failed"),
+        (b"\xff\xfe", 400, "malformed-json"),
+        (b'\xef\xbb\xbf{"a":1}', 400, "malformed-json"),
+        (b'{"ruleset":"\\ud800"}', 422, "validation-failed"),
+        (b'{"ruleset":"\\u0000"}', 422, "validation-failed"),
+        (b'{"\\ud800":1}', 422, "validation-failed"),
+        (b"[]", 422, "validation-failed"),
+        (b"null", 422, "validation-failed"),
+        (b'"text"', 422, "validation-failed"),
+        (b"{}", 422, "validation-failed"),
+        (b'{"seats":{"$ref":1}}', 422, "validation-failed"),
+        (b" " * 70_000, 413, "content-too-large"),
+    ],
+)
+def test_bodies_are_read_strictly(client: Client, data: bytes, status: int, code: str) -> None:
+    answer = client.send("POST", "/v1/matches", client.organiser, data=data)
+    assert problem(answer) == (status, code)
+
+
+def test_a_chunked_body_is_read_to_the_limit_and_no_further(sqlite_store: Matches, settings: Settings) -> None:
+    app = create_app(settings, sqlite_store)
+    client = Client(app, "")
+
+    class Endless:
+        read_bytes = 0
+
+        def read(self, size: int = -1) -> bytes:
+            assert size >= 0
+            self.read_bytes += size
+            return b" " * size
+
+    from adjudicator.cli import organiser_token
+
+    body = Endless()
+    answer = app.test_client().post(
+        "/v1/matches",
+        headers={
+            "Authorization": f"Bearer {organiser_token(sqlite_store)}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": "chunked-1",
+            "Transfer-Encoding": "chunked",
+        },
+        environ_overrides={"wsgi.input": body, "wsgi.input_terminated": True, "CONTENT_LENGTH": ""},
+    )
+    assert answer.status_code == 413
+    assert body.read_bytes <= settings.body_limit + 1
+    assert client.app is app
+
+
+@pytest.mark.parametrize("media", ["text/plain", "application/xml", "multipart/form-data", ""])
+def test_another_media_type_is_415(client: Client, media: str) -> None:
+    answer = client.send("POST", "/v1/matches", client.organiser, data=b"{}", headers={"Content-Type": media})
+    assert problem(answer) == (415, "unsupported-media-type")
+    assert answer.headers["Accept"] == "application/json"
+    packed = client.send("POST", "/v1/matches", client.organiser, data=b"{}", headers={"Content-Encoding": "gzip"})
+    assert packed.status_code == 415
+
+
+def test_what_is_not_on_offer_is_406(client: Client) -> None:
+    id, tokens = client.begin()
+    for path, media in (("/state", "text/html"), ("/log", "application/pdf"), ("/events", "image/png")):
+        answer = client.send("GET", f"/v1/matches/{id}{path}", tokens["P1"], headers={"Accept": media})
+        assert problem(answer) == (406, "not-acceptable")
+        assert answer.get_json()["offered"]
+
+
+def test_another_method_is_405_with_allow(client: Client) -> None:
+    for method in ("PUT", "DELETE", "PATCH"):
+        for path in ("/v1/matches", "/v1/rulesets/diamonds", "/healthz", f"/v1/matches/m_{'a' * 26}/actions"):
+            answer = client.send(method, path, client.organiser)
+            assert problem(answer) == (405, "method-not-allowed")
+            assert answer.headers["Allow"]
+    options = client.send("OPTIONS", "/v1/matches")
+    assert (options.status_code, options.data) == (204, b"")
+    assert "POST" in options.headers["Allow"]
+
+
+def test_head_is_get_without_a_body(client: Client) -> None:
+    id, tokens = client.begin()
+    head = client.send("HEAD", f"/v1/matches/{id}/state", tokens["P1"])
+    get = client.send("GET", f"/v1/matches/{id}/state", tokens["P1"])
+    assert (head.status_code, head.data) == (200, b"")
+    assert head.headers["ETag"] == get.headers["ETag"]
+
+
+def test_an_unknown_path_is_404_and_an_unknown_parameter_422(client: Client) -> None:
+    assert problem(client.send("GET", "/v1/nothing")) == (404, "not-found")
+    for url in ("/v1/matches?color=red", "/v1/rulesets?x=1", "/healthz?x=1", "/v1/matches?limit=1&limit=2"):
+        assert problem(client.send("GET", url, client.organiser)) == (422, "validation-failed")
+    for url in ("/v1/matches?limit=0", "/v1/matches?limit=201", "/v1/matches?limit=x", "/v1/matches?status=maybe"):
+        assert problem(client.send("GET", url, client.organiser)) == (422, "validation-failed")
+
+
+@pytest.mark.parametrize(("key", "code"), [
+    ("", "idempotency-key-missing"),
+    ("short", "idempotency-key-invalid"),
+    ("x" * 65, "idempotency-key-invalid"),
+    ("with spaces in it", "idempotency-key-invalid"),
+    ('"unbalanced', "idempotency-key-invalid"),
+])  # fmt: skip
+def test_a_post_needs_a_good_key(client: Client, key: str, code: str) -> None:
+    body = {"ruleset": "diamonds", "seats": DEMO}
+    answer = client.send("POST", "/v1/matches", client.organiser, body, {"Idempotency-Key": key})
+    assert problem(answer) == (400, code)
+
+
+def test_too_many_requests_are_429_with_the_time_to_wait(sqlite_store: Matches, settings: Settings) -> None:
+    from adjudicator.cli import organiser_token
+
+    app = create_app(msgspec.structs.replace(settings, rate="3/minute"), sqlite_store)
+    client = Client(app, organiser_token(sqlite_store))
+    answers = [client.send("GET", "/v1/matches", client.organiser) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert problem(answers[-1])[1] == "quota-exceeded"
+    assert answers[-1].get_json()["violated-policies"] == ["requests"]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert answers[0].headers["RateLimit-Policy"] == '"requests";q=3;w=60'
+    assert answers[0].headers["RateLimit"].startswith('"requests";r=2')
+
+
+def test_every_answer_has_its_safety_headers(client: Client) -> None:
+    for path in ("/", "/docs", "/v1/matches", "/nothing"):
+        headers = client.send("GET", path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert headers["Request-Id"]
+
+
+def test_problems_are_explained(client: Client) -> None:
+    listed = client.get("/problems")["data"]
+    assert {page["code"] for page in listed} == {kind.code for kind in Kind}
+    for kind in Kind:
+        page = client.get(f"/problems/{kind.code}")
+        assert page["title"]["pt"] == kind.title.pt
+    assert client.send("GET", "/problems/none").status_code == 404
+
+
+def test_the_service_tells_how_it_is(client: Client) -> None:
+    assert client.get("/healthz") == {"status": "ok"}
+    assert client.get("/readyz") == {"status": "ready"}
+    index = client.get("/")
+    for link in index["links"].values():
+        assert client.send("GET", link, client.organiser).status_code == 200
+
+
+def test_the_docs_need_nothing_from_elsewhere(client: Client) -> None:
+    page = client.send("GET", "/docs").text
+    for operation in OPERATIONS:
+        assert f'id="{operation.id}"' in page
+    assert "http://" not in page.replace("http://127", "")
+    assert "https://" not in page
+    assert "<script" not in page
+    with client.app.test_client().get("/static/docs.css") as style:
+        assert style.status_code == 200
+
+
+def test_tokens_are_kept_as_hashes_only(client: Client, sqlite_store: Matches, settings: Settings) -> None:
+    _, tokens = client.begin()
+    minted = client.token("judge")
+    kept = Path(sqlite_store.tables.dialect.path).read_bytes()  # type: ignore[attr-defined]  # SQLite's own
+    wal = Path(f"{sqlite_store.tables.dialect.path}-wal")  # type: ignore[attr-defined]  # SQLite's own
+    kept += wal.read_bytes() if wal.exists() else b""
+    for token in (minted, client.organiser, *tokens.values()):
+        assert token.encode() not in kept
+        assert token.removeprefix("adj_").encode() not in kept
+
+
+def test_a_revoked_token_is_refused(client: Client, sqlite_store: Matches) -> None:
+    minted = client.token("judge")
+    with sqlite_store.tables.dialect.writing() as cursor:
+        cursor.execute("UPDATE tokens SET revoked_at = '2026-01-01' WHERE role = 'judge'")
+    assert client.send("GET", "/v1/matches", minted).status_code == 401
+
+
+def test_settings_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path / "kept"))
+    first, second = from_environment(), from_environment()
+    assert first == second
+    assert len(first.secret) == 64
+    assert (tmp_path / "kept" / "secret").stat().st_mode & 0o777 == 0o600
+    monkeypatch.setenv("ADJUDICATOR_SECRET", SECRET.decode())
+    assert from_environment().secret == SECRET
+
+
+@given(
+    st.binary(max_size=60)
+    | st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=6),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    ).map(lambda value: json.dumps(value).encode())
+)
+def test_what_strict_json_lets_in_survives_the_way_back(data: bytes) -> None:
+    try:
+        value = strict_json.loads(data)
+    except (strict_json.MalformedJSON, strict_json.UnacceptableText):
+        return
+    assert msgspec.json.decode(msgspec.json.encode(value)) == value
+    assert "\\u0000" not in json.dumps(value)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(
+    data=st.dictionaries(
+        st.sampled_from(["ruleset", "seats", "options", "luck", "position", "x"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers(-5, 5) | st.text(max_size=4),
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+            max_leaves=8,
+        ),
+    )
+)
+def test_no_body_makes_a_500(client: Client, data: dict[str, Any]) -> None:
+    body = {"ruleset": "diamonds", "seats": DEMO, **data}
+    answer = client.send("POST", "/v1/matches", client.organiser, body)
+    assert answer.status_code in (201, 400, 422), answer.text

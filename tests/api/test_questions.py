@@ -1,0 +1,249 @@
+"""Asking over HTTP: states, decisions, moves, events, differences, reasons, logs; caches and pages."""
+
+import json
+from typing import Any
+
+import pytest
+
+from adjudicator.audit import verify
+from tests.api.client import Client
+
+
+def test_the_same_url_has_the_same_bytes_and_a_strong_tag(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 10)
+    judge = client.token("judge")
+    url = f"/v1/matches/{id}/state?move=7&view=P2"
+    first = client.send("GET", url, judge)
+    client.step(id, tokens, 10)
+    for token in (judge, tokens["P2"]):
+        again = client.send("GET", url, token)
+        assert again.data == first.data
+        assert again.headers["ETag"] == first.headers["ETag"]
+    tag = first.headers["ETag"]
+    assert tag.startswith('"')
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    for known in (tag, f"W/{tag}", tag[:-1] + ':zstd"', f'"x", {tag}'):
+        unchanged = client.send("GET", url, judge, headers={"If-None-Match": known})
+        assert (unchanged.status_code, unchanged.data) == (304, b"")
+        assert unchanged.headers["ETag"] == tag
+    assert client.send("GET", url, judge, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_url_with_the_revision_is_immutable(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 4)
+    now = client.send("GET", f"/v1/matches/{id}/state", tokens["P1"])
+    assert now.headers["Cache-Control"] == "private, no-cache"
+    pinned = client.send("GET", now.headers["Content-Location"], tokens["P1"])
+    assert "immutable" in pinned.headers["Cache-Control"]
+    assert pinned.data == now.data
+    stale = client.send("GET", f"/v1/matches/{id}/state?move=3&view=P1&rev=0", tokens["P1"])
+    assert "immutable" not in stale.headers["Cache-Control"]
+
+
+def test_compression_keeps_validators_working(client: Client) -> None:
+    id, tokens = client.begin()
+    plain = client.send("GET", f"/v1/matches/{id}/state", tokens["P1"])
+    for encoding in ("zstd", "br", "gzip"):
+        packed = client.send("GET", f"/v1/matches/{id}/state", tokens["P1"], headers={"Accept-Encoding": encoding})
+        assert packed.headers["Content-Encoding"] == encoding
+        assert len(packed.data) < len(plain.data) / 2
+        assert "Accept-Encoding" in packed.headers["Vary"]
+        again = client.send(
+            "GET",
+            f"/v1/matches/{id}/state",
+            tokens["P1"],
+            headers={"Accept-Encoding": encoding, "If-None-Match": packed.headers["ETag"]},
+        )
+        assert again.status_code == 304
+
+
+def test_states_by_move_and_by_version(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 12)
+    judge = client.token("judge")
+    by_move = client.get(f"/v1/matches/{id}/state?move=9", judge)
+    assert by_move["move"] == 9
+    assert client.get(f"/v1/matches/{id}/state?version={by_move['version']}", judge) == by_move
+    both = client.send("GET", f"/v1/matches/{id}/state?move=9&version=9", judge)
+    assert both.status_code == 422
+    beyond: Any = client.send("GET", f"/v1/matches/{id}/state?move=99", judge)
+    assert (beyond.status_code, beyond.get_json()["code"], beyond.get_json()["move"]) == (404, "out-of-range", 12)
+    assert client.send("GET", f"/v1/matches/{id}/state?version=0", judge).status_code == 404
+    assert client.get(f"/v1/matches/{id}/decision?move=0", tokens["P1"])["decision"]["kind"] == "allocation"
+    assert len(client.get(f"/v1/matches/{id}/decision?move=0", tokens["P1"])["legal"]) == 70
+
+
+VIEWS = {
+    "organiser": {"spectator"},
+    "spectator": {"spectator"},
+    "judge": {"P1", "P2", "P3", "P4", "judge", "spectator"},
+    "P1": {"P1", "spectator"},
+}
+
+
+@pytest.mark.parametrize("role", VIEWS)
+@pytest.mark.parametrize("question", ["state", "decision", "moves", "moves/0", "events", "log", "diff?from=0&to=1"])
+def test_each_role_has_its_views(client: Client, role: str, question: str) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens)
+    token = tokens.get(role) or (client.organiser if role == "organiser" else client.token(role))
+    mark = "&" if "?" in question else "?"
+    for view in ("P1", "P2", "P3", "P4", "judge", "spectator"):
+        answer = client.send("GET", f"/v1/matches/{id}/{question}{mark}view={view}", token)
+        allowed = view in VIEWS[role]
+        assert answer.status_code == (200 if allowed else 403), (view, answer.text)
+        if not allowed:
+            assert answer.get_json()["code"] == "view-forbidden"
+    assert client.send("GET", f"/v1/matches/{id}/{question}{mark}view=P9", token).status_code == 422
+
+
+def test_once_the_match_is_over_its_seats_see_everything(client: Client) -> None:
+    id, tokens = client.demo()
+    assert client.send("GET", f"/v1/matches/{id}/state?view=judge", tokens["P1"]).status_code == 200
+    assert client.send("GET", f"/v1/matches/{id}/state?view=P2", tokens["P1"]).status_code == 200
+    assert client.send("GET", f"/v1/matches/{id}/state?view=judge", client.organiser).status_code == 403
+
+
+def test_the_log_is_full_for_judges_and_after_the_end_for_seats(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 20)
+    running = client.send("GET", f"/v1/matches/{id}/log", tokens["P1"])
+    assert json.loads(running.data.splitlines()[0])["view"] == "P1"
+    judge = client.send("GET", f"/v1/matches/{id}/log", client.token("judge"))
+    assert json.loads(judge.data.splitlines()[0])["view"] == "judge"
+    assert verify(judge.data.splitlines(keepends=True)).passed
+    over, seats = client.demo()
+    full = client.send("GET", f"/v1/matches/{over}/log", seats["P3"])
+    report = verify(full.data.splitlines(keepends=True))
+    assert {check.outcome for check in report.checks} == {"passed"}
+    assert full.mimetype == "application/x-ndjson"
+    assert "attachment" in full.headers["Content-Disposition"]
+
+
+def test_the_transcript_is_in_the_callers_language(client: Client) -> None:
+    id, tokens = client.demo()
+    for tag, word in (("pt-BR", "Lance 1"), ("en", "Move 1"), ("pt;q=0.9, en;q=0.1", "Lance 1"), ("fr", "Move 1")):
+        answer = client.send(
+            "GET", f"/v1/matches/{id}/log", tokens["P1"], headers={"Accept": "text/plain", "Accept-Language": tag}
+        )
+        assert word in answer.text
+        assert answer.headers["Content-Language"] in ("pt-BR", "en")
+        assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_moves_come_in_pages_without_gap_or_overlap(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 23)
+    url, moves = f"/v1/matches/{id}/moves?limit=5", []
+    while url:
+        answer = client.send("GET", url, tokens["P1"])
+        page: Any = answer.get_json()
+        moves += page["data"]
+        assert page["has_more"] == ('rel="next"' in answer.headers["Link"])
+        url = f"/v1/matches/{id}/moves?limit=5&cursor={page['next']}" if page["next"] else ""
+    assert [move["move"] for move in moves] == list(range(24))
+    versions = [event["version"] for move in moves for event in move["events"]]
+    assert versions == list(range(1, len(versions) + 1))
+    assert client.get(f"/v1/matches/{id}/moves/7", tokens["P1"]) == moves[7]
+    assert moves[1]["seat"] in ("P1", "P2", "P3", "P4")
+    assert "D-009" in moves[1]["clauses"]
+
+
+def test_events_come_in_pages(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 20)
+    seen, after = [], 0
+    while True:
+        page = client.get(f"/v1/matches/{id}/events?after={after}&limit=7", tokens["P1"])
+        seen += page["data"]
+        if not page["has_more"]:
+            break
+        after = page["next"]
+    assert [event["version"] for event in seen] == list(range(1, len(seen) + 1))
+    assert client.get(f"/v1/matches/{id}/events?after=9999", tokens["P1"])["data"] == []
+
+
+def test_matches_come_in_pages_newest_first(client: Client) -> None:
+    made = [client.begin()[0] for _ in range(5)]
+    over, tokens = client.demo()
+    found, cursor = [], ""
+    while True:
+        page = client.get(f"/v1/matches?limit=2{cursor}")
+        found += [match["id"] for match in page["data"]]
+        if not page["has_more"]:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert set(found) == {*made, over}
+    assert len(found) == 6
+    assert [match["id"] for match in client.get("/v1/matches?status=over")["data"]] == [over]
+    assert len(client.get("/v1/matches?ruleset=diamonds&status=running")["data"]) == 5
+    assert [match["id"] for match in client.get("/v1/matches", tokens["P1"])["data"]] == [over]
+    assert client.get("/v1/matches?status=running", tokens["P1"])["data"] == []
+    for cursor in ("nonsense", "e30", "W10", "WzFd", "%00", "é"):
+        assert client.send("GET", f"/v1/matches?cursor={cursor}", client.organiser).status_code == 422
+
+
+def test_a_difference_names_its_places(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 8)
+    found = client.get(f"/v1/matches/{id}/diff?from=4&to=8", tokens["P1"])
+    assert (found["from"]["move"], found["to"]["move"]) == (4, 8)
+    changes = {change["pointer"]: change for change in found["changes"]}
+    assert (changes["/move"]["before"], changes["/move"]["after"]) == (4, 8)
+    assert client.get(f"/v1/matches/{id}/diff?from=4&to=4", tokens["P1"])["changes"] == []
+    assert client.send("GET", f"/v1/matches/{id}/diff?from=4", tokens["P1"]).status_code == 422
+    assert client.send("GET", f"/v1/matches/{id}/diff?from=4&to=99", tokens["P1"]).status_code == 404
+
+
+def test_a_number_has_reasons(client: Client) -> None:
+    position = {"round": 2, "turn": 3, "field": {"V1": {}, "V2": {}}, "token": "P1"}
+    id, tokens = client.begin(position=position)
+    client.step(id, tokens, 4)
+    found = client.get(f"/v1/matches/{id}/explain?of=V1.ATK", tokens["P1"])
+    assert found["base"] == 1800
+    assert found["value"] == found["base"] + sum(step["amount"] for step in found["steps"])
+    then = client.get(f"/v1/matches/{id}/explain?of=V1.ATK&move=0", tokens["P1"])
+    assert then["value"] == 1800
+    missing = client.send("GET", f"/v1/matches/{id}/explain?of=X1.ATK", tokens["P1"])
+    assert (missing.status_code, missing.get_json()["code"]) == (404, "no-such-number")
+
+
+def test_the_stream_gives_what_is_there_and_goes_on_from_the_last_seen(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 6)
+    stream = {"Accept": "text/event-stream"}
+    first = client.send("GET", f"/v1/matches/{id}/events?max_events=4", tokens["P1"], headers=stream)
+    assert first.mimetype == "text/event-stream"
+    assert first.headers["Cache-Control"] == "no-store"
+    ids = [int(line[4:]) for line in first.text.splitlines() if line.startswith("id: ")]
+    assert ids == [1, 2, 3, 4]
+    resumed = client.send(
+        "GET", f"/v1/matches/{id}/events?max_events=3", tokens["P1"], headers={**stream, "Last-Event-ID": "4"}
+    )
+    assert [int(line[4:]) for line in resumed.text.splitlines() if line.startswith("id: ")] == [5, 6, 7]
+
+
+def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(client: Client) -> None:
+    id, tokens = client.demo()
+    version = client.get(f"/v1/matches/{id}", tokens["P1"])["version"]
+    stream = {"Accept": "text/event-stream", "Last-Event-ID": str(version - 2)}
+    ended = client.send("GET", f"/v1/matches/{id}/events", tokens["P1"], headers=stream)
+    assert ended.text.endswith("event: end\ndata: {}\n\n")
+    again = client.send(
+        "GET", f"/v1/matches/{id}/events", tokens["P1"], headers={**stream, "Last-Event-ID": str(version)}
+    )
+    assert again.status_code == 204
+
+
+def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:
+    (ruleset,) = client.get("/v1/rulesets")["data"]
+    assert ruleset["id"] == "diamonds"
+    assert {option["key"] for option in client.get("/v1/rulesets/diamonds")["options"]} >= {"roubo", "token"}
+    clauses = client.get("/v1/rulesets/diamonds/clauses")["data"]
+    assert len(clauses) == 130
+    assert all(clause["text"]["pt"] and clause["text"]["en"] for clause in clauses)
+    cards = client.get("/v1/rulesets/diamonds/cards")["data"]
+    assert len(cards) == 32
+    assert client.send("GET", "/v1/rulesets/chess").status_code == 404
