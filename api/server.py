@@ -33,6 +33,6 @@ class Server(BaseApplication):
         for name, value in self.given.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
+    def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
         return create_app(self.settings)

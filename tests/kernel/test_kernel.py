@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -108,7 +108,7 @@ def test_reported_luck_takes_only_what_was_possible(report: Any) -> None:
 
 
 class Rolled(Event, frozen=True):
-    drawn = ("row", "die")
+    drawn: ClassVar[tuple[str, ...]] = ("row", "die")
 
     row: tuple[Secret[str], ...]
     die: int

@@ -229,7 +229,8 @@ def test_an_unmigrated_or_unknown_schema_is_refused(database: str) -> None:
     assert isinstance(recorder, MatchRecorder)
     with recorder.dialect.writing() as cursor:
         cursor.execute(
-            "INSERT INTO _yoyo_migration (migration_hash, migration_id, applied_at_utc) VALUES ('f', '9999_future', NULL)"
+            "INSERT INTO _yoyo_migration (migration_hash, migration_id, applied_at_utc)"
+            " VALUES ('f', '9999_future', NULL)"
         )
     with pytest.raises(schema.UnknownSchema, match="does not know"):
         schema.open_recorder(database)

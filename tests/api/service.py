@@ -1,0 +1,73 @@
+"""A real service for tests: gunicorn, two workers, on a free port."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from tests.conftest import SECRET
+
+SERVE = (
+    "import os; from api.server import Server; from api.settings import Settings; "
+    "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate='1000000/second', "
+    "stream_seconds=0.2), os.environ['BIND'], 2).run()"
+)
+
+
+@contextmanager
+def service(database: str) -> Iterator[tuple[int, int]]:
+    """Serve a database; give the port and the master's process id."""
+    port = _free_port()
+    environment = {**os.environ, "DB": database, "SECRET": SECRET.decode(), "BIND": f"127.0.0.1:{port}"}
+    with subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
+        try:
+            _wait_until_up(port)
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
+def ask(
+    port: int, method: str, path: str, token: str | None = None, body: Any = None, key: str = ""
+) -> tuple[int, Any]:
+    """Send one request on a connection of its own; return its status and JSON."""
+    headers = {"Content-Type": "application/json"} if body is not None else {}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    if key:
+        headers["Idempotency-Key"] = key
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read() or b"null")
+
+
+def workers_of(master: int) -> list[int]:
+    """Return the process ids of a service's workers."""
+    found = subprocess.run(["pgrep", "-P", str(master)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_until_up(port: int) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            if ask(port, "GET", "/readyz")[0] == 200:
+                return
+        except OSError:
+            threading.Event().wait(0.05)
+    raise AssertionError("the service did not come up")
