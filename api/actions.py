@@ -62,7 +62,7 @@ def _action(call: Call) -> Action:
         except NoSuchMatch as error:
             raise no_such_match() from error
     try:
-        action: Action = msgspec.convert(given, ruleset.action_type)
+        action = ruleset.action_of(given)
     except msgspec.ValidationError as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "/action")]) from error
     if action.seat != call.who.seat:

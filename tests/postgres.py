@@ -23,7 +23,7 @@ def find_server_binaries() -> Path | None:
 
 @contextmanager
 def throwaway_cluster(binaries: Path) -> Iterator[str]:
-    """Give the DSN of a fresh cluster. PostgreSQL refuses to run as root, so root lends it to another user."""
+    """Give the DSN of a fresh cluster, as durable as any. It refuses to run as root, so root lends it to another."""
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     owner = _unprivileged() if os.geteuid() == 0 else None
     try:

@@ -109,6 +109,5 @@ class Readjudication:
             action: Action = event.action
             return action
         if isinstance(event, AnswerSealed):
-            answered: Action = msgspec.convert(event.answer.value, self.ruleset.action_type)
-            return answered
+            return self.ruleset.action_of(event.answer.value)
         raise Mismatch(version, "a move must begin with an action")

@@ -4,12 +4,12 @@ Rules stop in the middle to ask somebody. What remains is a stack of small recor
 frame: it is stored with the question, and taken up again when the answer is in.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.state import Decision
 
 
@@ -17,7 +17,7 @@ class Task(msgspec.Struct, frozen=True, tag_field="task", gc=False):
     """Something still to be done."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A task's way to stop and ask: the question, and the task that will receive the answer."""
 
     decision: Decision
@@ -30,27 +30,31 @@ Outcome: TypeAlias = Ask | Sequence[Task] | None
 Doing: TypeAlias = Generator[Event, None, Outcome]
 """A task being done: it yields facts, and the table has each as soon as it is yielded."""
 
-Perform: TypeAlias = Callable[[Task, Any], Doing]
-"""How a ruleset does one task, given the answer that the task was waiting for, if it was."""
+Perform: TypeAlias = Callable[[Any, Any, Any, Any], Doing]
+"""How one kind of task is done: given the state, the task, the answer that it waited for (if it did), and luck."""
 
 
 def work_through(
+    state: Any,
     agenda: Sequence[Task],
     answer: Any,
-    perform: Perform,
-    request: Callable[[Decision, tuple[Task, ...]], Event],
+    luck: Any,
+    performers: Mapping[type[Task], Perform],
+    request: type[DecisionRequested],
 ) -> Iterator[Event]:
     """Do the tasks of the agenda, last in first out, until one must ask or none is left.
 
-    `answer` goes to the first of them. `request` makes the event that asks.
+    `answer` goes to the first of them. `request` is the ruleset's event that asks.
     """
     stack = list(agenda)
     while stack:
-        outcome = yield from perform(stack.pop(), answer)
+        task = stack.pop()
+        outcome = yield from performers[type(task)](state, task, answer, luck)
         answer = None
         if outcome is None:
             continue
         if isinstance(outcome, Ask):
-            yield request(outcome.decision, (*stack, outcome.resume))
+            asked = outcome.decision
+            yield request((asked.clause,), asked, (*stack, outcome.resume))
             return
         stack.extend(reversed(outcome))

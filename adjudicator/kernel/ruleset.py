@@ -6,14 +6,14 @@ adds how it begins, what is legal, and how each of its tasks is done.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 
 from adjudicator.kernel import events
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.agenda import Doing, Task, work_through
+from adjudicator.kernel.agenda import Perform, Task, work_through
 from adjudicator.kernel.chain import PASS
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -30,8 +30,9 @@ class Ruleset(ABC, Generic[S]):
     """One game system. `S` is its state, a `MatchState`.
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
-    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `revision` names the form of
-    its state (a snapshot of another revision is ignored), `schema` that of its events.
+    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
+    task is done, `revision` names the form of its state (a snapshot of another is ignored), `schema` that of its
+    events.
     """
 
     name: ClassVar[str]
@@ -43,10 +44,12 @@ class Ruleset(ABC, Generic[S]):
     action_type: ClassVar[Any]
     setup_type: ClassVar[type[Any]]
     demo_setup: ClassVar[dict[str, Any]]
+    performers: ClassVar[Mapping[type[Task], Perform]]
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
 
     def __init__(self) -> None:
+        self._action_kinds = {kind.__struct_config__.tag: kind for kind in get_args(self.action_type)}
         self.event_decoder = msgspec.json.Decoder(self.event_type, dec_hook=open_secret)
         self.state_decoder = msgspec.json.Decoder(self.state_type, dec_hook=open_secret)
 
@@ -83,10 +86,6 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def new_state(self) -> S:
         """Return the state before the first fact."""
-
-    @abstractmethod
-    def perform(self, state: S, task: Task, answer: Any, luck: Luck) -> Doing:
-        """Do one task of the agenda. `answer` is the action, or the actions by seat, that it waited for."""
 
     @abstractmethod
     def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:
@@ -133,22 +132,23 @@ class Ruleset(ABC, Generic[S]):
             yield events.AnswerSealed((decision.clause,), action.seat, said)
             if state.waiting:
                 return
-            answer = {seat: msgspec.convert(state.answers[seat].value, self.action_type) for seat in decision.seats}
+            answer = {seat: self.action_of(state.answers[seat].value) for seat in decision.seats}
             yield events.AnswersComplete((decision.clause,))
         yield from self.go_on(state, state.agenda, answer, luck)
 
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
-        yield from work_through(
-            agenda,
-            answer,
-            lambda task, said: self.perform(state, task, said, luck),
-            lambda asked, rest: self.decision_requested((asked.clause,), asked, rest),
-        )
+        yield from work_through(state, agenda, answer, luck, self.performers, self.decision_requested)
         if state.result is not None:
             seed = luck.reveal()
             if seed is not None:
                 yield events.SeedRevealed((), seed)
+
+    def action_of(self, data: dict[str, Any]) -> Action:
+        """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
+        kind = self._action_kinds.get(data.get("type", ""), self.action_type)
+        action: Action = msgspec.convert(data, kind)
+        return action
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return everything that the seat may do now, in a stable order; nothing if it is not asked."""

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.secret import Secret
 
 
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A question that the match is waiting on.
 
     `kind` says what is asked (`plan`, `target`, `attribute`, …), `seats` who must answer, `clause` by which
@@ -52,4 +52,4 @@ class MatchState(msgspec.Struct, kw_only=True):
             return ()
         if not self.answers:
             return self.decision.seats
-        return tuple(seat for seat in self.decision.seats if seat not in self.answers)
+        return tuple([seat for seat in self.decision.seats if seat not in self.answers])

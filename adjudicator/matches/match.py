@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.ruleset import Ruleset, evolve, happen
+from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS
 
@@ -48,12 +48,6 @@ class Match:
         """Make a move. Raises Illegal and changes nothing if the rules forbid it."""
         self._record(happen(self.state, self.ruleset.decide(self.state, action, luck)), at)
 
-    def fold(self, record: Recorded) -> None:
-        """Fold a stored event in."""
-        evolve(self.state, record.event)
-        self.hash = record.hash
-        self.at = record.at
-
     def collect_events(self) -> list[Recorded]:
         """Hand over what is to be saved."""
         pending, self.pending = self.pending, []
@@ -74,15 +68,27 @@ class Match:
 
 def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Match | None:
     """Fold stored events, perhaps after a snapshot, into a match."""
+    record: Recorded | Snapshot | None = None
+    state: Any = match.state if match is not None else None
     for record in records:
-        if isinstance(record, Snapshot):
-            ruleset = RULESETS[record.ruleset]
-            if record.revision != ruleset.revision:
-                raise StaleSnapshot
-            match = Match(record.originator_id, ruleset)
-            match.state, match.hash, match.at = record.state, record.hash, record.at
-            continue
-        if match is None:
+        if match is None and isinstance(record, Recorded):
             match = Match(record.originator_id, RULESETS[record.ruleset])
-        match.fold(record)
+            state = match.state
+        if isinstance(record, Recorded):
+            state.version += 1
+            record.event.fold(state)
+        else:
+            match = _restored(record)
+            state = match.state
+    if match is not None and record is not None:
+        match.hash, match.at = record.hash, record.at
+    return match
+
+
+def _restored(snapshot: Snapshot) -> Match:
+    ruleset = RULESETS[snapshot.ruleset]
+    if snapshot.revision != ruleset.revision:
+        raise StaleSnapshot
+    match = Match(snapshot.originator_id, ruleset)
+    match.state = snapshot.state
     return match

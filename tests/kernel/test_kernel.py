@@ -138,23 +138,20 @@ def follow(script: dict[str, Any], window: Window) -> tuple[list[Event], list[st
     def responses(seat: str, links: tuple[Link, ...]) -> tuple[str, ...]:
         return tuple(card for card in answers[seat][:1] if card)
 
-    def perform(task: Task, answer: Any) -> Any:
-        if isinstance(task, Note):
-            yield Resolved((), task.word)
-            return None
-        assert isinstance(task, Window)
+    def resolve(state: None, task: Note, answer: Any, luck: None) -> Any:
+        yield Resolved((), task.word)
+
+    def respond(state: None, task: Window, answer: Any, luck: None) -> Any:
         return (yield from respond_in(task, answer, responses, lambda link: Note(link.card)))
 
-    def request(decision: Decision, agenda: tuple[Task, ...]) -> Event:
-        return DecisionRequested((decision.clause,), decision, agenda)
-
-    facts = list(work_through([window], None, perform, request))
+    performers: Any = {Note: resolve, Window: respond}
+    facts = list(work_through(None, [window], None, None, performers, DecisionRequested))
     while facts and isinstance(facts[-1], DecisionRequested):
         asked = facts[-1]
         (seat,) = asked.decision.seats
         card = answers[seat].pop(0)
         action = Respond(seat, card) if card else Pass(seat)
-        facts += work_through(asked.agenda, action, perform, request)
+        facts += work_through(None, asked.agenda, action, None, performers, DecisionRequested)
     return facts, [fact.card for fact in facts if isinstance(fact, Resolved)]
 
 
@@ -189,8 +186,7 @@ def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> No
 def test_a_task_may_put_others_before_what_remains() -> None:
     done: list[str] = []
 
-    def perform(task: Task, answer: Any) -> Any:
-        assert isinstance(task, Note)
+    def perform(state: None, task: Note, answer: Any, luck: None) -> Any:
         done.append(task.word)
         yield from ()
         if task.word == "first":
@@ -199,10 +195,9 @@ def test_a_task_may_put_others_before_what_remains() -> None:
             return Ask(Decision("pick", ("P1",), "D-001"), Note("fourth"))
         return None
 
-    def request(decision: Decision, agenda: tuple[Task, ...]) -> Event:
-        return DecisionRequested((), decision, agenda)
-
-    (asked,) = work_through([Note("last"), Note("first")], None, perform, request)
+    agenda = [Note("last"), Note("first")]
+    performers: Any = {Note: perform}
+    (asked,) = work_through(None, agenda, None, None, performers, DecisionRequested)
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))

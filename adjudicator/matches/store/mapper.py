@@ -1,5 +1,6 @@
 """Facts into rows and back: readable JSON in the column, decoded by msgspec at close to the speed of memory."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
 
@@ -79,11 +80,23 @@ class MatchMapper(Mapper[str]):
 
 def decode(match_id: str, version: int, topic: str, column: bytes | str) -> Recorded | Snapshot:
     """Return the record or snapshot that a row holds."""
+    ruleset_name, decode_column = _kind(topic)
+    if decode_column is None:
+        return _decode_snapshot(match_id, version, topic, column)
+    record = decode_column(column)
+    return Recorded(match_id, version, ruleset_name, record.move, record.at, record.hash, record.event)
+
+
+def _decode_snapshot(match_id: str, version: int, topic: str, column: bytes | str) -> Snapshot:
+    name = topic.removeprefix(SNAPSHOT_TOPIC)
+    ruleset = RULESETS[name]
+    kept = _snapshot_decoder.decode(column)
+    state = ruleset.state_decoder.decode(kept.state) if kept.revision == ruleset.revision else None
+    return Snapshot(match_id, version, name, kept.revision, kept.hash, kept.at, state)
+
+
+@cache
+def _kind(topic: str) -> tuple[str, Callable[[bytes | str], Any] | None]:
     if topic.startswith(SNAPSHOT_TOPIC):
-        name = topic.removeprefix(SNAPSHOT_TOPIC)
-        kept = _snapshot_decoder.decode(column)
-        ruleset = RULESETS[name]
-        state = ruleset.state_decoder.decode(kept.state) if kept.revision == ruleset.revision else None
-        return Snapshot(match_id, version, name, kept.revision, kept.hash, kept.at, state)
-    record = record_decoder(topic).decode(column)
-    return Recorded(match_id, version, topic.partition("/")[0], record.move, record.at, record.hash, record.event)
+        return "", None
+    return topic.partition("/")[0], record_decoder(topic).decode

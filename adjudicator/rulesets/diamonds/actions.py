@@ -5,13 +5,13 @@ from typing import TypeAlias
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 
 
-class Allocate(Action, frozen=True):
+class Allocate(Action, frozen=True, gc=False):
     """Strategic allocation: these four cards are for the half's first mission, the other four for its second."""
 
     cards: tuple[str, ...]
 
 
-class Plan(Action, frozen=True):
+class Plan(Action, frozen=True, gc=False):
     """Put a card of the round hand on the table, face down."""
 
     card: str

@@ -20,7 +20,7 @@ def settle(state: State) -> Iterator[Event]:
             if monster.now["LP"] <= 0:
                 yield Died(("D-A30",), monster.card)
     for monster in state.field.values():
-        if _GIVES_BONUS[monster.card] or monster.mark(COPY) is not None:
+        if _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY) is not None):
             yield from _keep_bonus(state, monster)
 
 

@@ -141,7 +141,7 @@ class TurnBegun(Event, frozen=True, gc=False):
         state.redirected = {}
 
 
-class Revealed(msgspec.Struct, frozen=True, omit_defaults=True):
+class Revealed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One card turned up; a monster has its base attributes and enters the field."""
 
     seat: str
@@ -227,7 +227,7 @@ class StepBegun(Event, frozen=True, gc=False):
         state.step = self.step
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask."""
 
     ATK: int

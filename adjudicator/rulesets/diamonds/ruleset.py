@@ -60,6 +60,32 @@ def _events_of(*modules: Any) -> Any:
     return reduce(or_, (*shared, *own))
 
 
+def _facts(facts: Iterator[Event]) -> Doing:
+    yield from facts
+    return None
+
+
+_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+    tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
+    tasks.Allocate: lambda state, task, answer, luck: flow.allocate(state, answer, luck),
+    tasks.BeginRound: lambda state, task, answer, luck: flow.begin_round(state, task),
+    tasks.BeginTurn: lambda state, task, answer, luck: flow.begin_turn(state, task),
+    tasks.Reveal: lambda state, task, answer, luck: turn.reveal(state, answer),
+    tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
+    tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
+    tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
+    tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
+    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer, luck),
+    tasks.Redirected: lambda state, task, answer, luck: _facts(resolution.redirect(state, task)),
+    Window: lambda state, task, answer, luck: resolution.respond(state, task, answer),
+    tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
+    tasks.GiveVigour: lambda state, task, answer, luck: _facts(turn.give_vigour(state, task)),
+    tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
+    tasks.CloseTurn: lambda state, task, answer, luck: flow.close_turn(state),
+    tasks.EndMatch: lambda state, task, answer, luck: flow.end_match(state),
+}
+
+
 class Diamonds(Ruleset[State]):
     """Disputa dos Diamantes Arcanos."""
 
@@ -78,6 +104,7 @@ class Diamonds(Ruleset[State]):
     }
     action_type = actions.AnyAction
     event_type = _events_of(events, effect_events, position)
+    performers = _PERFORMERS
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
 
@@ -126,9 +153,6 @@ class Diamonds(Ruleset[State]):
             yield events.TokenDrawn(("D-006",), first, flow.turn_order(SEATS, first))
         yield from self.go_on(state, (tasks.BeginHalf(1),), None, luck)
 
-    def perform(self, state: State, task: Task, answer: Any, luck: Luck) -> Doing:
-        return _PERFORM[type(task)](state, task, answer, luck)
-
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return questions.secret_actions(state, seat)
 
@@ -166,29 +190,3 @@ def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:
     pool = (*MISSIONS, JUDGEMENT) if literal else MISSIONS
     row = luck.shuffled("missions", pool)
     return events.MissionsShuffled(("D-004", "D-A01"), tuple(Secret((), luck.salt(), mission) for mission in row))
-
-
-def _facts(facts: Iterator[Event]) -> Doing:
-    yield from facts
-    return None
-
-
-_PERFORM: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
-    tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
-    tasks.Allocate: lambda state, task, answer, luck: flow.allocate(state, answer, luck),
-    tasks.BeginRound: lambda state, task, answer, luck: flow.begin_round(state, task),
-    tasks.BeginTurn: lambda state, task, answer, luck: flow.begin_turn(state, task),
-    tasks.Reveal: lambda state, task, answer, luck: turn.reveal(state, answer),
-    tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
-    tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
-    tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
-    tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
-    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer, luck),
-    tasks.Redirected: lambda state, task, answer, luck: _facts(resolution.redirect(state, task)),
-    Window: lambda state, task, answer, luck: resolution.respond(state, task, answer),
-    tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
-    tasks.GiveVigour: lambda state, task, answer, luck: _facts(turn.give_vigour(state, task)),
-    tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
-    tasks.CloseTurn: lambda state, task, answer, luck: flow.close_turn(state),
-    tasks.EndMatch: lambda state, task, answer, luck: flow.end_match(state),
-}

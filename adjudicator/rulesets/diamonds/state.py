@@ -13,7 +13,7 @@ from adjudicator.rulesets.diamonds.tasks import AnyTask
 ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR = "annulled", "iron_will", "smoke", "tapped", "copy", "vigour"
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that a card did to a monster for the round, and why.
 
     `kind`: `annulled` (Selo), `iron_will` (Vontade), `smoke` (Bomba), `tapped` (D-021), `copy` (of the ability of

@@ -1,0 +1,58 @@
+"""The floor: the same gunicorn and Flask, one marshmallow load, one INSERT and commit, a small answer. Nothing else."""
+
+import sys
+
+from flask import Flask, Response, request
+
+from adjudicator.matches.store.postgresql import PostgreSQL
+from adjudicator.matches.store.recorder import Dialect
+from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.matches.store.sqlite import SQLite
+from api.schemas import ActionRequest
+from api.server import Server
+from api.settings import Settings
+
+TABLE = "CREATE TABLE IF NOT EXISTS floor (match_id TEXT, body TEXT)"
+
+
+def floor_app(database: str) -> Flask:
+    """Build the floor app."""
+    app = Flask("floor")
+    dialect: Dialect = PostgreSQL(database) if is_postgresql(database) else SQLite(database)
+    schema = ActionRequest()
+    statement = dialect["INSERT INTO floor VALUES (?, ?)"]
+
+    @app.post("/v1/matches/<match_id>/actions")
+    def act(match_id: str) -> Response:
+        schema.load(request.get_json())
+        with dialect.writing() as cursor:
+            cursor.execute(statement, (match_id, request.get_data(as_text=True)))
+        return Response(b'{"ok":true}', 201, mimetype="application/json")
+
+    @app.get("/readyz")
+    def ready() -> Response:
+        return Response(b"{}", mimetype="application/json")
+
+    return app
+
+
+class FloorServer(Server):
+    """The same server, with the floor app."""
+
+    def load(self) -> Flask:
+        """Build the floor app, once a worker."""
+        return floor_app(self.settings.database)
+
+
+def main() -> None:
+    """Serve the floor (`floor`) or the service (`ours`) on a database and a port."""
+    kind, database, port = sys.argv[1:4]
+    settings = Settings(database=database, secret=b"bench" * 8, rate="100000000/second")
+    server = FloorServer if kind == "floor" else Server
+    server(settings, f"127.0.0.1:{port}", 2).run()
+
+
+if __name__ == "__main__":
+    main()
+
+

@@ -1,0 +1,120 @@
+"""Actions over HTTP, acknowledged durably, 16 matches at once; beside a floor app on the same server and database."""
+
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.ruleset import happen
+from adjudicator.matches.application import Matches, Request
+from adjudicator.matches.demo import Choices
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.rulesets.registry import RULESETS
+from benchmarks.floor import TABLE
+from benchmarks.report import line, percentile
+from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
+
+MATCHES = 16
+RULES = RULESETS["diamonds"]
+SETUP = msgspec.convert(RULES.demo_setup, RULES.setup_type)
+REPORTS = {"missions": ["emperor", "armies", "zenith", "balance"], "first_player": "P1"}
+Job = list[tuple[str, dict[str, str], str]]
+
+
+def run() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        _measure("SQLite", str(Path(folder).resolve() / "http.db"))
+    binaries = find_server_binaries()
+    if binaries is None:
+        line("PostgreSQL", "not installed")
+        return
+    with throwaway_cluster(binaries) as cluster, fresh_database(cluster) as dsn:
+        _measure("PostgreSQL", dsn)
+
+
+def _measure(name: str, database: str) -> None:
+    upgrade(database)
+    store = Matches(open_recorder(database), b"bench" * 8)
+    with store.tables.dialect.writing() as cursor:
+        cursor.execute(TABLE)
+    figures = {}
+    for kind in ("floor", "ours", "floor", "ours"):  # twice, alternating; the better run of each counts
+        jobs = [_script(store) for _ in range(MATCHES)]
+        with _served(kind, database) as port:
+            found = _drive(port, jobs)
+        if found["bad"]:
+            raise RuntimeError(found["bad"][0])
+        rate = len(found["latencies"]) / found["seconds"]
+        if rate > figures.get(kind, (0.0, []))[0]:
+            figures[kind] = (rate, found["latencies"])
+    floor, ours = figures["floor"], figures["ours"]
+    p50, p99 = (1e3 * percentile(ours[1], part) for part in (0.5, 0.99))
+    line(f"{name}: floor app", f"{floor[0]:,.0f}/s", f"p99 {1e3 * percentile(floor[1], 0.99):.1f} ms")
+    beside = f"{ours[0] / floor[0]:.2f} of the floor (aim: 0.7); p50 {p50:.1f} ms, p99 {p99:.1f} ms"
+    line(f"{name}: actions acknowledged", f"{ours[0]:,.0f}/s", beside)
+
+
+def _script(store: Matches) -> Job:
+    """Create a match; return the requests that play it to its end, known beforehand because its luck is reported."""
+    choices = Choices(len(store.tables.match_rows(None, None, None, 1000)))
+    request = Request("bench", f"bench-{choices.seed}", "")
+    created = store.create("diamonds", SETUP, request, "reported", REPORTS)
+    state = RULES.new_state()
+    happen(state, RULES.begin(state, SETUP, ReportedLuck(REPORTS, "aa", 0)))
+    job: Job = []
+    while state.result is None:
+        action = choices.one_of(RULES.legal(state, state.waiting[0]))
+        body = {"action": msgspec.to_builtins(action), "expected_version": state.version}
+        headers = {
+            "Authorization": f"Bearer {created.tokens[action.seat]}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": f"move-{state.move:06}",
+        }
+        job.append((f"/v1/matches/{created.match_id}/actions", headers, json.dumps(body)))
+        happen(state, RULES.decide(state, action, ReportedLuck({}, "aa", state.version)))
+    return job
+
+
+@contextmanager
+def _served(kind: str, database: str) -> Iterator[int]:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    command = [sys.executable, "-m", "benchmarks.floor", kind, database, str(port)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+        try:
+            _wait(port)
+            yield port
+        finally:
+            process.terminate()
+
+
+def _wait(port: int) -> None:
+    for _ in range(3000):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.01)
+    raise RuntimeError("the server did not come up")
+
+
+def _drive(port: int, jobs: list[Job]) -> dict[str, Any]:
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(jobs, file)
+        file.flush()
+        command = [sys.executable, "-m", "benchmarks.drive", str(port), file.name]
+        done = subprocess.run(command, capture_output=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
