@@ -1,7 +1,6 @@
 """The command line: serve, demonstrate, replay, verify; and the project's own checks."""
 
 import json
-import logging
 import os
 import sys
 import tempfile
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import click
-import structlog
 
 from adjudicator import __version__
 from adjudicator.audit.verify import read_events, verify
@@ -29,6 +27,7 @@ from adjudicator.matches.tokens import derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import Broken
 from adjudicator.selfplay import play as play_and_check
+from api import journal
 from api.app import create_app
 from api.openapi import contract_yaml
 from api.service import CONTRACT
@@ -64,7 +63,6 @@ def serve(host: str, port: int, workers: int) -> None:
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  .venv/bin/python -m adjudicator.cli demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
     sys.stdout.flush()
-    write_logs()
     Server(settings, f"{host}:{port}", workers).run()
 
 
@@ -74,26 +72,6 @@ def organiser_token(matches: Matches) -> str:
     if matches.tables.token(token_digest(token)) is None:
         matches.tables.add_token(TokenRow(token_digest(token), "organiser", "", "", "first", now(), None))
     return token
-
-
-def write_logs() -> None:
-    """Write the service's log as JSON lines to standard error."""
-    structlog.configure(
-        processors=[
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.add_log_level,
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
-
-
-def quiet_logs() -> None:
-    """Write warnings and errors only."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
 @main.command()
@@ -140,7 +118,7 @@ def _client(url: str | None, token: str | None) -> Iterator[Any]:
     if url is not None:
         yield _over_http(url.rstrip("/"), cast(str, token))
         return
-    quiet_logs()
+    journal.quieten()
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "demo.db")
         upgrade(database)

@@ -1,11 +1,11 @@
-"""How often a caller may ask: a sliding window for each token, or for each address without one."""
+"""How often a caller may ask: a fixed window for each token, or for each address without one."""
 
 import time
 
 from flask import current_app, g, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.strategies import FixedWindowRateLimiter
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.tokens import Caller
@@ -17,7 +17,7 @@ class Rates:
 
     def __init__(self, rate: str) -> None:
         self.item: RateLimitItem = parse(rate)
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
 
     def hit(self, subject: str) -> bool:
         """Count one request; False if it is one too many."""

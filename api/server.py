@@ -3,6 +3,7 @@
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from api import journal
 from api.app import create_app
 from api.settings import Settings
 
@@ -35,4 +36,5 @@ class Server(BaseApplication):
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
+        journal.write()
         return create_app(self.settings)

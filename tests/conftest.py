@@ -8,10 +8,10 @@ from typing import Any, cast
 import pytest
 from hypothesis import HealthCheck, settings
 
-from adjudicator.cli import quiet_logs
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import open_recorder, upgrade
+from api import journal
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
 settings.register_profile(
@@ -25,7 +25,7 @@ BINARIES = find_server_binaries()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    quiet_logs()
+    journal.quieten()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

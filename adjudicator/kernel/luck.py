@@ -9,8 +9,8 @@ when the match is over, and anyone can repeat every draw.
 """
 
 import hmac
-from hashlib import blake2b
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from adjudicator.kernel.canonical import digest

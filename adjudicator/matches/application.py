@@ -23,7 +23,7 @@ from adjudicator.kernel.refusal import Illegal
 from adjudicator.matches.ids import match_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, StaleSnapshot, project
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.store.mapper import MatchMapper
+from adjudicator.matches.store.mapper import MatchMapper, decode
 from adjudicator.matches.store.recorder import MatchRecorder, StoreFactory
 from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -32,6 +32,7 @@ from adjudicator.rulesets.registry import RULESETS
 CACHED_MATCHES = "512"
 LOCKS = 64
 ATTEMPTS = 5
+PAGE = 500
 
 
 class NoSuchMatch(LookupError):
@@ -143,7 +144,7 @@ class Matches(Application[str]):
         )
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
         try:
-            self.save(match, also=Also(move, row, rows))
+            self.events.put(cast(Any, match.collect_events()), also=Also(move, row, rows))
         except RecordConflictError:
             winner = self.tables.move_by_key(id, request.subject, request.key)
             if winner is None:
@@ -199,7 +200,7 @@ class Matches(Application[str]):
                 snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
                 ended=match.over,
             )
-            self.save(cast(Any, match), also=also)
+            self.events.put(cast(Any, match.collect_events()), also=also)
             self._tell_waiting()
         except BaseException:
             if match.version != before:
@@ -253,8 +254,17 @@ class Matches(Application[str]):
     def records(
         self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
     ) -> Iterator[Recorded]:
-        """Yield the stored events of a match after a version."""
-        return cast(Iterator[Recorded], self.events.get(id, gt=after, lte=until, limit=limit))
+        """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them."""
+        left = limit
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            page = self.tables.rows(id, after, until, size)
+            for version, topic, column in page:
+                yield cast(Recorded, decode(id, version, topic, column))
+            if len(page) < size:
+                return
+            after = page[-1][0]
+            left = None if left is None else left - size
 
     def _from_events(self, id: str, version: int | None) -> Match:
         match = project(None, self.records(id, until=version))

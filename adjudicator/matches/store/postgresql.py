@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from adjudicator.matches.store.recorder import Dialect, MatchRecorder, Row
+from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16
 POOL_WAIT_SECONDS = 10.0
@@ -74,8 +75,30 @@ def _translated() -> Iterator[Any]:
         raise OperationalError(str(error)) from error
 
 
+_APPEND = """
+WITH appended AS (
+    INSERT INTO events (originator_id, originator_version, topic, state)
+    SELECT %s, version, %s, state FROM unnest(%s::bigint[], %s::text[]) AS given (version, state)
+)
+INSERT INTO moves VALUES (%s, %s, %s, %s, %s, %s)
+"""
+
+
 class PostgreSQLRecorder(MatchRecorder):
-    """The recorder of a PostgreSQL store."""
+    """The recorder of a PostgreSQL store. An ordinary move is one statement, so one round trip and one commit."""
+
+    dialect: PostgreSQL
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        also: Also | None = kwargs.get("also")
+        if also is None or also.match is not None or also.snapshot is not None or also.ended:
+            return super().insert_events(stored_events, **kwargs)
+        first = stored_events[0]
+        versions = [event.originator_version for event in stored_events]
+        columns = [event.state.decode() for event in stored_events]
+        with _translated(), self.dialect.pool.connection() as connection:
+            connection.execute(_APPEND, (first.originator_id, first.topic, versions, columns, *also.move), prepare=True)
+        return None
 
     def _settled(self) -> str:
         return "xid < pg_snapshot_xmin(pg_current_snapshot())"
