@@ -39,7 +39,7 @@ def floor_app(database: str) -> Flask:
 class FloorServer(Server):
     """The same server, with the floor app."""
 
-    def load(self) -> Flask:
+    def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the floor app, once a worker."""
         return floor_app(self.settings.database)
 

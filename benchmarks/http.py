@@ -48,7 +48,7 @@ def _measure(name: str, database: str) -> None:
     store = Matches(open_recorder(database), b"bench" * 8)
     with store.tables.dialect.writing() as cursor:
         cursor.execute(TABLE)
-    figures = {}
+    figures: dict[str, tuple[float, list[float]]] = {}
     for kind in ("floor", "ours", "floor", "ours"):  # twice, alternating; the better run of each counts
         jobs = [_script(store) for _ in range(MATCHES)]
         with _served(kind, database) as port:

@@ -1,0 +1,114 @@
+"""The documents' examples are run: what a newcomer copies from them works."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from adjudicator.cli import organiser_token
+from adjudicator.kernel.cards import Operation, load_cards
+from adjudicator.matches.application import Matches
+from adjudicator.rulesets.diamonds.cards import Card
+from tests.api.client import Client
+from tests.api.conftest import client, settings  # noqa: F401  # fixtures
+from tests.api.service import service
+
+ROOT = Path(__file__).parents[1]
+
+
+def blocks(document: str, language: str) -> list[str]:
+    """Return the fenced blocks of a document in a language."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def run(script: str, folder: Path, **environment: str) -> str:
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_readme_s_first_match(sqlite_store: Matches, tmp_path: Path) -> None:
+    script = blocks("README.md", "sh")[0]
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    token = organiser_token(sqlite_store)
+    with service(database) as (port, _):
+        script = re.sub(r"export ADJUDICATOR_TOKEN=\S+", f"export ADJUDICATOR_TOKEN={token}", script)
+        said = run(script.replace("127.0.0.1:8000", f"127.0.0.1:{port}"), tmp_path)
+    assert '"clause":"D-009"' in said
+    assert '"move":1' in said
+    assert '"AnswerSealed"' in said
+    assert '"id":"D-125"' in said
+
+
+def test_the_readme_s_demonstration(tmp_path: Path) -> None:
+    script = blocks("README.md", "sh")[1].replace(".venv/bin/adjudicator", f"{sys.executable} -m adjudicator")
+    said = run(script, tmp_path)
+    assert "Winner" in said
+    assert "fold and re-adjudication: passed" in said
+    assert "luck: passed" in said
+
+
+def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixture
+    (block,) = blocks("docs/judges.md", "json")
+    answer = client.send("POST", "/v1/matches", client.organiser, json.loads(block))
+    assert answer.status_code == 201, answer.text
+    made: Any = answer.get_json()
+    judge = client.token("judge")
+    state = client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"]
+    assert state["field"]["V1"]["now"]["ATK"] == 1200
+
+
+def test_the_card_author_s_example(tmp_path: Path) -> None:
+    (block,) = blocks("docs/cards.md", "yaml")
+    path = tmp_path / "cards.yaml"
+    path.write_text(block, encoding="utf-8")
+    (card,) = load_cards(path, Card)
+    assert isinstance(card, Card)
+    assert card.key == "X1"
+    for wrong, place in (
+        (block.replace("modify_stat", "explode"), r"\[0\].ability.do"),
+        (block.replace("whose: opponent", "whose: nobody"), r"\[0\].ability.targets"),
+        (block.replace("kind: monster", "kind: dragon"), r"\[0\].kind"),
+        (block.replace("key: X1", "key: X1\n  wings: 2"), "wings"),
+    ):
+        path.write_text(wrong, encoding="utf-8")
+        with pytest.raises(ValueError, match=place) as error:
+            load_cards(path, Card)
+        assert str(error.value).startswith("cards.yaml: ")
+
+
+def test_every_operation_is_documented() -> None:
+    text = (ROOT / "docs/cards.md").read_text(encoding="utf-8")
+    for operation in Operation.__subclasses__():
+        assert f"| `{operation.__struct_config__.tag}` |" in text
+
+
+def test_every_setting_is_documented() -> None:
+    text = (ROOT / "docs/operators.md").read_text(encoding="utf-8")
+    for name in set(re.findall(r"ADJUDICATOR_[A-Z]+", (ROOT / "api/settings.py").read_text(encoding="utf-8"))):
+        assert f"`{name}`" in text
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for document in [ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+            assert (document.parent / target).exists(), (document.name, target)
+
+
+def test_data_files_are_well_formed() -> None:
+    for path in (ROOT / "adjudicator").rglob("*.yaml"):
+        assert yaml.safe_load(path.read_text(encoding="utf-8")), path
