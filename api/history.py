@@ -155,6 +155,8 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     after = int(last_seen) if last_seen.isascii() and last_seen.isdigit() and len(last_seen) < 10 else None
     if after is not None and over and after >= version:
         return Response(status=204)  # tells an EventSource not to come again
+    if request.method == "HEAD":
+        return Response(mimetype=STREAM, headers={"Cache-Control": "no-store"})
     budget: StreamBudget = current_app.extensions["streams"]
     settings: Settings = current_app.extensions["settings"]
     budget.take()

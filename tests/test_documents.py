@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -55,7 +56,9 @@ def test_the_readme_s_first_match(sqlite_store: Matches, tmp_path: Path) -> None
 
 
 def test_the_readme_s_demonstration(tmp_path: Path) -> None:
-    script = blocks("README.md", "sh")[1].replace(".venv/bin/adjudicator", f"{sys.executable} -m adjudicator")
+    script = blocks("README.md", "sh")[1].replace(
+        ".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"
+    )
     said = run(script, tmp_path)
     assert "Winner" in said
     assert "fold and re-adjudication: passed" in said

@@ -169,6 +169,7 @@ class Matches(Application[str]):
                 match = self.known(id)
                 if expected_version is not None and expected_version != match.version:
                     match = self.live(id)
+                seen = match.version
                 try:
                     if expected_version is not None and expected_version != match.version:
                         raise VersionConflict(match.version, match.state.move)
@@ -177,7 +178,7 @@ class Matches(Application[str]):
                     earlier = self.tables.move_by_key(id, request.subject, request.key)
                     if earlier is not None:
                         return self._made_before(earlier, request)
-                    if isinstance(refusal, Illegal) and self.live(id).version != match.version:
+                    if isinstance(refusal, Illegal) and self.live(id).version != seen:
                         continue  # it was refused on a table that has moved on elsewhere
                     raise
                 except RecordConflictError:

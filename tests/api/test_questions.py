@@ -205,7 +205,7 @@ def test_a_number_has_reasons(client: Client) -> None:
     assert found["base"] == 1800
     assert found["value"] == found["base"] + sum(step["amount"] for step in found["steps"])
     then = client.get(f"/v1/matches/{id}/explain?of=V1.ATK&move=0", tokens["P1"])
-    assert then["value"] == 1800
+    assert then["value"] == 1800 + 500
     missing = client.send("GET", f"/v1/matches/{id}/explain?of=X1.ATK", tokens["P1"])
     assert (missing.status_code, missing.get_json()["code"]) == (404, "no-such-number")
 
@@ -235,6 +235,18 @@ def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(clie
         "GET", f"/v1/matches/{id}/events", tokens["P1"], headers={**stream, "Last-Event-ID": str(version)}
     )
     assert again.status_code == 204
+
+
+def test_heads_of_streams_take_no_place(client: Client) -> None:
+    id, tokens = client.begin()
+    stream = {"Accept": "text/event-stream"}
+    for _ in range(40):
+        head = client.send("HEAD", f"/v1/matches/{id}/events", tokens["P1"], headers=stream)
+        assert head.status_code == 200
+    for _ in range(40):
+        found = client.send("GET", f"/v1/matches/{id}/events?max_events=1", tokens["P1"], headers=stream)
+        assert found.status_code == 200, found.text
+        found.close()
 
 
 def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:

@@ -118,6 +118,16 @@ def test_two_processes_race_and_one_wins(store: Matches) -> None:
     assert stored.encode(store.live(id).state) == stored.encode(other.live(id).state)
 
 
+def test_what_is_refused_on_an_old_table_is_tried_on_the_new_one(store: Matches) -> None:
+    other = Matches(store.tables, SECRET)
+    id = begin(store)
+    assert other.live(id).version == store.live(id).version
+    step(store, id, 4)  # everyone allocates here; over there the table still waits for allocations
+    match = store.live(id)
+    plan = RULES.legal(match.state, match.state.waiting[0])[0]
+    assert other.act(id, plan, request(), None).move == 5
+
+
 def test_many_threads_on_many_matches_lose_nothing(store: Matches) -> None:
     ids = [begin(store) for _ in range(4)]
     made: dict[str, list[int]] = {id: [] for id in ids}

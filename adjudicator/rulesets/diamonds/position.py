@@ -32,6 +32,9 @@ from adjudicator.rulesets.diamonds.state import (
     State,
 )
 
+LARGEST = 1_000_000
+"""No number of a table written down may be larger: ten thousand turns of a game would not make it."""
+
 
 class Lenient(msgspec.Struct, frozen=True):
     """A part of a position: what it does not know, the state's JSON may still hold."""
@@ -153,6 +156,9 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
             raise _bad("/position/contenders", "diga quem empatou, ao menos dois", "say who is tied, at least two")
         order = contenders
     row, missions = _missions(position)
+    won = [mission for player in position.players.values() for mission in player.diamonds]
+    if len(set(won)) != len(won):
+        raise _bad("/position/players", "cada diamante tem um só dono", "each diamond has one owner", "D-002")
     field = {card: _monster(state, card, monster) for card, monster in position.field.items()}
     yield PositionLaid(
         ("D-017",),
@@ -202,6 +208,8 @@ def _player(state: State, position: Position, seat: str, left: int, luck: Luck, 
     for card in given.played:
         if CARDS[card].kind != "spell":
             raise _bad(f"{at}/played", f"{card} não é magia", f"{card} is not a spell")
+    for number in (*given.rounds, *(item.amount for item in given.adjustments)):
+        _check_amount(at, number)
     for mission in given.diamonds:
         _check_one_of(f"{at}/diamonds", mission, (*MISSIONS, JUDGEMENT))
     return Player(
@@ -233,6 +241,8 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
     owner = next((seat for seat, player in state.players.items() if card in player.deck), None)
     if owner is None or CARDS[card].kind != "monster":
         raise _bad(at, "não é um monstro desta partida", "it is not a monster of this match", "D-005")
+    for number in (given.lost, *(item.amount for item in (*given.modifiers, *given.marks))):
+        _check_amount(at, number)
     for modifier in given.modifiers:
         _check_one_of(f"{at}/modifiers", modifier.stat, STATS)
         _check_one_of(f"{at}/modifiers", modifier.until, ("round", "stays", "while"))
@@ -246,6 +256,7 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
     modifiers = [
         Modifier(item.stat, item.amount, item.source, item.by or owner, item.clause, item.until, -1 - number, 0)
         for number, item in enumerate(given.modifiers)  # no event made them: they are told apart below zero
+        if item.until != "while"  # continuous bonuses follow from the table by themselves
     ]
     raw = {stat: base[stat] + sum(item.amount for item in modifiers if item.stat == stat) for stat in STATS}
     now = {stat: value if state.options.stat_floor == "none" else max(0, value) for stat, value in raw.items()}
@@ -261,6 +272,7 @@ def _poison(state: State, position: Position, number: int, given: PoisonAt) -> P
     _check_one_of(f"{at}/owner", given.owner, state.seats)
     _check_one_of(f"{at}/target", given.target, tuple(position.field))
     _check_one_of(f"{at}/stat", given.stat, ("", *STATS))
+    _check_amount(at, given.amount)
     if not (1 <= given.ticks <= 2 and given.amount > 0):
         raise _bad(at, "restam 1 ou 2 perdas, de mais de 0", "1 or 2 losses are left, of more than 0", "D-100")
     return Poison(-1 - number, given.owner, given.source, given.target, given.amount, given.ticks, given.stat)
@@ -269,6 +281,11 @@ def _poison(state: State, position: Position, number: int, given: PoisonAt) -> P
 def _check_range(field: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
         raise _bad(f"/position/{field}", f"vai de {low} a {high}", f"it runs from {low} to {high}", "D-011")
+
+
+def _check_amount(at: str, value: int) -> None:
+    if abs(value) > LARGEST:
+        raise _bad(at, f"nenhum número passa de {LARGEST}", f"no number is beyond {LARGEST}")
 
 
 def _check_one_of(at: str, value: str, known: tuple[str, ...]) -> None:

@@ -24,6 +24,7 @@ from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds import (
     actions,
     board,
+    continuous,
     effect_events,
     events,
     flow,
@@ -142,6 +143,7 @@ class Diamonds(Ruleset[State]):
         )
         if setup.position is not None:
             yield from position.lay(state, setup.position, luck)
+            yield from continuous.settle(state)
             yield from self.go_on(state, (tasks.BeginTurn(setup.position.turn),), None, luck)
             return
         yield _shuffle_missions(setup, luck)

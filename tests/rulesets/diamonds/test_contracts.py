@@ -181,6 +181,9 @@ def test_a_judge_s_view_of_a_plan_is_a_position(seen: dict[str, Any]) -> None:
     ({"turn": 2, "field": {"C1": {}}, "poisons": [{"owner": "P4", "source": "S7", "target": "C1", "ticks": 3}]},
      "/position/poisons/0"),
     ({"round": 5, "contenders": ["P1"]}, "/position/contenders"),
+    ({"turn": 2, "field": {"C1": {"lost": 10**9}}}, "/position/field/C1"),
+    ({"players": {"P1": {"adjustments": [{"amount": -(10**9), "source": "G7"}]}}}, "/position/players/P1"),
+    ({"players": {"P1": {"diamonds": ["zenith"]}, "P2": {"diamonds": ["zenith"]}}}, "/position/players"),
 ])  # fmt: skip
 def test_an_impossible_position_is_refused_with_its_place(position: dict[str, Any], pointer: str) -> None:
     setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": position}

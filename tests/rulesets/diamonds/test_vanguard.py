@@ -19,7 +19,7 @@ from tests.rulesets.diamonds.table import Table
 @clause("D-060")
 def test_the_comandante_counts_other_vanguarda_monsters() -> None:
     table = Table(turn=4, token="P2", field=["V1", "V2", "V4", "C2"], hands={"P2": ["V3"], "P1": ["C3"]})
-    assert table.stats("V1")[0] == 1800
+    assert table.stats("V1")[0] == 1800 + 2 * 500
     table.reveal(P2="V3", P1="C3")
     assert table.stats("V1")[0] == 1800 + 3 * 500
     table.answer("accept")
