@@ -241,7 +241,8 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
     owner = next((seat for seat, player in state.players.items() if card in player.deck), None)
     if owner is None or CARDS[card].kind != "monster":
         raise _bad(at, "não é um monstro desta partida", "it is not a monster of this match", "D-005")
-    for number in (given.lost, *(item.amount for item in (*given.modifiers, *given.marks))):
+    borne = [item.amount for item in given.modifiers] + [item.amount for item in given.marks]
+    for number in (given.lost, *borne):
         _check_amount(at, number)
     for modifier in given.modifiers:
         _check_one_of(f"{at}/modifiers", modifier.stat, STATS)
