@@ -96,7 +96,7 @@ def list_events(call: Call) -> Response:
     if preferred_media((JSON, STREAM)) == STREAM:
         return _stream(call, view, over, version)
     limit = call.query["limit"]
-    records = list(matches().records(call.match_id, call.query["after"], None, limit + 1))
+    records = list(matches().records(call.match_id, call.query.get("after", 0), None, limit + 1))
     more = len(records) > limit
     data = [raw(viewed(log_line(record), view)) for record in records[:limit]]
     following = records[limit - 1].originator_version if more else None
@@ -160,7 +160,7 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     budget: StreamBudget = current_app.extensions["streams"]
     settings: Settings = current_app.extensions["settings"]
     budget.take()
-    start = call.query["after"] if after is None else after
+    start = call.query.get("after") if after is None else after
     lines = _live(matches(), call.match_id, view, start, call.query.get("max_events"), settings)
     response = Response(_Closing(lines, budget), mimetype=STREAM)
     response.headers["Cache-Control"] = "no-store"
@@ -187,13 +187,21 @@ class _Closing:
 
 
 def _live(
-    store: Matches, match_id: str, view: str, after: int, max_events: int | None, settings: Settings
+    store: Matches, match_id: str, view: str, after: int | None, max_events: int | None, settings: Settings
 ) -> Iterator[bytes]:
-    """Yield events as they happen; a comment when there is none for a while; `end` when the match is over."""
+    """Yield events as they happen; a comment when there is none for a while; `end` when the match is over.
+
+    Without a version to go on from, the table as it stands comes first, so that one connection shows all.
+    """
     until = time.monotonic() + settings.stream_seconds
     heard = time.monotonic()
     sent = 0
     yield b"retry: 3000\n\n"
+    if after is None:
+        with store.lock(match_id):
+            match = store.live(match_id)
+            after, state = match.version, viewed(match.state, view)
+        yield b"id: %d\nevent: snapshot\ndata: %s\n\n" % (after, state)
     while time.monotonic() < until:
         for record in store.records(match_id, after, None, 200):
             after = record.originator_version

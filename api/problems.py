@@ -59,6 +59,10 @@ class Kind(Enum):
         return f"{request.host_url}problems/{self.code}"
 
 
+RETRYABLE = frozenset({Kind.VERSION_CONFLICT, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE})
+"""The problems that may be gone when the request is sent again: after reading anew, or after a while."""
+
+
 class Problem(Exception):
     """A refusal. `members` are the problem's extension members, `errors` the fields at fault."""
 
@@ -86,6 +90,7 @@ class Problem(Exception):
             "title": self.kind.title[language],
             "status": self.kind.status,
             "code": self.kind.code,
+            "retryable": self.kind in RETRYABLE,
             "instance": f"urn:uuid:{g.request_id}",
         }
         if self.detail is not None:

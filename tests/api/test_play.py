@@ -231,7 +231,7 @@ def test_no_secret_of_another_seat_in_any_answer(client: Client) -> None:
     assert "[C7]" not in told
     assert "•••" in told
     streamed = client.send(
-        "GET", f"/v1/matches/{id}/events?max_events=9", tokens["P2"], headers={"Accept": "text/event-stream"}
+        "GET", f"/v1/matches/{id}/events?after=0&max_events=9", tokens["P2"], headers={"Accept": "text/event-stream"}
     )
     for line in streamed.text.splitlines():
         if line.startswith("data: "):

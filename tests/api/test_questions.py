@@ -214,7 +214,7 @@ def test_the_stream_gives_what_is_there_and_goes_on_from_the_last_seen(client: C
     id, tokens = client.begin()
     client.step(id, tokens, 6)
     stream = {"Accept": "text/event-stream"}
-    first = client.send("GET", f"/v1/matches/{id}/events?max_events=4", tokens["P1"], headers=stream)
+    first = client.send("GET", f"/v1/matches/{id}/events?after=0&max_events=4", tokens["P1"], headers=stream)
     assert first.mimetype == "text/event-stream"
     assert first.headers["Cache-Control"] == "no-store"
     ids = [int(line[4:]) for line in first.text.splitlines() if line.startswith("id: ")]
@@ -223,6 +223,17 @@ def test_the_stream_gives_what_is_there_and_goes_on_from_the_last_seen(client: C
         "GET", f"/v1/matches/{id}/events?max_events=3", tokens["P1"], headers={**stream, "Last-Event-ID": "4"}
     )
     assert [int(line[4:]) for line in resumed.text.splitlines() if line.startswith("id: ")] == [5, 6, 7]
+
+
+def test_a_stream_without_a_version_begins_with_the_table(client: Client) -> None:
+    id, tokens = client.demo()
+    state = client.get(f"/v1/matches/{id}/state?view=P1", tokens["P1"])
+    stream = client.send("GET", f"/v1/matches/{id}/events", tokens["P1"], headers={"Accept": "text/event-stream"})
+    first, second = (part.splitlines() for part in stream.text.split("\n\n")[1:3])
+    assert first[0] == f"id: {state['version']}"
+    assert first[1] == "event: snapshot"
+    assert json.loads(first[2].removeprefix("data: ")) == state["state"]
+    assert second[0] == "event: end"
 
 
 def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(client: Client) -> None:
@@ -244,7 +255,7 @@ def test_heads_of_streams_take_no_place(client: Client) -> None:
         head = client.send("HEAD", f"/v1/matches/{id}/events", tokens["P1"], headers=stream)
         assert head.status_code == 200
     for _ in range(40):
-        found = client.send("GET", f"/v1/matches/{id}/events?max_events=1", tokens["P1"], headers=stream)
+        found = client.send("GET", f"/v1/matches/{id}/events?after=0&max_events=1", tokens["P1"], headers=stream)
         assert found.status_code == 200, found.text
         found.close()
 

@@ -1,6 +1,7 @@
 """What may be asked of a table: what is legal in secret, why a choice is not, what a number is made of."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Respond
@@ -22,8 +23,13 @@ def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     """Return every allocation (D-009) or every plan (D-012) of a seat."""
     hand = state.players[seat].hand.value
     if state.decision is not None and state.decision.kind == "allocation":
-        return tuple([Allocate(seat, cards) for cards in combinations(hand, HAND)])
+        return _allocations(seat, tuple(hand))
     return tuple([Plan(seat, card) for card in hand])
+
+
+@lru_cache(maxsize=64)
+def _allocations(seat: str, hand: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple([Allocate(seat, cards) for cards in combinations(hand, HAND)])
 
 
 def admit_secret(state: State, action: Action) -> Action:

@@ -1,0 +1,124 @@
+"""What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
+
+from marshmallow import Schema, fields, validate
+
+from adjudicator.rulesets.registry import RULESETS
+
+SEAT = validate.Regexp(r"^P[1-9]$")
+WHOLE = validate.Range(min=0, max=2**31 - 1)
+
+
+class Request(Schema):
+    """Unknown fields of requests are refused."""
+
+
+def _short(field: str, length: int) -> validate.Length:
+    return validate.Length(max=length, error=f"{field} has at most {length} characters")
+
+
+# Requests
+
+
+class LuckRequest(Request):
+    """Where luck comes from. `reported`: a paper table; `reports` says what came up, by what was drawn."""
+
+    mode = fields.String(load_default="server", validate=validate.OneOf(["server", "reported"]))
+    reports = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class SeatRequest(Request):
+    """Who sits down, with which faction (or what else the ruleset calls it)."""
+
+    name = fields.String(load_default="", validate=_short("a name", 80))
+    faction = fields.String(required=True, validate=_short("a faction", 40))
+
+
+class MatchRequest(Request):
+    """A match to be created. `options` are house rules (see the ruleset), `position` a table to begin from."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))
+    options = fields.Dict(keys=fields.String())
+    first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
+    position = fields.Dict(keys=fields.String())
+    luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
+
+
+class ActionRequest(Request):
+    """One action. `expected_version` is the version that the client saw; another is answered by 409."""
+
+    action = fields.Dict(keys=fields.String(), required=True)
+    expected_version = fields.Integer(strict=True, validate=WHOLE)
+    luck = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class DemoRequest(Request):
+    """A match that the service plays by random legal actions. The same `seed` makes the same choices."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
+
+
+class TokenRequest(Request):
+    """A token to be minted, for a judge or a spectator."""
+
+    role = fields.String(required=True, validate=validate.OneOf(["judge", "spectator"]))
+    label = fields.String(load_default="", validate=_short("a label", 80))
+
+
+# Queries
+
+
+class PageQuery(Request):
+    """Which page of a list."""
+
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+    cursor = fields.String(validate=validate.Length(max=200))
+
+
+class MatchesQuery(PageQuery):
+    """Which matches."""
+
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=validate.OneOf(["running", "over"]))
+
+
+class ViewQuery(Request):
+    """In whose view."""
+
+    view = fields.String(
+        validate=validate.Length(max=20), metadata={"description": "a seat, `judge` or `spectator`; yours if left out"}
+    )
+
+
+class MomentQuery(ViewQuery):
+    """At which moment: a move, or a version; neither is now. `rev` makes the answer immutable."""
+
+    move = fields.Integer(validate=WHOLE)
+    version = fields.Integer(validate=WHOLE)
+    rev = fields.String(validate=validate.Length(max=16))
+
+
+class EventsQuery(ViewQuery):
+    """Which events: those after a version. `max_events` ends a live stream after so many.
+
+    Without `after`, a page begins with the first event, and a stream with a snapshot of the table as it is now.
+    """
+
+    after = fields.Integer(validate=WHOLE)
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+    max_events = fields.Integer(validate=validate.Range(min=1, max=10_000))
+
+
+class DiffQuery(ViewQuery):
+    """Between which moves."""
+
+    from_ = fields.Integer(required=True, data_key="from", validate=WHOLE)
+    to = fields.Integer(required=True, validate=WHOLE)
+
+
+class ExplainQuery(ViewQuery):
+    """Which number, after which move (now, if left out)."""
+
+    of = fields.String(required=True, validate=validate.Length(min=1, max=40))
+    move = fields.Integer(validate=WHOLE)
