@@ -122,7 +122,7 @@ def _client(url: str | None, token: str | None) -> Iterator[Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "demo.db")
         upgrade(database)
-        settings = Settings(database=database, secret=os.urandom(32), rate="1000000/second")
+        settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
         store = Matches(open_recorder(database), settings.secret)
         yield _in_process(settings, store, organiser_token(store))
 

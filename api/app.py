@@ -73,9 +73,9 @@ def _begin() -> None:
 def _finish(response: Response) -> Response:
     response.headers.update(HEADERS)
     response.headers["Request-Id"] = g.request_id
-    if "quota_subject" in g:
+    if "quota_left" in g:
         rates: Rates = current_app.extensions["rates"]
-        response.headers.update(rates.headers(g.quota_subject))
+        response.headers.update(rates.headers(g.quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
         response = Response(status=204, headers={"Allow": response.headers.get("Allow", ""), **HEADERS})
     log.info(

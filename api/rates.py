@@ -1,51 +1,62 @@
-"""How often a caller may ask: a fixed window for each token, or for each address without one."""
+"""How often a caller may ask: a quota a minute for each token, or for each address without one, in each worker.
 
+A count in a fixed window, in memory: enough to keep one client from starving the others, and cheap enough to stand
+before every request (see docs/decisions/0007).
+"""
+
+import threading
 import time
 
 from flask import current_app, g, request
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.tokens import Caller
 from api.problems import Kind, Problem
 
+WINDOW = 60
+"""Seconds in a window."""
+
 
 class Rates:
     """The quota of one worker process. The policy is named `requests` in the headers."""
 
-    def __init__(self, rate: str) -> None:
-        self.item: RateLimitItem = parse(rate)
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+    def __init__(self, quota: int) -> None:
+        self.quota = quota
+        self._window = 0
+        self._counts: dict[str, int] = {}
+        self._lock = threading.Lock()
 
-    def hit(self, subject: str) -> bool:
-        """Count one request; False if it is one too many."""
-        return self._limiter.hit(self.item, subject)
+    def hit(self, subject: str) -> int:
+        """Count one request; return how many are left, below zero if it is one too many."""
+        window = int(time.monotonic()) // WINDOW
+        with self._lock:
+            if window != self._window:
+                self._window = window
+                self._counts = {}
+            count = self._counts[subject] = self._counts.get(subject, 0) + 1
+        return self.quota - count
 
-    def left(self, subject: str) -> tuple[int, float]:
-        """Return how many requests are left, and the time (seconds since the epoch) when the window resets."""
-        stats = self._limiter.get_window_stats(self.item, subject)
-        return stats.remaining, stats.reset_time
-
-    def headers(self, subject: str) -> dict[str, str]:
+    def headers(self, left: int) -> dict[str, str]:
         """Return the headers that tell a caller where it stands."""
-        left, reset = self.left(subject)
         return {
-            "RateLimit-Policy": f'"requests";q={self.item.amount};w={self.item.get_expiry()}',
-            "RateLimit": f'"requests";r={left};t={max(0, round(reset - time.time()))}',
+            "RateLimit-Policy": f'"requests";q={self.quota};w={WINDOW}',
+            "RateLimit": f'"requests";r={max(0, left)};t={seconds_left()}',
         }
+
+
+def seconds_left() -> int:
+    """Return when the window ends."""
+    return WINDOW - int(time.monotonic()) % WINDOW
 
 
 def check_rate(caller: Caller | None) -> None:
     """Raise 429 when the caller's quota is used up."""
     rates: Rates = current_app.extensions["rates"]
-    subject = caller.subject if caller is not None else str(request.remote_addr)
-    g.quota_subject = subject
-    if not rates.hit(subject):
+    g.quota_left = rates.hit(caller.subject if caller is not None else str(request.remote_addr))
+    if g.quota_left < 0:
         raise Problem(
             Kind.QUOTA_EXCEEDED,
             Text("espere e tente de novo", "wait and try again"),
-            headers={"Retry-After": str(rates.item.get_expiry())},
+            headers={"Retry-After": str(seconds_left())},
             members={"violated-policies": ["requests"]},
         )

@@ -10,13 +10,14 @@ import msgspec
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an operator may set. See docs/operators.md.
 
-    `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from.
+    `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
+    `rate` the requests a minute for each token.
     """
 
     database: str
     secret: bytes
     body_limit: int = 64 * 1024
-    rate: str = "6000/minute"
+    rate: int = 6000
     streams: int = 16
     stream_seconds: float = 300.0
     ping_seconds: float = 15.0
@@ -33,7 +34,7 @@ def from_environment() -> Settings:
     return Settings(
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
         secret=given.encode() if given else _kept_secret(data / "secret"),
-        rate=os.environ.get("ADJUDICATOR_RATE", "6000/minute"),
+        rate=int(os.environ.get("ADJUDICATOR_RATE", "6000")),
         streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16")),
     )
 

@@ -47,7 +47,7 @@ class FloorServer(Server):
 def main() -> None:
     """Serve the floor (`floor`) or the service (`ours`) on a database and a port."""
     kind, database, port = sys.argv[1:4]
-    settings = Settings(database=database, secret=b"bench" * 8, rate="100000000/second")
+    settings = Settings(database=database, secret=b"bench" * 8, rate=10**9)
     server = FloorServer if kind == "floor" else Server
     server(settings, f"127.0.0.1:{port}", 2).run()
 

@@ -16,7 +16,7 @@ from tests.conftest import SECRET
 
 SERVE = (
     "import os; from api.server import Server; from api.settings import Settings; "
-    "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate='1000000/second', "
+    "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate=10**9, "
     "stream_seconds=0.2), os.environ['BIND'], 2).run()"
 )
 

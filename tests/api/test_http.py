@@ -232,7 +232,7 @@ def test_a_post_needs_a_good_key(client: Client, key: str, code: str) -> None:
 def test_too_many_requests_are_429_with_the_time_to_wait(sqlite_store: Matches, settings: Settings) -> None:
     from adjudicator.cli import organiser_token
 
-    app = create_app(msgspec.structs.replace(settings, rate="3/minute"), sqlite_store)
+    app = create_app(msgspec.structs.replace(settings, rate=3), sqlite_store)
     client = Client(app, organiser_token(sqlite_store))
     answers = [client.send("GET", "/v1/matches", client.organiser) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
