@@ -53,7 +53,9 @@ def serve(host: str, port: int, workers: int) -> None:
     settings = from_environment()
     for name in upgrade(settings.database):
         click.echo(f"applied migration {name}")
-    token = organiser_token(Matches(open_recorder(settings.database), settings.secret))
+    store = Matches(open_recorder(settings.database), settings.secret)
+    token = organiser_token(store)
+    store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
     click.echo(f"Adjudicator {__version__} on {url}")
     click.echo(f"Organiser's token: {token}")
@@ -125,6 +127,7 @@ def _client(url: str | None, token: str | None) -> Iterator[Any]:
         settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
         store = Matches(open_recorder(database), settings.secret)
         yield _in_process(settings, store, organiser_token(store))
+        store.tables.dialect.close()
 
 
 def _over_http(url: str, organiser: str) -> Any:

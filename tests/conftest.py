@@ -3,13 +3,12 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from api import journal
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
@@ -61,7 +60,7 @@ def store(database: str) -> Iterator[Matches]:
     upgrade(database)
     matches = Matches(open_recorder(database), SECRET)
     yield matches
-    close(matches)
+    matches.tables.dialect.close()
 
 
 @pytest.fixture
@@ -71,13 +70,4 @@ def sqlite_store(tmp_path: Path) -> Iterator[Matches]:
     upgrade(path)
     matches = Matches(open_recorder(path), SECRET)
     yield matches
-    close(matches)
-
-
-def close(matches: Matches) -> None:
-    """Close a store's connections."""
-    dialect = matches.tables.dialect
-    if isinstance(dialect, PostgreSQL):
-        dialect.close()
-    else:
-        cast(Any, dialect).connection.close()
+    matches.tables.dialect.close()

@@ -173,6 +173,18 @@ def test_a_chain_closes_when_all_have_passed_in_a_row() -> None:
     assert order == []
 
 
+def test_a_bluffer_is_asked_without_a_response() -> None:
+    window = Window("spell", "target", "D-064", ("P1", "P2"))
+    doing = respond_in(window, None, lambda seat, links: (), lambda link: Note(link.card), bluffers=("P2",))
+    assert isinstance(next(doing), ChainOpened)
+    with pytest.raises(StopIteration) as asked:
+        next(doing)
+    question = asked.value.value
+    assert (question.decision.seats, question.decision.options) == (("P2",), ("pass",))
+    passed = respond_in(question.resume, Pass("P2"), lambda seat, links: (), lambda link: Note(link.card), ("P2",))
+    assert isinstance(next(passed), ChainClosed)
+
+
 @given(st.integers(-5000, 5000), st.lists(st.tuples(st.sampled_from(["ATK", "LP"]), st.integers(-900, 900))))
 def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> None:
     modifiers = [Modifier(stat, amount, "C1", "P1", "D-001", "round", 1, 1) for stat, amount in changes]

@@ -1,6 +1,5 @@
 """The store, of both kinds: what is acknowledged is there, once; what is refused leaves no trace; any past state."""
 
-import sqlite3
 import threading
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from adjudicator.matches.application import KeyReused, Matches, NoSuchMatch, Ver
 from adjudicator.matches.match import SNAPSHOT_EVERY, project
 from adjudicator.matches.queries import OutOfRange, difference, moment, version_of
 from adjudicator.matches.store import schema
-from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.rulesets.diamonds.setup import SeatSetup, Setup
 from tests.conftest import SECRET
@@ -187,7 +185,6 @@ def test_readers_of_the_global_order_stop_before_open_transactions(cluster: str,
             assert store.tables.select_notifications(1, 100) == []
             slow.rollback()
         assert len(store.tables.select_notifications(1, 100)) == 5
-        assert isinstance(store.tables.dialect, PostgreSQL)
         store.tables.dialect.close()
 
 
@@ -244,11 +241,7 @@ def test_an_unmigrated_or_unknown_schema_is_refused(database: str) -> None:
         )
     with pytest.raises(schema.UnknownSchema, match="does not know"):
         schema.open_recorder(database)
-    if isinstance(recorder.dialect, PostgreSQL):
-        recorder.dialect.close()
-    else:
-        connection: sqlite3.Connection = recorder.dialect.connection  # type: ignore[attr-defined]  # SQLite's own
-        connection.close()
+    recorder.dialect.close()
 
 
 def test_stored_events_are_readable_json(sqlite_store: Matches) -> None:

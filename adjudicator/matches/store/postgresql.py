@@ -59,7 +59,6 @@ class PostgreSQL(Dialect):
             yield cursor
 
     def close(self) -> None:
-        """Close the pool."""
         if self._pool is not None:
             self._pool.close()
             self._pool = None

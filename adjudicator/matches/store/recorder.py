@@ -41,6 +41,10 @@ class Dialect:
         """Open a write transaction; commits at the end, rolls back on an error."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Close all connections; the next statement opens them anew."""
+        raise NotImplementedError
+
     def __getitem__(self, statement: str) -> str:
         return statement.replace("?", self.mark)
 

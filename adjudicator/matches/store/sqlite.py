@@ -21,6 +21,7 @@ class SQLite(Dialect):
         self.path = path
         self._threads = threading.local()
         self._writer = threading.Lock()
+        self._opened: list[sqlite3.Connection] = []
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -33,7 +34,13 @@ class SQLite(Dialect):
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
             self._threads.connection = connection
+            self._opened.append(connection)
         return connection
+
+    def close(self) -> None:
+        while self._opened:
+            self._opened.pop().close()
+        self._threads = threading.local()
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
         return self.connection.execute(statement, parameters).fetchall()
