@@ -152,7 +152,7 @@ class Ruleset(ABC, Generic[S]):
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return everything that the seat may do now, in a stable order; nothing if it is not asked."""
-        if seat not in state.waiting:
+        if not state.waits_on(seat):
             return ()
         decision = state.decision
         if decision.kind == "response":
@@ -166,7 +166,7 @@ class Ruleset(ABC, Generic[S]):
         decision = state.decision
         if decision is None:
             raise Illegal(state.result.reason, Text("a partida terminou", "the match is over"))
-        if action.seat not in state.waiting:
+        if not state.waits_on(action.seat):
             raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))
         if not decision.options:
             return self.admit_secret(state, action)

@@ -45,6 +45,10 @@ class MatchState(msgspec.Struct, kw_only=True):
     answers: dict[str, Secret[dict[str, Any]]] = {}
     result: Result | None = None
 
+    def waits_on(self, seat: str) -> bool:
+        """Whether this seat must answer now."""
+        return self.decision is not None and seat in self.decision.seats and seat not in self.answers
+
     @property
     def waiting(self) -> tuple[str, ...]:
         """The seats that must answer now, in order; none when the match is over."""

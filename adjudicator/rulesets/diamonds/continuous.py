@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.cards import Count, ModifyStat
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
@@ -27,7 +28,7 @@ def settle(state: State) -> Iterator[Event]:
 def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
     ability = ability_of(state, monster)
     bonus = continuous_bonus(ability)
-    given = next((modifier for modifier in monster.modifiers if modifier.until == "while"), None)
+    given = _bonus_of(monster)
     if bonus is None or ability is None:
         if given is not None:  # D-041: a bonus is gone while its ability is annulled
             yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
@@ -35,6 +36,13 @@ def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
     amount = count(state, bonus.amount, monster.owner, monster.card) if isinstance(bonus.amount, Count) else 0
     if amount != (given.amount if given is not None else 0):
         yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner)
+
+
+def _bonus_of(monster: Monster) -> Modifier | None:
+    for modifier in monster.modifiers:
+        if modifier.until == "while":
+            return modifier
+    return None
 
 
 def count(state: State, counted: Count, seat: str, card: str) -> int:
