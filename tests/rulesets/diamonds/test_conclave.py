@@ -32,6 +32,10 @@ def test_reator_counts_all_spells_and_stops_while_annulled() -> None:
     table.reveal(P1="C1")
     bonus = [event.amount for event in table.happened(BonusSet)]
     assert bonus == [1500]
+    assert table.last(BonusSet).clauses == ("D-040",)
+    alone = Table(token="P1", hands={"P1": ["C1"]})
+    alone.reveal(P1="C1", P2="V8")
+    assert not alone.happened(BonusSet)
     copied = {"S3": {"marks": [{"kind": "copy", "source": "S3", "card": "C1"}]}, "C1": {}}
     sealed = Table(turn=3, token="P1", players=players, field=copied, hands={"P1": ["C8"], "P4": ["S8"]})
     sealed.reveal(P1="C8", P4="S8")
@@ -92,6 +96,7 @@ def test_clarividencia_shows_the_spells_left_in_the_round_hand() -> None:
     table.reveal(P1="C4", P3="G1")
     assert table.options == ("P2", "P3", "P4")
     assert table.refuses("P1") == "D-045"
+    assert table.refuses("P9") == table.refuses("C4") == "D-121"
     table.answer("P3")
     shown = table.last(CardsShown)
     assert (shown.seat, set(shown.cards)) == ("P3", {"G6", "G8"})

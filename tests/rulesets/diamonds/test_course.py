@@ -40,6 +40,9 @@ def test_four_rounds_of_four_turns_in_two_halves() -> None:
     table = played_to_the_end()
     assert [event.round for event in table.happened(RoundBegun)] == [1, 2, 3, 4]
     assert [event.half for event in table.happened(HalfBegun)] == [1, 2]
+    row = [card.value for card in table.state.row]
+    assert [event.mission for event in table.happened(RoundBegun)] == row
+    assert [event.mission for event in table.happened(RoundScored)][:4] == row
     turns = [event.turn for event in table.happened(TurnBegun)]
     assert turns[:16] == [1, 2, 3, 4] * 4
 

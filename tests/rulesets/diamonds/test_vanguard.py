@@ -41,6 +41,8 @@ def test_the_soldado_may_be_sacrificed() -> None:
     declined.answer("decline")
     assert declined.stats("V3") == (900, 700, 0)
     assert not declined.happened(Sacrificed)
+    nothing = declined.last(NoEffect)
+    assert (nothing.source, nothing.reason, nothing.clauses) == ("V3", "declined", ("D-062",))
     accepted = Table(token="P2", hands={"P2": ["V3"], "P3": ["G1"]}, field=["G3"])
     accepted.reveal(P2="V3", P3="G1")
     accepted.answer("accept")
