@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -134,20 +135,29 @@ class StreamBudget:
     """How many streams may be open at once in this process, so that they never take every thread."""
 
     def __init__(self, streams: int) -> None:
-        self._free = threading.BoundedSemaphore(streams)
+        self._streams = streams
+        self._each = max(1, streams // 4)
+        self._held: Counter[str] = Counter()
+        self._lock = threading.Lock()
 
-    def take(self) -> None:
-        """Take a place; 503 if there is none."""
-        if not self._free.acquire(blocking=False):
+    def take(self, subject: str) -> None:
+        """Take a place; 503 if there is none, or if this caller has a quarter of them already."""
+        with self._lock:
+            free = self._held.total() < self._streams and self._held[subject] < self._each
+            if free:
+                self._held[subject] += 1
+        if not free:
             raise Problem(
                 Kind.STREAM_CAPACITY,
                 Text("tente de novo, ou leia /events em páginas", "try again, or read /events in pages"),
                 headers={"Retry-After": "5"},
             )
 
-    def give_back(self) -> None:
+    def give_back(self, subject: str) -> None:
         """Give a place back."""
-        self._free.release()
+        with self._lock:
+            self._held[subject] -= 1
+            self._held += Counter()  # forgets those who hold none
 
 
 def _stream(call: Call, view: str, over: bool, version: int) -> Response:
@@ -159,10 +169,10 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
         return Response(mimetype=STREAM, headers={"Cache-Control": "no-store"})
     budget: StreamBudget = current_app.extensions["streams"]
     settings: Settings = current_app.extensions["settings"]
-    budget.take()
+    budget.take(call.who.subject)
     start = call.query.get("after") if after is None else after
     lines = _live(matches(), call.match_id, view, start, call.query.get("max_events"), settings)
-    response = Response(_Closing(lines, budget), mimetype=STREAM)
+    response = Response(_Closing(lines, budget, call.who.subject), mimetype=STREAM)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
@@ -171,8 +181,9 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
 class _Closing:
     """An open stream, which gives its place back however it ends, even before its first line."""
 
-    def __init__(self, lines: Iterator[bytes], budget: StreamBudget) -> None:
+    def __init__(self, lines: Iterator[bytes], budget: StreamBudget, subject: str) -> None:
         self._lines = lines
+        self._subject = subject
         self._budget = budget
         self._open = True
 
@@ -183,7 +194,7 @@ class _Closing:
         """End the stream. The server calls this when the client has gone."""
         if self._open:
             self._open = False
-            self._budget.give_back()
+            self._budget.give_back(self._subject)
 
 
 def _live(

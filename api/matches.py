@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from eventsourcing.persistence import RecordConflictError
 from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
@@ -174,20 +175,24 @@ def get_match(call: Call) -> Response:
     body=schemas.TokenRequest(),
     keyed=True,
     answers={201: schemas.TokenSchema()},
+    headers=("Idempotency-Replayed",),
 )
 def mint_token(call: Call) -> Response:
     """Mint a token. The same request sent again is answered alike."""
     role, label = call.body["role"], call.body["label"]
     asked = request_of(call.who, "POST /v1/tokens", {})
-    token = derive_token(matches().secret, f"{role}/{asked.subject}/{asked.key}")
-    other = "spectator" if role == "judge" else "judge"
-    taken = derive_token(matches().secret, f"{other}/{asked.subject}/{asked.key}")
-    kept = matches().tables.token(token_digest(token))
-    if (kept is not None and kept.label != label) or matches().tables.token(token_digest(taken)) is not None:
-        raise key_reused()
+    token = derive_token(matches().secret, f"minted/{asked.subject}/{asked.key}")
+    row = TokenRow(token_digest(token), role, "", "", label, now(), None)
+    kept = matches().tables.token(row.digest)
     if kept is None:
-        matches().tables.add_token(TokenRow(token_digest(token), role, "", "", label, now(), None))
-    return as_json({"token": token, "role": role, "label": label}, 201)
+        try:
+            matches().tables.add_token(row)
+        except RecordConflictError:
+            kept = matches().tables.token(row.digest)
+    if kept is not None and (kept.role, kept.label) != (role, label):
+        raise key_reused()
+    headers = {"Idempotency-Replayed": "true"} if kept is not None else None
+    return as_json({"token": token, "role": role, "label": label}, 201, headers)
 
 
 def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:

@@ -6,7 +6,7 @@ from typing import Any
 
 MAX_DEPTH = 32
 MAX_INTEGER = 2**53
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed one runs to the end: no second try
 
 
 class MalformedJSON(ValueError):

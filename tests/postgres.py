@@ -60,8 +60,10 @@ def fresh_database(cluster: str) -> Iterator[str]:
     name = f"t_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(cluster, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
-        yield cluster.replace("dbname=postgres", f"dbname={name}")
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+        try:
+            yield cluster.replace("dbname=postgres", f"dbname={name}")
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 def _unprivileged() -> pwd.struct_passwd:

@@ -37,7 +37,7 @@ class Readjudication:
         self.folded: Any = ruleset.new_state()
         self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
-        self.salt_key = ""
+        self.salt_key = self.luck_mode = ""
 
     def check_move(self, move: int, events: Sequence[Event]) -> None:
         """Go through one move again. Raises Mismatch."""
@@ -46,10 +46,11 @@ class Readjudication:
         if move == 0:
             self.first = list(events)
             begun: Any = events[0]
-            if not isinstance(getattr(begun, "salt_key", None), Secret):
+            key = getattr(begun, "salt_key", None)
+            if not isinstance(key, Secret) or not isinstance(key.value, str):
                 raise Mismatch(first, "a match must begin with its first event")
-            self.salt_key = begun.salt_key.value
-        luck = RecordedLuck(events, self.salt_key, first - 1)
+            self.salt_key, self.luck_mode = key.value, begun.luck
+        luck = RecordedLuck(events, self.salt_key, first - 1, self.luck_mode)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
             if stored.encode(was) != stored.encode(now):
@@ -100,7 +101,6 @@ class Readjudication:
             self._fold(events, self.decided)
             return list(events)
         begun: Any = events[0]
-        luck.mode = begun.luck  # type: ignore[misc]  # a record speaks for the source it was made from
         facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
         return [msgspec.structs.replace(facts[0], seed_commitment=begun.seed_commitment), *facts[1:]]
 

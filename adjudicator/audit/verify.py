@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.audit.chain import broken_commitment, hash_of, sealed
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.form import Footer, Header, LineDigest, LogError, read_header
 from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
@@ -37,7 +38,13 @@ class Report(msgspec.Struct, frozen=True):
         """Whether no check failed."""
         return all(check.outcome != "failed" for check in self.checks)
 
+    @property
+    def complete(self) -> bool:
+        """Whether every check could be made."""
+        return all(check.outcome != "not possible" for check in self.checks)
 
+
+LINE = {"kind", "version", "move", "at", "event", "hash"}
 CHAIN, FOLD, LUCK, WHOLE = "hash chain", "fold and re-adjudication", "luck", "whole"
 
 
@@ -79,8 +86,13 @@ class _Reading:
             raise LogError("there are lines after the footer")
         data = _parsed(line)
         if data.get("kind") == "footer":
-            self.footer = msgspec.convert(data, Footer)
+            try:
+                self.footer = msgspec.convert(data, Footer)
+            except msgspec.ValidationError as error:
+                raise LogError(f"the footer is not one: {error}") from error
             return
+        if set(data) != LINE:
+            raise LogError(f"an event's line has {', '.join(sorted(LINE))}, and nothing else")
         self.digest.add(line)
         self._check_chain(data)
         self._collect(data)
@@ -90,6 +102,8 @@ class _Reading:
         self._check_move()
         if self.footer is None:
             raise LogError("the footer is missing: the log is cut off")
+        if self.version == 0:
+            raise LogError("there is no event")
         if self.footer.count != self.version:
             raise LogError(f"the footer counts {self.footer.count} events, there are {self.version}")
         if self.footer.head != self.previous:
@@ -102,7 +116,8 @@ class _Reading:
         for name in (WHOLE, CHAIN, FOLD):
             self.outcomes.setdefault(name, Check(name, "passed"))
         if LUCK not in self.outcomes:
-            self.outcomes[LUCK] = Check(LUCK, "not possible", "no seed has been revealed")
+            hidden = "this view cannot repeat the draws" if self.again is None else "no seed has been revealed"
+            self.outcomes[LUCK] = Check(LUCK, "not possible", hidden)
         return Report(
             self.header.match, self.version, tuple(self.outcomes[name] for name in (WHOLE, CHAIN, FOLD, LUCK))
         )
@@ -116,6 +131,8 @@ class _Reading:
         if version != self.version + 1:
             raise LogError(f"event {self.version + 1} is missing: event {version} follows {self.version}")
         self.version = version
+        if version == 1:
+            self._check_header(line["event"])
         if CHAIN not in self.outcomes:
             broken = broken_commitment(line["event"])
             if found != expected:
@@ -124,11 +141,20 @@ class _Reading:
                 self.outcomes[CHAIN] = Check(CHAIN, "failed", f"a secret does not make {broken}", version)
         self.previous = found
 
+    def _check_header(self, first: Any) -> None:
+        told = (self.header.ruleset, self.header.edition)
+        if not isinstance(first, dict) or (first.get("ruleset"), first.get("edition")) != told:
+            raise LogError("the header is not of the ruleset and edition that the first event names")
+
     def _collect(self, line: dict[str, Any]) -> None:
         if self.again is None:
             return
         if sealed(line["event"]):
             self.again = None
+            if self.header.view == JUDGE:
+                detail = "a judge's log hides nothing, and this one does"
+                self.outcomes[FOLD] = Check(FOLD, "failed", detail, self.version)
+                return
             detail = f"this view ({self.header.view}) hides values that the rules need"
             self.outcomes[FOLD] = Check(FOLD, "not possible", detail)
             return
@@ -162,7 +188,7 @@ class _Reading:
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
         data = msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise LogError(f"a line is not JSON: {error}") from error
     if not isinstance(data, dict):
         raise LogError("a line is not a JSON object")

@@ -27,7 +27,7 @@ class Luck:
     `salt_key` (hexadecimal) makes the salts of secrets; `version` is the match's version before the move.
     """
 
-    mode: ClassVar[str]
+    mode: str
     seed: str | None = None
 
     def __init__(self, salt_key: str, version: int) -> None:
@@ -112,12 +112,11 @@ class ReportedLuck(Luck):
 
 
 class RecordedLuck(Luck):
-    """Luck read back from the events of a recorded move, for adjudicating it again."""
+    """Luck read back from the events of a recorded move, for adjudicating it again. `mode` is that of its source."""
 
-    mode = "recorded"
-
-    def __init__(self, events: Iterable["Drawn"], salt_key: str, version: int) -> None:
+    def __init__(self, events: Iterable["Drawn"], salt_key: str, version: int, mode: str) -> None:
         super().__init__(salt_key, version)
+        self.mode = mode
         self._outcomes = _outcomes(events)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
@@ -128,7 +127,7 @@ class RecordedLuck(Luck):
         return outcome
 
     def reveal(self) -> str | None:
-        outcome: str | None = self._next()
+        outcome: str | None = self._next() if self.mode == ServerLuck.mode else None
         return outcome
 
     def _next(self) -> Any:

@@ -146,7 +146,8 @@ class Ruleset(ABC, Generic[S]):
 
     def action_of(self, data: dict[str, Any]) -> Action:
         """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
-        kind = self._action_kinds.get(data.get("type", ""), self.action_type)
+        name = data.get("type")
+        kind = self._action_kinds.get(name, self.action_type) if isinstance(name, str) else self.action_type
         action: Action = msgspec.convert(data, kind)
         return action
 

@@ -22,7 +22,7 @@ class LogError(ValueError):
     """A log that is not one, or not whole."""
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header"):
+class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
     """The first line: which match, under which rules, in whose view."""
 
     format: str
@@ -32,7 +32,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header"):
     view: str
 
 
-class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer"):
+class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer", forbid_unknown_fields=True):
     """The last line: how many events, the hash of the last, the digest of all lines before."""
 
     count: int
@@ -62,7 +62,7 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     first = next(lines, b"")
     try:
         header = msgspec.json.decode(first, type=Header)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LogError(f"the first line is not the header of a log: {error}") from error
     if header.format != FORMAT:
         raise LogError(f"the format is {header.format!r}; this version reads {FORMAT!r}")

@@ -12,6 +12,11 @@ class Request(Schema):
     """Unknown fields of requests are refused."""
 
 
+PRINTABLE = validate.Regexp(
+    r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$", error="no control characters, no line breaks"
+)
+
+
 def _short(field: str, length: int) -> validate.Length:
     return validate.Length(max=length, error=f"{field} has at most {length} characters")
 
@@ -29,7 +34,7 @@ class LuckRequest(Request):
 class SeatRequest(Request):
     """Who sits down, with which faction (or what else the ruleset calls it)."""
 
-    name = fields.String(load_default="", validate=_short("a name", 80))
+    name = fields.String(load_default="", validate=[_short("a name", 80), PRINTABLE])
     faction = fields.String(required=True, validate=_short("a faction", 40))
 
 
@@ -63,7 +68,7 @@ class TokenRequest(Request):
     """A token to be minted, for a judge or a spectator."""
 
     role = fields.String(required=True, validate=validate.OneOf(["judge", "spectator"]))
-    label = fields.String(load_default="", validate=_short("a label", 80))
+    label = fields.String(load_default="", validate=[_short("a label", 80), PRINTABLE])
 
 
 # Queries

@@ -12,9 +12,10 @@ from openapi_spec_validator import validate
 
 from adjudicator.matches.application import Matches
 from api import create_app, strict_json
+from api.history import StreamBudget
 from api.openapi import contract_yaml
 from api.operations import OPERATIONS
-from api.problems import Kind
+from api.problems import Kind, Problem
 from api.service import CONTRACT
 from api.settings import Settings, from_environment
 from tests.api.client import DEMO, Client, operations
@@ -124,6 +125,7 @@ def test_nobody_learns_of_a_match_that_is_not_theirs(client: Client) -> None:
         (b"[" * 30_000, 400, "malformed-json"),
         (b"[" * 33 + b"]" * 33, 400, "malformed-json"),
         (b'{"a":"' + b"[" * 100 + b'"}', 422, "validation-failed"),
+        (b"[" * 33 + b'"' + b'\\"' * 30_000, 400, "malformed-json"),
         (b"\xff\xfe", 400, "malformed-json"),
         (b'\xef\xbb\xbf{"a":1}', 400, "malformed-json"),
         (b'{"ruleset":"\\ud800"}', 422, "validation-failed"),
@@ -288,6 +290,30 @@ def test_tokens_are_kept_as_hashes_only(client: Client, sqlite_store: Matches, s
     for token in (minted, client.organiser, *tokens.values()):
         assert token.encode() not in kept
         assert token.removeprefix("adj_").encode() not in kept
+
+
+def test_a_key_mints_one_token(client: Client) -> None:
+    key = {"Idempotency-Key": "mint-once"}
+    first, again = (client.send("POST", "/v1/tokens", client.organiser, {"role": "judge"}, key) for _ in range(2))
+    assert first.get_json() == again.get_json()
+    assert again.headers["Idempotency-Replayed"] == "true"
+    other = client.send("POST", "/v1/tokens", client.organiser, {"role": "spectator"}, key)
+    assert problem(other) == (422, "idempotency-key-reused")
+
+
+def test_one_caller_cannot_take_every_stream() -> None:
+    budget = StreamBudget(8)
+    for subject in ("a", "a", "b"):
+        budget.take(subject)
+    with pytest.raises(Problem) as refused:
+        budget.take("a")
+    assert refused.value.kind is Kind.STREAM_CAPACITY
+    budget.give_back("a")
+    budget.take("a")
+    for subject in ("c", "c", "d", "d", "b"):
+        budget.take(subject)
+    with pytest.raises(Problem):
+        budget.take("e")
 
 
 def test_a_revoked_token_is_refused(client: Client, sqlite_store: Matches) -> None:

@@ -119,6 +119,9 @@ def test_a_seat_acts_for_itself_alone(client: Client) -> None:
     ({"type": "plan", "card": "C1", "extra": 1}, "/action"),
     ({"type": "allocate", "cards": "C1"}, "/action/cards"),
     ({"type": "allocate", "cards": [1]}, "/action/cards/0"),
+    ({"type": ["plan"]}, "/action"),
+    ({"type": {}}, "/action"),
+    ({"type": 1}, "/action"),
 ])  # fmt: skip
 def test_a_malformed_action_is_422_with_its_place(client: Client, action: dict[str, Any], pointer: str) -> None:
     id, tokens = client.begin()
@@ -142,6 +145,9 @@ def test_a_malformed_action_is_422_with_its_place(client: Client, action: dict[s
     ({"position": {"round": 9}}, "/position/round", "bad-setup"),
     ({"position": {"round": "one"}}, "/position/round", "validation-failed"),
     ({"surprise": 1}, "/surprise", "validation-failed"),
+    ({"position": {"raund": 1}}, "/position", "validation-failed"),
+    ({"seats": [{**DEMO[0], "name": "x\nMove 99"}, *DEMO[1:]]}, "/seats/0/name", "validation-failed"),
+    ({"seats": [{**DEMO[0], "name": "\u202ex"}, *DEMO[1:]]}, "/seats/0/name", "validation-failed"),
 ])  # fmt: skip
 def test_a_match_that_cannot_begin_is_refused_with_every_field(
     client: Client, change: dict[str, Any], pointer: str, code: str

@@ -18,7 +18,7 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
-from tests.matches.play import begin, step, whole
+from tests.matches.play import RULES, begin, request, step, whole
 
 GOLDEN = Path(__file__).parents[1] / "data" / "logs"
 
@@ -174,6 +174,48 @@ def test_any_harmed_line_is_noticed(log: list[bytes]) -> None:
         harmed[place] = harmed[place][:middle] + b"0" + harmed[place][middle + 1 :]
         if harmed[place] != log[place]:
             assert not verify(harmed).passed, place
+
+
+def test_a_paper_table_s_log_is_adjudicated_again(sqlite_store: Matches) -> None:
+    reports = {"missions": ["zenith", "armies", "emperor", "balance"], "first_player": "P3"}
+    setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
+    id = sqlite_store.create("diamonds", setup, request(), "reported", reports).match_id
+    while not sqlite_store.live(id).over:
+        step(sqlite_store, id)
+    found = outcomes(verify(ndjson(sqlite_store.records(id), "judge")))
+    assert found["fold and re-adjudication"] == "passed"
+    assert found["luck"] == "not possible"
+
+
+def test_a_revealed_seed_left_out_fails(log: list[bytes]) -> None:
+    assert not verify(resealed([*log[:-2], log[-1]])).passed
+
+
+def test_a_judge_s_log_that_hides_something_fails(log: list[bytes]) -> None:
+    place = next(number for number, line in enumerate(log) if b'"AnswerSealed"' in line)
+    line: Any = msgspec.json.decode(log[place])
+    line["event"]["answer"] = {name: line["event"]["answer"][name] for name in ("secret", "for")}
+    log[place] = msgspec.json.encode(line) + b"\n"
+    assert failure(verify(resealed(log)), "fold and re-adjudication") == place
+
+
+def test_what_is_no_event_and_no_footer_fails(log: list[bytes]) -> None:
+    empty = msgspec.json.encode({"kind": "footer", "count": 0, "head": GENESIS, "sha256": digest(log[0])})
+    assert not verify([log[0], empty]).passed
+    more = log[1].replace(b'"kind"', b'"more":1,"kind"')
+    for line in (b'{"kind":"footer"}', b"[" * 200_000, b'{"kind":"zzz"}', b"7", more):
+        assert not verify([log[0], line, *log[1:]]).passed
+    header = log[0].replace(b'"edition":"1.0"', b'"edition":"9.9"')
+    assert not verify([header, *log[1:]]).passed
+    assert not verify([log[0].replace(b'"view"', b'"more":1,"view"'), *log[1:]]).passed
+
+
+def test_a_view_that_hides_leaves_verification_incomplete(tmp_path: Path, sqlite_store: Matches) -> None:
+    path = tmp_path / "p1.ndjson"
+    path.write_bytes(b"".join(ndjson(sqlite_store.records(whole(sqlite_store)), "P1")))
+    code, said = run("verify", str(path))
+    assert code == 4
+    assert "cannot repeat the draws" in said
 
 
 def golden_logs() -> list[Path]:

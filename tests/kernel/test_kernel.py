@@ -116,7 +116,7 @@ class Rolled(Event, frozen=True):
 
 def test_recorded_luck_reads_the_outcomes_back_in_order() -> None:
     record = [Rolled((), (Secret((), "s", "x"), Secret((), "s", "y")), 4)]
-    luck = RecordedLuck(record, "aa", 0)
+    luck = RecordedLuck(record, "aa", 0, "server")
     assert luck.shuffled("row", ["y", "x"]) == ["x", "y"]
     assert luck.one_of("die", range(6)) == 4
     with pytest.raises(LookupError):

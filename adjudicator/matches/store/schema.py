@@ -55,6 +55,8 @@ def _compare(database: str) -> tuple[list[str], list[str]]:
 
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types
+    if not MIGRATIONS.is_dir():
+        raise UnknownSchema(f"there are no migrations in {MIGRATIONS}: the service runs from its source tree")
     return read_migrations(str(MIGRATIONS / ("postgresql" if is_postgresql(database) else "sqlite")))
 
 

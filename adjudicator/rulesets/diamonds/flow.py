@@ -9,6 +9,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.diamonds.actions import Allocate
 from adjudicator.rulesets.diamonds.cards import JUDGEMENT
+from adjudicator.rulesets.diamonds.continuous import settle
 from adjudicator.rulesets.diamonds.events import (
     HalfBegun,
     HandsAllocated,
@@ -77,6 +78,7 @@ def close_turn(state: State) -> Doing:
     yield RoundScored(("D-017", *clauses), state.round, state.mission, scores, winners)
     carry = state.options.carry_field and state.round % 2 == 1  # D-A09: for the half at the longest
     yield RoundEnded(("D-122", "D-123", "D-A27"), state.round, carry)
+    yield from settle(state)  # monsters that stay no longer have what counted the round's cards
     if state.options.token == "per_round":  # D-A07
         order = turn_order(state.seats, state.order[1])
         yield TokenGiven(("D-A07",), order[0], order)

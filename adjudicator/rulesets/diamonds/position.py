@@ -6,9 +6,11 @@ in so that the table could have come about. A judge's view of a state at plannin
 
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.cards import CopyAbility
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
@@ -32,15 +34,19 @@ from adjudicator.rulesets.diamonds.state import (
     State,
 )
 
+_COPYABLE = tuple(
+    key for key, card in CARDS.items() if card.kind == "monster" and card.ability.when != "on_reveal"
+)  # D-105
+
 LARGEST = 1_000_000
 """No number of a table written down may be larger: ten thousand turns of a game would not make it."""
 
 
-class Lenient(msgspec.Struct, frozen=True):
-    """A part of a position: what it does not know, the state's JSON may still hold."""
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a position. Members typed `Any` are in the state's JSON too, and follow from the others here."""
 
 
-class ModifierAt(Lenient, frozen=True):
+class ModifierAt(Written, frozen=True):
     """A change that a monster already bears."""
 
     stat: str
@@ -49,9 +55,11 @@ class ModifierAt(Lenient, frozen=True):
     by: str = ""
     clause: str = "D-017"
     until: str = "round"
+    event: Any = None
+    move: Any = None
 
 
-class MarkAt(Lenient, frozen=True):
+class MarkAt(Written, frozen=True):
     """A mark that a monster already bears."""
 
     kind: str
@@ -60,17 +68,25 @@ class MarkAt(Lenient, frozen=True):
     clause: str = "D-017"
     card: str = ""
     amount: int = 0
+    event: Any = None
+    move: Any = None
 
 
-class MonsterAt(Lenient, frozen=True):
+class MonsterAt(Written, frozen=True):
     """A monster that is in the field already; its owner is its faction's player."""
 
     modifiers: tuple[ModifierAt, ...] = ()
     marks: tuple[MarkAt, ...] = ()
-    lost: int = 0
+    lost: int | None = None
+    card: Any = None
+    owner: Any = None
+    base: Any = None
+    now: Any = None
+    entered: Any = None
+    turn: Any = None
 
 
-class PoisonAt(Lenient, frozen=True):
+class PoisonAt(Written, frozen=True):
     """A poison already placed."""
 
     owner: str
@@ -79,18 +95,21 @@ class PoisonAt(Lenient, frozen=True):
     amount: int = 300
     ticks: int = 1
     stat: str = ""
+    id: Any = None
 
 
-class AdjustmentAt(Lenient, frozen=True):
+class AdjustmentAt(Written, frozen=True):
     """Points already added to a player's total."""
 
     amount: int
     source: str
     by: str = ""
     clause: str = "D-090"
+    event: Any = None
+    move: Any = None
 
 
-class PlayerAt(Lenient, frozen=True):
+class PlayerAt(Written, frozen=True):
     """One player's side. Cards named nowhere fill the hand, then the other hand of the half, then the discard."""
 
     hand: tuple[str, ...] | None = None
@@ -100,9 +119,13 @@ class PlayerAt(Lenient, frozen=True):
     adjustments: tuple[AdjustmentAt, ...] = ()
     diamonds: tuple[str, ...] = ()
     rounds: tuple[int, ...] = ()
+    name: Any = None
+    faction: Any = None
+    deck: Any = None
+    thefts: Any = None
 
 
-class Position(Lenient, frozen=True):
+class Position(Written, frozen=True):
     """The table at the planning of a turn. `contenders` plays the Judgement, round 5."""
 
     round: int = 1
@@ -114,6 +137,21 @@ class Position(Lenient, frozen=True):
     players: dict[str, PlayerAt] = {}
     field: dict[str, MonsterAt] = {}
     poisons: tuple[PoisonAt, ...] = ()
+    version: Any = None
+    move: Any = None
+    decision: Any = None
+    answers: Any = None
+    agenda: Any = None
+    result: Any = None
+    options: Any = None
+    seats: Any = None
+    order: Any = None
+    half: Any = None
+    step: Any = None
+    revealed: Any = None
+    stolen: Any = None
+    redirected: Any = None
+    looks: Any = None
 
 
 class PositionLaid(Event, frozen=True, gc=False):
@@ -151,15 +189,19 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
     order = turn_order(state.seats, position.token)
     contenders: tuple[str, ...] = ()
     if position.round == JUDGEMENT_ROUND:
+        for seat in position.contenders:
+            _check_one_of("/position/contenders", seat, state.seats)
         contenders = tuple(seat for seat in order if not position.contenders or seat in position.contenders)
         if len(contenders) < 2:
             raise _bad("/position/contenders", "diga quem empatou, ao menos dois", "say who is tied, at least two")
         order = contenders
-    row, missions = _missions(position)
+    row, missions = _missions(position, state.options.judgement_pool == "literal")
     won = [mission for player in position.players.values() for mission in player.diamonds]
     if len(set(won)) != len(won):
         raise _bad("/position/players", "cada diamante tem um só dono", "each diamond has one owner", "D-002")
-    field = {card: _monster(state, card, monster) for card, monster in position.field.items()}
+    if len(won) > position.round - 1:
+        raise _bad("/position/players", "há mais diamantes que rodadas jogadas", "more diamonds than rounds", "D-002")
+    field = {card: _monster(state, order, card, monster) for card, monster in position.field.items()}
     yield PositionLaid(
         ("D-017",),
         position.round,
@@ -171,14 +213,14 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
         missions,
         {seat: _player(state, position, seat, turns - position.turn + 1, luck, seat in order) for seat in state.seats},
         field,
-        tuple(_poison(state, position, number, poison) for number, poison in enumerate(position.poisons)),
+        tuple(_poison(order, position, number, poison) for number, poison in enumerate(position.poisons)),
     )
 
 
-def _missions(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    known = (*MISSIONS, JUDGEMENT)
+def _missions(position: Position, literal: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    known = (*MISSIONS, JUDGEMENT) if literal else MISSIONS  # D-A01
     named = position.row or position.missions[:4]
-    for mission in (*named, *position.missions):
+    for mission in (*named, *position.missions[:4]):
         _check_one_of("/position/missions", mission, known)
     if len(set(named)) != len(named):
         raise _bad("/position/missions", "cada missão aparece uma só vez", "each mission appears only once")
@@ -236,13 +278,18 @@ def _fill(given: tuple[str, ...] | None, spare: list[str], size: int, at: str) -
     return list(given)
 
 
-def _monster(state: State, card: str, given: MonsterAt) -> Monster:
+def _monster(state: State, order: tuple[str, ...], card: str, given: MonsterAt) -> Monster:
     at = f"/position/field/{card}"
     owner = next((seat for seat, player in state.players.items() if card in player.deck), None)
     if owner is None or CARDS[card].kind != "monster":
         raise _bad(at, "não é um monstro desta partida", "it is not a monster of this match", "D-005")
+    if owner not in order:
+        raise _bad(at, f"{owner} não joga esta rodada", f"{owner} does not play this round", "D-A03")
     borne = [item.amount for item in given.modifiers] + [item.amount for item in given.marks]
-    for number in (given.lost, *borne):
+    lost = given.lost
+    if lost is None:  # what was taken and is told of no other way
+        lost = -sum(item.amount for item in given.modifiers if item.stat == "LP" and item.amount < 0)
+    for number in (lost, *borne):
         _check_amount(at, number)
     for modifier in given.modifiers:
         _check_one_of(f"{at}/modifiers", modifier.stat, STATS)
@@ -250,8 +297,10 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
     for mark in given.marks:
         _check_one_of(f"{at}/marks", mark.kind, (ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR))
         if mark.kind == COPY:
-            _check_one_of(f"{at}/marks", mark.card, tuple(CARDS))
-    if given.lost < 0:
+            if not isinstance(CARDS[card].ability.do[0], CopyAbility):
+                raise _bad(f"{at}/marks", f"{card} não copia habilidades", f"{card} copies no abilities", "D-104")
+            _check_one_of(f"{at}/marks", mark.card, _COPYABLE)
+    if lost < 0:
         raise _bad(f"{at}/lost", "não pode ser negativo", "it cannot be negative", "D-125")
     base = CARDS[card].stats
     modifiers = [
@@ -265,18 +314,20 @@ def _monster(state: State, card: str, given: MonsterAt) -> Monster:
         Mark(item.kind, item.source, item.by or owner, item.clause, 0, 0, item.card, item.amount)
         for item in given.marks
     ]
-    return Monster(card, owner, dict(base), now, 0, 0, given.lost, modifiers, marks)
+    return Monster(card, owner, dict(base), now, 0, 0, lost, modifiers, marks)
 
 
-def _poison(state: State, position: Position, number: int, given: PoisonAt) -> Poison:
+def _poison(order: tuple[str, ...], position: Position, number: int, given: PoisonAt) -> Poison:
     at = f"/position/poisons/{number}"
-    _check_one_of(f"{at}/owner", given.owner, state.seats)
+    _check_one_of(f"{at}/owner", given.owner, order)
     _check_one_of(f"{at}/target", given.target, tuple(position.field))
     _check_one_of(f"{at}/stat", given.stat, ("", *STATS))
     _check_amount(at, given.amount)
     if not (1 <= given.ticks <= 2 and given.amount > 0):
         raise _bad(at, "restam 1 ou 2 perdas, de mais de 0", "1 or 2 losses are left, of more than 0", "D-100")
-    return Poison(-1 - number, given.owner, given.source, given.target, given.amount, given.ticks, given.stat)
+    return Poison(
+        number - len(position.poisons), given.owner, given.source, given.target, given.amount, given.ticks, given.stat
+    )
 
 
 def _check_range(field: str, value: int, low: int, high: int) -> None:

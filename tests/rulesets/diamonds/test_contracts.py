@@ -167,7 +167,17 @@ def test_a_judge_s_view_of_a_plan_is_a_position(seen: dict[str, Any]) -> None:
     ({"players": {"P1": {"discard": ["V1"]}}}, "/position/players/P1"),
     ({"players": {"P1": {"discard": ["C1", "C1"]}}}, "/position/players/P1"),
     ({"players": {"P1": {"played": ["C1"]}}, "turn": 2}, "/position/players/P1/played"),
-    ({"players": {"P1": {"diamonds": ["ruby"]}}}, "/position/players/P1/diamonds"),
+    ({"round": 2, "players": {"P1": {"diamonds": ["ruby"]}}}, "/position/players/P1/diamonds"),
+    ({"round": 2, "players": {"P1": {"diamonds": ["zenith", "armies"]}}}, "/position/players"),
+    ({"missions": ["judgement", "zenith"]}, "/position/missions"),
+    ({"round": 5, "turn": 2, "contenders": ["P1", "P2"], "field": {"G1": {}}}, "/position/field/G1"),
+    ({"round": 5, "contenders": ["P1", "P9"]}, "/position/contenders"),
+    ({"round": 5, "turn": 2, "contenders": ["P1", "P2"], "field": {"C1": {}},
+      "poisons": [{"owner": "P4", "source": "S7", "target": "C1"}]}, "/position/poisons/0/owner"),
+    ({"turn": 2, "field": {"C1": {"marks": [{"kind": "copy", "source": "S3", "card": "V1"}]}}},
+     "/position/field/C1/marks"),
+    ({"turn": 2, "field": {"S3": {"marks": [{"kind": "copy", "source": "S3", "card": "S1"}]}}},
+     "/position/field/S3/marks"),
     ({"field": {"C5": {}}}, "/position/field/C5"),
     ({"turn": 2, "field": {"C1": {"modifiers": [{"stat": "HP", "amount": 1, "source": "x"}]}}},
      "/position/field/C1/modifiers"),
@@ -193,6 +203,42 @@ def test_an_impossible_position_is_refused_with_its_place(position: dict[str, An
     assert error.value.pointer == pointer
     assert error.value.why.pt
     assert error.value.why.en
+
+
+def test_a_misspelt_position_is_refused() -> None:
+    positions: list[dict[str, Any]] = [
+        {"raund": 3},
+        {"field": {"C1": {"mark": []}}},
+        {"players": {"P1": {"hands": []}}},
+    ]
+    for position in positions:
+        with pytest.raises(msgspec.ValidationError, match="unknown field"):
+            msgspec.convert({"seats": [], "position": position}, Setup)
+
+
+def test_lp_lost_is_inferred_from_a_position_s_losses() -> None:
+    loss = {"modifiers": [{"stat": "LP", "amount": -900, "source": "S1", "by": "P4"}]}
+    table = Table(turn=2, token="P3", field={"G3": loss}, hands={"P3": ["G8"]})
+    table.reveal(P3="G8")
+    table.answer("G3")
+    assert table.stats("G3")[1] == 1100
+
+
+def test_poisons_of_a_position_act_in_the_order_given() -> None:
+    poisons = [{"owner": "P4", "source": source, "target": "C2"} for source in ("S1", "S7")]
+    table = Table(turn=2, token="P4", field=["C2"], poisons=poisons, hands={"P1": ["C8"]})
+    table.reveal(P1="C8")
+    table.answer("C2") if table.asks[0] == "target" else None
+    assert table.asks == ("poison", "S1")
+
+
+def test_bonuses_of_a_field_that_stays_are_counted_anew() -> None:
+    players = {"P1": {"played": ["C5", "C6"]}}
+    table = Table(round=1, turn=4, token="P1", players=players, field=["C1"], hands={"P1": ["C8"]},
+                  options={"carry_field": True})  # fmt: skip
+    table.reveal(P1="C8")
+    table.finish_turn()
+    assert (table.state.round, table.stats("C1")[2]) == (2, 2000)
 
 
 def test_explanations_read_like_the_state() -> None:

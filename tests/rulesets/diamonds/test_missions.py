@@ -38,7 +38,9 @@ def test_the_emperor_s_diamond_goes_to_the_highest_sum() -> None:
 
 @clause("D-026")
 def test_a_tie_for_the_emperor_s_diamond_goes_to_turn_order() -> None:
-    event = scored("emperor", {"C2": {}, "G1": {"modifiers": [{"stat": "LP", "amount": -300, "source": "S2"}]}}, "P3")
+    event = scored(
+        "emperor", {"C2": {}, "G1": {"modifiers": [{"stat": "LP", "amount": -300, "source": "S2"}], "lost": 0}}, "P3"
+    )
     assert event.scores["P1"].total == event.scores["P3"].total == 3000
     assert event.winners == ("P3",)
     assert {"D-026", "D-018"} <= set(event.clauses)
