@@ -44,10 +44,6 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[Clause, ...]
     options: tuple[HouseRule, ...]
 
-    def clause(self, id: str) -> Clause:
-        """Return the clause with that id; KeyError if there is none."""
-        return {clause.id: clause for clause in self.clauses}[id]
-
 
 def load_rulebook(path: Path) -> Rulebook:
     """Read a rulebook.yaml. Raises msgspec.ValidationError that names the field at fault."""

@@ -15,7 +15,6 @@ import msgspec
 from adjudicator.rulesets.registry import RULESETS
 
 FORMAT = "adjudicator-log/1"
-LONGEST_LINE = 1 << 20
 
 
 class LogError(ValueError):

@@ -1,6 +1,6 @@
 """What a store keeps besides events and snapshots, in the same transaction with them."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
@@ -49,25 +49,3 @@ class Also(NamedTuple):
     tokens: tuple[TokenRow, ...] = ()
     snapshot: StoredEvent | None = None
     ended: bool = False
-
-
-class Tables(Protocol):
-    """The tables beside the events, alike in both stores."""
-
-    def match_row(self, match_id: str) -> MatchRow | None: ...
-
-    def match_rows(
-        self, ruleset: str | None, status: str | None, before: tuple[str, str] | None, limit: int
-    ) -> list[MatchRow]: ...
-
-    def version_of_move(self, match_id: str, move: int) -> int | None: ...
-
-    def head(self, match_id: str) -> tuple[int, int] | None: ...
-
-    def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None: ...
-
-    def token(self, digest: str) -> TokenRow | None: ...
-
-    def add_token(self, row: TokenRow) -> None: ...
-
-    def rows(self, match_id: str, after: int, until: int | None, limit: int | None) -> list[tuple[int, str, str]]: ...
