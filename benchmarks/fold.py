@@ -7,8 +7,11 @@ from eventsourcing.domain import Aggregate, event
 
 from adjudicator.matches.match import project
 from adjudicator.matches.store.mapper import decode, record_decoder
-from benchmarks.report import line, rate, timed
-from benchmarks.store import play, sqlite_store
+from benchmarks.report import line, rates
+from benchmarks.store import RULES, play, sqlite_store
+
+MATCHES = 20
+COUNTED = 2000
 
 
 class Counter(Aggregate):
@@ -22,49 +25,42 @@ class Counter(Aggregate):
 def run() -> None:
     """Measure and print."""
     with sqlite_store() as store:
-        ids = [play(store, seed) for seed in range(10)]
-        columns = [store.tables.rows(id, 0, None, None) for id in ids]
+        ids = [play(store, seed) for seed in range(MATCHES)]
         matches = [
-            [(id, version, topic, column.encode()) for version, topic, column in rows]
-            for id, rows in zip(ids, columns, strict=True)
+            [(id, version, topic, column.encode()) for version, topic, column in store.tables.rows(id, 0, None, None)]
+            for id in ids
         ]
         events = sum(map(len, matches))
-        decoder = record_decoder("diamonds/1")
+        decoder = record_decoder(RULES.topic)
+        app: Application[Any] = Application()
+        counter = Counter()
+        for number in range(COUNTED):
+            counter.count("C1", "ATK", number, "C5")
+        app.save(counter)
 
-        def merely_decode() -> None:
+        def merely_decode() -> int:
             for rows in matches:
                 for row in rows:
                     decoder.decode(row[3])
+            return events
 
-        def fold() -> None:
+        def fold() -> int:
             for rows in matches:
                 project(None, (decode(*row) for row in rows))
+            return events
 
-        def from_store() -> None:
+        def from_database() -> int:
             for id in ids:
                 project(None, store.records(id))
+            return events
 
-        times, seconds = timed(merely_decode)
-        limit = times * events / seconds
-        line("msgspec merely decoding the same bytes (the limit)", rate(times * events, seconds))
-        times, seconds = timed(fold)
-        ours = times * events / seconds
-        line("stored bytes to state", rate(times * events, seconds), f"{ours / limit:.2f} of the limit (aim: 0.5)")
-        times, seconds = timed(from_store)
-        line("SQLite rows to state, through the library's event store", rate(times * events, seconds))
-        peer = _library()
-        line(
-            "the library's default aggregate and JSON transcoder",
-            f"{peer:,.0f}/s",
-            f"ours is {ours / peer:.1f} times that (aim: 10)",
-        )
+        def library() -> int:
+            app.repository.get(counter.id)
+            return COUNTED + 1
 
-
-def _library() -> float:
-    app: Application[Any] = Application()
-    counter = Counter()
-    for number in range(2000):
-        counter.count("C1", "ATK", number, "C5")
-    app.save(counter)
-    times, seconds = timed(lambda: app.repository.get(counter.id))
-    return times * 2001 / seconds
+        limit, ours, rows, peer = rates(merely_decode, fold, from_database, library)
+    line(f"msgspec merely decoding the bytes of {events:,} events (limit)", f"{limit:,.0f}/s")
+    line("stored bytes to state", f"{ours:,.0f}/s", f"{ours / limit:.2f} of the limit (aim: 0.5)")
+    line("SQLite rows to state, reading included", f"{rows:,.0f}/s", f"{rows / limit:.2f} of the limit (no aim)")
+    line("the library's default Aggregate and JSONTranscoder (peer)", f"{peer:,.0f}/s")
+    line("stored bytes to state, beside that peer", f"{ours:,.0f}/s", f"{ours / peer:.1f} times the peer (aim: 10)")

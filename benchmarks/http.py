@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -19,22 +19,24 @@ from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.application import Matches, Request
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.rulesets.registry import RULESETS
 from benchmarks.floor import TABLE
-from benchmarks.report import line, percentile
+from benchmarks.report import line, note, percentile
+from benchmarks.store import RULES, SETUP, folder
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
-MATCHES = 16
-RULES = RULESETS["diamonds"]
-SETUP = msgspec.convert(RULES.demo_setup, RULES.setup_type)
+CONNECTIONS = 16
+MATCHES_EACH = 2
+ROUNDS = 3
+AIM = 0.7
 REPORTS = {"missions": ["emperor", "armies", "zenith", "balance"], "first_player": "P1"}
 Job = list[tuple[str, dict[str, str], str]]
 
 
 def run() -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        _measure("SQLite", str(Path(folder).resolve() / "http.db"))
+    note(f"{CONNECTIONS} connections, a match each at a time; floor and service get the same requests, byte for byte")
+    with folder() as place:
+        _measure("SQLite", str(place / "http.db"))
     binaries = find_server_binaries()
     if binaries is None:
         line("PostgreSQL", "not installed")
@@ -48,21 +50,28 @@ def _measure(name: str, database: str) -> None:
     store = Matches(open_recorder(database), b"bench" * 8)
     with store.tables.dialect.writing() as cursor:
         cursor.execute(TABLE)
-    figures: dict[str, tuple[float, list[float]]] = {}
-    for kind in ("floor", "ours", "floor", "ours"):  # twice, alternating; the better run of each counts
-        jobs = [_script(store) for _ in range(MATCHES)]
-        with _served(kind, database) as port:
-            found = _drive(port, jobs)
-        if found["bad"]:
-            raise RuntimeError(found["bad"][0])
-        rate = len(found["latencies"]) / found["seconds"]
-        if rate > figures.get(kind, (0.0, []))[0]:
-            figures[kind] = (rate, found["latencies"])
-    floor, ours = figures["floor"], figures["ours"]
-    p50, p99 = (1e3 * percentile(ours[1], part) for part in (0.5, 0.99))
-    line(f"{name}: floor app", f"{floor[0]:,.0f}/s", f"p99 {1e3 * percentile(floor[1], 0.99):.1f} ms")
-    beside = f"{ours[0] / floor[0]:.2f} of the floor (aim: 0.7); p50 {p50:.1f} ms, p99 {p99:.1f} ms"
-    line(f"{name}: actions acknowledged", f"{ours[0]:,.0f}/s", beside)
+    speeds: dict[str, list[float]] = {"floor": [], "ours": []}
+    latencies: dict[str, list[float]] = {"floor": [], "ours": []}
+    for number in range(ROUNDS):
+        jobs = [[post for _ in range(MATCHES_EACH) for post in _script(store)] for _ in range(CONNECTIONS)]
+        shortest = min(map(len, jobs))
+        jobs = [job[:shortest] for job in jobs]  # none ends long before the others
+        for kind in ("floor", "ours") if number % 2 == 0 else ("ours", "floor"):
+            with _served(kind, database) as port:
+                found = _drive(port, jobs)
+            if found["bad"]:
+                raise RuntimeError(found["bad"][0])
+            if len(found["latencies"]) != CONNECTIONS * shortest:
+                raise RuntimeError("not every request was answered")
+            speeds[kind].append(len(found["latencies"]) / found["seconds"])
+            latencies[kind] += found["latencies"]
+    store.tables.dialect.close()
+    ratios = [ours / floor for ours, floor in zip(speeds["ours"], speeds["floor"], strict=True)]
+    spread = f"{median(ratios):.2f} of the floor (aim: {AIM}; {min(ratios):.2f} to {max(ratios):.2f} in {ROUNDS} runs)"
+    for kind, what in (("floor", "floor app (limit)"), ("ours", "actions acknowledged")):
+        p50, p99 = (1e3 * percentile(latencies[kind], part) for part in (0.5, 0.99))
+        beside = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, {len(latencies[kind]):,} requests"
+        line(f"{name}: {what}", f"{median(speeds[kind]):,.0f}/s", beside + (f"; {spread}" if kind == "ours" else ""))
 
 
 def _script(store: Matches) -> Job:
@@ -115,6 +124,6 @@ def _drive(port: int, jobs: list[Job]) -> dict[str, Any]:
         json.dump(jobs, file)
         file.flush()
         command = [sys.executable, "-m", "benchmarks.drive", str(port), file.name]
-        done = subprocess.run(command, capture_output=True, check=True)
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -2,26 +2,35 @@
 
 import time
 from collections.abc import Callable, Sequence
+from statistics import median
 
 
 def line(what: str, figure: str, beside: str = "") -> None:
     """Print one figure, and what it stands beside."""
-    print(f"  {what:<58} {figure:>16}   {beside}")
+    print(f"  {what:<62} {figure:>12}   {beside}", flush=True)
 
 
-def rate(count: int, seconds: float) -> str:
-    """Return so many a second, readable."""
-    return f"{count / seconds:,.0f}/s"
+def note(text: str) -> None:
+    """Print what the reader of the figures must know."""
+    print(f"  ({text})", flush=True)
 
 
-def timed(action: Callable[[], object], *, least: float = 1.0) -> tuple[int, float]:
-    """Repeat an action for at least so many seconds; return how often, and how long it took."""
-    action()
-    began, times = time.perf_counter(), 0
-    while time.perf_counter() - began < least:
+def rates(*actions: Callable[[], int], rounds: int = 7, least: float = 0.3) -> list[float]:
+    """Return how much each action gets done a second; an action returns how much it did.
+
+    They take turns, so that what slows the machine down slows all of them; the median round counts.
+    """
+    for action in actions:
         action()
-        times += 1
-    return times, time.perf_counter() - began
+    found: list[list[float]] = [[] for _ in actions]
+    for _ in range(rounds):
+        for action, figures in zip(actions, found, strict=True):
+            began, done, passed = time.perf_counter(), 0, 0.0
+            while passed < least:
+                done += action()
+                passed = time.perf_counter() - began
+            figures.append(done / passed)
+    return [median(figures) for figures in found]
 
 
 def percentile(samples: Sequence[float], part: float) -> float:

@@ -1,44 +1,37 @@
 """Random legal actions a second, one core, no I/O, every event made and folded; beside RLCard's UNO at random."""
 
 import random
-import time
-
-import msgspec
+from collections.abc import Callable
 
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.registry import RULESETS
-from benchmarks.report import line, rate
-
-RULES = RULESETS["diamonds"]
-SETUP = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-
-SECONDS = 4.0
+from benchmarks.report import line, rates
+from benchmarks.store import RULES, SETUP
 
 
 def run() -> None:
     """Measure and print."""
-    _play(random.Random(0))
     chance = random.Random(1)
-    began, moves, events = time.perf_counter(), 0, 0
-    while time.perf_counter() - began < SECONDS:
+    moves = events = 0
+
+    def ours() -> int:
+        nonlocal moves, events
         played = _play(chance)
-        moves += played[0]
-        events += played[1]
-    seconds = time.perf_counter() - began
-    ours = moves / seconds
-    line("diamonds: random legal actions", rate(moves, seconds), f"{rate(events, seconds)} events")
+        moves, events = moves + played[0], events + played[1]
+        return played[0]
+
     try:
-        game, environment = _rlcard_game(), _rlcard_environment()
+        peers = (_rlcard_rules(), _rlcard_environment())
     except ImportError:
-        line("RLCard", "not installed", "make bench installs it")
+        (speed,) = rates(ours)
+        line("diamonds: random legal actions", f"{speed:,.0f}/s", "RLCard is not installed: make bench installs it")
         return
-    line(
-        "RLCard UNO, environment with views",
-        f"{environment:,.0f}/s",
-        f"ours is {ours / environment:.2f} of it (aim: above 1)",
-    )
-    line("RLCard UNO, rules only", f"{game:,.0f}/s", f"ours is {ours / game:.2f} of it")
+    speed, rules, environment = rates(ours, *peers, rounds=9, least=0.5)
+    line("RLCard UNO, rules only (peer)", f"{rules:,.0f}/s")
+    line("RLCard UNO, environment with views (peer)", f"{environment:,.0f}/s")
+    line("diamonds: events made and folded", f"{speed * events / moves:,.0f}/s")
+    line("diamonds: random legal actions", f"{speed:,.0f}/s", f"{speed / rules:.2f} of the rules (no aim)")
+    line("diamonds: random legal actions", f"{speed:,.0f}/s", f"{speed / environment:.2f} of the environment (aim: 1)")
 
 
 def _play(chance: random.Random) -> tuple[int, int]:
@@ -52,29 +45,34 @@ def _play(chance: random.Random) -> tuple[int, int]:
     return state.move, events
 
 
-def _rlcard_game() -> float:
+def _rlcard_rules() -> Callable[[], int]:
     from rlcard.games.uno import Game
 
     chance = random.Random(1)
-    steps, began = 0, time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
-        game = Game()
+
+    def play() -> int:
+        steps, game = 0, Game()
         game.init_game()
         while not game.is_over():
             game.step(chance.choice(game.get_legal_actions()))
             steps += 1
-    return steps / (time.perf_counter() - began)
+        return steps
+
+    return play
 
 
-def _rlcard_environment() -> float:
+def _rlcard_environment() -> Callable[[], int]:
     import rlcard
 
     chance = random.Random(1)
     environment = rlcard.make("uno", config={"seed": 1})
-    steps, began = 0, time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+
+    def play() -> int:
+        steps = 0
         state, _ = environment.reset()
         while not environment.is_over():
             state, _ = environment.step(chance.choice(list(state["legal_actions"])))
             steps += 1
-    return steps / (time.perf_counter() - began)
+        return steps
+
+    return play

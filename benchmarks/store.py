@@ -1,32 +1,46 @@
-"""Stores for measurements: temporary, on the disk's own file system."""
+"""Stores and matches for measurements: temporary, on the disk's own file system."""
 
 import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
+from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.secret import stored
 from adjudicator.matches.application import Matches, Request
-from adjudicator.matches.demo import play_demo
+from adjudicator.matches.demo import Choices, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
-from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.events import StepBegun
 from adjudicator.rulesets.registry import RULESETS
 
 RULES = RULESETS["diamonds"]
+SETUP = msgspec.convert(RULES.demo_setup, RULES.setup_type)
+HARMLESS = (ActionTaken, AnswerSealed, AnswersComplete, DecisionRequested, StepBegun)
+"""Facts that only set things, so that any number of them fold; two of three facts of a real match are such."""
+REAL = 190
+"""How many events a long match begins with: about the middle of a match."""
+AT = "2026-01-01T00:00:00.000Z"
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """Give a folder on the disk, gone afterwards."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent, prefix="tmp-") as path:
+        yield Path(path)
 
 
 @contextmanager
 def sqlite_store() -> Iterator[Matches]:
     """Give an empty store in SQLite."""
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        path = str(Path(folder) / "bench.db")
+    with folder() as place:
+        path = str(place / "bench.db")
         upgrade(path)
         yield Matches(open_recorder(path), b"bench" * 8)
 
@@ -36,37 +50,42 @@ def play(store: Matches, seed: int) -> str:
     return play_demo(store, "diamonds", seed, Request("bench", uuid.uuid4().hex, "")).match_id
 
 
+def played(seed: int) -> list[Recorded]:
+    """Return the events of a match played to its end without a store."""
+    match, choices, secret = Match(f"m{seed:019}", RULES), Choices(seed), f"{seed:064x}"
+    match.begin(SETUP, ServerLuck(secret, f"{seed:032x}", 0), AT)
+    while not match.over:
+        action = choices.one_of(RULES.legal(match.state, match.state.waiting[0]))
+        match.act(action, ServerLuck(secret, f"{seed:032x}", match.version), AT)
+    return match.collect_events()
+
+
 def long_match(store: Matches, events: int) -> str:
     """Return the id of a generated match of so many events.
 
-    No match of this game is that long. A real match's first moves are followed by facts of the kind that every turn
-    has (its steps), a move each, stored, hashed and snapshotted as the application does.
+    No match of this game is that long. A real match's beginning is followed by the harmless facts of the rest of it,
+    over and over; they are stored, hashed and snapshotted as the application does.
     """
-    real = play(store, 1)
-    source = list(store.records(real, until=90))
-    id = f"{real[:-1]}{events % 7}"[:20] + uuid.uuid4().hex[:8].translate(str.maketrans("0189", "abcd"))
-    match = Match(id, RULES)
-    facts: list[Event] = [record.event for record in source]
-    facts += [StepBegun(("D-014",), "abilities" if number % 2 else "end") for number in range(events - len(facts))]
-    rows = []
-    snapshots = []
-    recorder: MatchRecorder = store.tables
-    for version, event in enumerate(facts, start=1):
-        digest = chain_hash(id, version, version, "2026-01-01T00:00:00.000Z", event, match.hash)
-        record = Recorded(id, version, RULES.name, version, "2026-01-01T00:00:00.000Z", digest, event)
+    real = [record.event for record in played(1)]
+    facts = [*real[:REAL], *islice(cycle([e for e in real[REAL:] if isinstance(e, HARMLESS)]), max(0, events - REAL))]
+    match = Match(f"long{events:016}", RULES)
+    rows, snapshots, moves = [], [], {}
+    for version, event in enumerate(facts[:events], start=1):
+        move = match.state.move + isinstance(event, ActionTaken | AnswerSealed)
+        digest = chain_hash(match.id, version, move, AT, event, match.hash)
+        record = Recorded(match.id, version, RULES.name, move, AT, digest, event)
         project(match, [record])
         rows.append(store.mapper.to_stored_event(record))
+        moves[move] = version
         if version % SNAPSHOT_EVERY == 0:
             state = RULES.state_decoder.decode(stored.encode(match.state))
             snapshots.append(store.mapper.to_stored_event(msgspec.structs.replace(match.snapshot(), state=state)))
+    recorder = store.tables
     recorder.insert_events(rows)
     recorder.snapshots.insert_events(snapshots)
     with recorder.dialect.writing() as cursor:
         cursor.executemany(
             recorder.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"],
-            [(id, version, version, "bench", str(version), "") for version in range(1, events + 1)],
+            [(match.id, move, version, "bench", str(move), "") for move, version in moves.items()],
         )
-    return id
-
-
-__all__ = ["RULES", "long_match", "play", "project", "sqlite_store"]
+    return match.id
