@@ -91,7 +91,7 @@ def demo(ruleset: str, seed: int | None, url: str | None, token: str | None, log
         body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
         created = json.loads(ask("POST", "/v1/matches", None, body, {}))
         match_id, tokens = created["match"]["id"], created["tokens"]
-        _play(ask, match_id, tokens, Choices(seed))
+        _play(ask, ruleset, match_id, tokens, Choices(seed))
         any_seat = next(iter(tokens.values()))
         for tag in ("pt-BR", "en"):
             headers = {"Accept": "text/plain", "Accept-Language": tag}
@@ -105,12 +105,14 @@ def demo(ruleset: str, seed: int | None, url: str | None, token: str | None, log
     click.echo(f"Log: {path}")
 
 
-def _play(ask: Any, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
+def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
+    standing = {kind.__struct_config__.tag for kind in RULESETS[ruleset].standing}
     waiting = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", next(iter(tokens.values())), None, {}))
     while waiting["result"] is None:
         seat = choices.one_of(waiting["waiting"])
         mine = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", tokens[seat], None, {}))
-        body = {"action": choices.one_of(mine["legal"]), "expected_version": mine["version"]}
+        answers = [action for action in mine["legal"] if action["type"] not in standing]  # nobody gives up
+        body = {"action": choices.one_of(answers), "expected_version": mine["version"]}
         waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
 
 
@@ -197,7 +199,7 @@ def replay(log: Path, move: int | None, viewer: str, language: str, as_json: boo
     if as_json:
         click.echo(seen.decode())
         return
-    click.echo(ruleset.describe(json.loads(seen), cast(Language, language)))
+    click.echo(ruleset.describe(json.loads(seen), cast(Language, language), viewer))
 
 
 @main.command("verify")

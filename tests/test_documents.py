@@ -83,9 +83,9 @@ def test_the_card_author_s_example(tmp_path: Path) -> None:
     assert isinstance(card, Card)
     assert card.key == "X1"
     for wrong, place in (
-        (block.replace("modify_stat", "explode"), r"\[0\].ability.do"),
-        (block.replace("whose: opponent", "whose: nobody"), r"\[0\].ability.targets"),
-        (block.replace("kind: monster", "kind: dragon"), r"\[0\].kind"),
+        (block.replace("modify_stat", "explode"), r"X1: ability.do"),
+        (block.replace("whose: opponent", "whose: nobody"), r"X1: ability.targets"),
+        (block.replace("kind: monster", "kind: dragon"), r"X1: kind"),
         (block.replace("key: X1", "key: X1\n  wings: 2"), "wings"),
     ):
         path.write_text(wrong, encoding="utf-8")

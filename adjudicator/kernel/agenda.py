@@ -34,6 +34,12 @@ Perform: TypeAlias = Callable[[Any, Any, Any, Any], Doing]
 """How one kind of task is done: given the state, the task, the answer that it waited for (if it did), and luck."""
 
 
+def only(facts: Iterator[Event]) -> Doing:
+    """Do a task that is nothing but these facts."""
+    yield from facts
+    return None
+
+
 def work_through(
     state: Any,
     agenda: Sequence[Task],

@@ -2,8 +2,10 @@
 
 A window opens in priority order; each seat responds or passes; when all have passed in a row it closes, and
 the responses resolve last in first out. A ruleset supplies the order, who may respond with what, and the task
-that resolves a response. Seats without a possible response are passed over in silence: rulesets in which
-that silence would betray a hidden card offer them a `Pass` by listing them in `bluffers`.
+that resolves a response; where a response must first be declared (costs, targets), also the task for that, which
+is done before the next seat is asked. Seats without a possible response are passed over in silence. Rulesets in
+which that silence would betray a hidden card list them as `bluffers`: they are asked whatever they hold, and what
+they may respond with is their own secret.
 """
 
 from collections.abc import Callable
@@ -45,10 +47,13 @@ def respond_in(
     responses: Callable[[str, tuple[Link, ...]], tuple[str, ...]],
     resolve: Callable[[Link], Task],
     bluffers: tuple[str, ...] = (),
+    declare: Callable[[Link], Task] | None = None,
 ) -> Doing:
     """Go on with a window. `responses` lists the cards that a seat may respond with, after those links."""
     if answer is not None:
         window = _answered(window, answer)
+        if declare is not None and isinstance(answer, Respond):
+            return declare(window.links[-1]), window
     while window.passes < len(window.order):
         seat = window.order[window.next]
         cards = responses(seat, window.links)
@@ -56,7 +61,8 @@ def respond_in(
             if not window.open:
                 window = msgspec.structs.replace(window, open=True)
                 yield ChainOpened((window.clause,), window.source, window.order)
-            return Ask(Decision("response", (seat,), window.clause, window.source, (*cards, PASS)), window)
+            options = () if seat in bluffers else (*cards, PASS)
+            return Ask(Decision("response", (seat,), window.clause, window.source, options), window)
         window = _passed(window)
     if window.open:
         yield ChainClosed((window.clause,), window.source, tuple(link.card for link in window.links))

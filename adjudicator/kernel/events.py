@@ -5,6 +5,9 @@ reads a card's text, never asks a rule and never rolls a die, so that an old log
 whatever the rules have become.
 """
 
+from functools import reduce
+from operator import or_
+from types import ModuleType
 from typing import Any, ClassVar
 
 import msgspec
@@ -44,6 +47,14 @@ class AnswerSealed(Event, frozen=True, gc=False):
     def fold(self, state: MatchState) -> None:
         state.move += 1
         state.answers = {**state.answers, self.seat: self.answer}
+
+
+class ActionConcealed(AnswerSealed, frozen=True, gc=False):
+    """A move begins: the seat answered the pending decision alone, and its action is its own secret."""
+
+    def fold(self, state: MatchState) -> None:
+        state.move += 1
+        state.decision = None
 
 
 class AnswersComplete(Event, frozen=True, gc=False):
@@ -100,3 +111,15 @@ class SeedRevealed(Event, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("seed",)
 
     seed: str
+
+
+def union_of(*modules: ModuleType) -> Any:
+    """Return the tagged union of the events that a ruleset's modules define and those above that stand as they are."""
+    shared = (AnswerSealed, ActionConcealed, AnswersComplete, ChainOpened, ChainClosed, MatchEnded, SeedRevealed)
+    own = (
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+    )
+    return reduce(or_, (*shared, *own))

@@ -9,6 +9,7 @@ when the match is over, and anyone can repeat every draw.
 """
 
 import hmac
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -49,6 +50,10 @@ class Luck:
         """Return one item at random: a die, a coin, a seat."""
         raise NotImplementedError
 
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        """Return so many of the items at random, in the order in which they came: cards off a deck."""
+        raise NotImplementedError
+
     def reveal(self) -> str | None:
         """Return the seed, now that the match is over; None where there was none."""
         return self.seed
@@ -83,31 +88,47 @@ class ServerLuck(Luck):
     def one_of(self, purpose: str, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        return self.shuffled(purpose, items)[:count]
+
 
 class ReportedLuck(Luck):
-    """Luck from a paper table: the client reports what came, and only what was possible is accepted."""
+    """Luck from a paper table: the client reports what came, and only what was possible is accepted.
+
+    What is drawn for the same purpose a second time in a move is reported under `purpose/2`, and so on.
+    """
 
     mode = "reported"
 
     def __init__(self, reports: dict[str, Any], salt_key: str, version: int) -> None:
         super().__init__(salt_key, version)
         self.reports = dict(reports)
+        self._asked: Counter[str] = Counter()
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         reported = self._report(purpose, items)
         if not isinstance(reported, list) or sorted(map(str, reported)) != sorted(map(str, items)):
-            raise _impossible(purpose, items, every=True)
+            raise _impossible(purpose, items, len(items))
         return reported
 
     def one_of(self, purpose: str, items: Sequence[T]) -> T:
         reported = self._report(purpose, items)
         if reported not in items:
-            raise _impossible(purpose, items, every=False)
+            raise _impossible(purpose, items, 1)
         return next(item for item in items if item == reported)
 
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        reported = self._report(purpose, items)
+        if not isinstance(reported, list) or len(reported) != count or not _among(reported, items):
+            raise _impossible(purpose, items, count)
+        return reported
+
     def _report(self, purpose: str, items: Sequence[object]) -> Any:
+        self._asked[purpose] += 1
+        if self._asked[purpose] > 1:
+            purpose = f"{purpose}/{self._asked[purpose]}"
         if purpose not in self.reports:
-            raise _impossible(purpose, items, every=False)
+            raise _impossible(purpose, items, 1)
         return self.reports[purpose]
 
 
@@ -125,6 +146,9 @@ class RecordedLuck(Luck):
     def one_of(self, purpose: str, items: Sequence[T]) -> T:
         outcome: T = self._next()
         return outcome
+
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        return list(self._next())
 
     def reveal(self) -> str | None:
         outcome: str | None = self._next() if self.mode == ServerLuck.mode else None
@@ -165,9 +189,20 @@ def _hmac(key: str, message: str) -> bytes:
     return hmac.digest(key.encode(), message.encode(), "sha256")
 
 
-def _impossible(purpose: str, items: Sequence[object], *, every: bool) -> BadSetup:
+def _among(reported: list[Any], items: Sequence[object]) -> bool:
+    return not Counter(map(str, reported)) - Counter(map(str, items)) and all(
+        isinstance(item, str) for item in reported
+    )
+
+
+def _impossible(purpose: str, items: Sequence[object], count: int) -> BadSetup:
     names = ", ".join(map(str, items))
-    what = Text("todos, cada um uma vez", "all of them, each once") if every else Text("um destes", "one of these")
+    if count == len(items) > 1:
+        what = Text("todos, cada um uma vez", "all of them, each once")
+    elif count == 1:
+        what = Text("um destes", "one of these")
+    else:
+        what = Text(f"{count} destes", f"{count} of these")
     return BadSetup(
         f"/luck/reports/{purpose}",
         Text(f"relate o que saiu: {what.pt}: {names}", f"report what came up: {what.en}: {names}"),

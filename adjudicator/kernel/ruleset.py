@@ -31,8 +31,8 @@ class Ruleset(ABC, Generic[S]):
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
-    task is done, `revision` names the form of its state (a snapshot of another is ignored), `schema` that of its
-    events.
+    task is done, `standing` the actions that any seat may take at any moment (with their clauses), `revision` names
+    the form of its state (a snapshot of another is ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]
@@ -45,6 +45,7 @@ class Ruleset(ABC, Generic[S]):
     setup_type: ClassVar[type[Any]]
     demo_setup: ClassVar[dict[str, Any]]
     performers: ClassVar[Mapping[type[Task], Perform]]
+    standing: ClassVar[Mapping[type[Action], str]] = {}
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
 
@@ -112,8 +113,16 @@ class Ruleset(ABC, Generic[S]):
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
 
     @abstractmethod
-    def describe(self, table: dict[str, Any], language: Language) -> str:
-        """Lay out a viewed state (builtin JSON data) as text for a terminal or a transcript."""
+    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
+        """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
+
+    def conceals(self, state: S, action: Action) -> bool:
+        """Whether what a seat does in answer to a decision of its own alone is not for others to see."""
+        return False
+
+    def take_standing(self, state: S, action: Action) -> Iterator[Event]:
+        """Yield the facts that a standing action causes."""
+        raise NotImplementedError
 
     # What all games do alike
 
@@ -123,9 +132,18 @@ class Ruleset(ABC, Generic[S]):
         Whoever calls folds each event as it is yielded.
         """
         action = self.admit(state, action)
+        clause = self.standing.get(type(action))
+        if clause is not None:
+            yield self.action_taken((clause,), action.seat, action)
+            yield from self.take_standing(state, action)
+            yield from self._reveal(state, luck)
+            return
         decision = state.decision
         answer: Any = action
-        if not decision.sealed:
+        if self.conceals(state, action):
+            said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
+            yield events.ActionConcealed((decision.clause,), action.seat, said)
+        elif not decision.sealed:
             yield self.action_taken((decision.clause,), action.seat, action)
         else:
             said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
@@ -139,6 +157,10 @@ class Ruleset(ABC, Generic[S]):
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
         yield from work_through(state, agenda, answer, luck, self.performers, self.decision_requested)
+        yield from self._reveal(state, luck)
+
+    @staticmethod
+    def _reveal(state: Any, luck: Luck) -> Iterator[Event]:
         if state.result is not None:
             seed = luck.reveal()
             if seed is not None:
@@ -152,11 +174,17 @@ class Ruleset(ABC, Generic[S]):
         return action
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
-        """Return everything that the seat may do now, in a stable order; nothing if it is not asked."""
+        """Return everything that the seat may do now, in a stable order."""
+        if not self.standing or state.result is not None or seat not in state.seats:
+            return self.answers(state, seat)
+        return (*self.answers(state, seat), *(kind(seat) for kind in self.standing))
+
+    def answers(self, state: Any, seat: str) -> tuple[Action, ...]:
+        """Return every answer that the seat may give to the pending decision; none if it is not asked."""
         if not state.waits_on(seat):
             return ()
         decision = state.decision
-        if decision.kind == "response":
+        if decision.kind == "response" and decision.options:
             return tuple(Pass(seat) if card == PASS else Respond(seat, card) for card in decision.options)
         if decision.options:
             return tuple([Choose(seat, option) for option in decision.options])
@@ -165,8 +193,10 @@ class Ruleset(ABC, Generic[S]):
     def admit(self, state: Any, action: Action) -> Action:
         """Return the action in normal form if it is legal now; raise Illegal if not."""
         decision = state.decision
-        if decision is None:
+        if state.result is not None:
             raise Illegal(state.result.reason, Text("a partida terminou", "the match is over"))
+        if type(action) in self.standing and action.seat in state.seats:
+            return action
         if not state.waits_on(action.seat):
             raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))
         if not decision.options:

@@ -1,14 +1,20 @@
-"""Numbers with reasons: a stat is never overwritten; it is its base and the modifiers on it."""
+"""Numbers with reasons: a stat is never overwritten; it is its base and the modifiers on it, in layers."""
 
 from collections.abc import Iterable
 
 import msgspec
 
+LAYERS = ("set", "add", "damage")
+"""In which order modifiers apply: first what the number is set to (the latest counts), then what is added to it,
+then the damage taken. Within a layer the order is that of time."""
 
-class Modifier(msgspec.Struct, frozen=True, gc=False):
+
+class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One reason of a number: how much, from which card, whose, by which clause, since which event and move.
 
-    `until` says how long it lasts: `round`, or `while` its source's continuous ability goes on, or `stays`.
+    `until` says how long it lasts: `round`, `while` its source's continuous ability goes on, `stays`, or what else
+    the ruleset knows; `ticks` counts down where it lasts for ticks. Modifiers of one `group` from one source do not
+    stack.
     """
 
     stat: str
@@ -19,10 +25,13 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     until: str
     event: int
     move: int
+    layer: str = "add"
+    ticks: int = 0
+    group: str = ""
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What a number is made of: `value` is `base` and the sum of the steps, not below `floor` if there is one."""
+    """What a number is made of: `value` is `base` taken through the steps, not below `floor` if there is one."""
 
     of: str
     value: int
@@ -32,7 +41,11 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 def explain(of: str, stat: str, base: int, modifiers: Iterable[Modifier], floor: int | None) -> Explanation:
-    """Read the reasons of a number off the state. Nothing is computed but their sum."""
-    steps = tuple(modifier for modifier in modifiers if modifier.stat == stat)
-    total = base + sum(step.amount for step in steps)
+    """Read the reasons of a number off the state. Nothing is computed but where they lead."""
+    steps = tuple(
+        sorted((modifier for modifier in modifiers if modifier.stat == stat), key=lambda step: LAYERS.index(step.layer))
+    )
+    total = base
+    for step in steps:
+        total = step.amount if step.layer == "set" else total + step.amount
     return Explanation(of, total if floor is None else max(floor, total), base, steps, floor)

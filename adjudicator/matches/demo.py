@@ -35,7 +35,7 @@ def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> Cr
             if match.over:
                 return created
             seat = match.state.waiting[0]
-            action = choices.one_of(match.ruleset.legal(match.state, seat))
+            action = choices.one_of(match.ruleset.answers(match.state, seat))
             matches.act(
                 created.match_id, action, Request(seat, f"demo-{match.version}", request.fingerprint), match.version
             )

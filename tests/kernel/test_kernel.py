@@ -180,9 +180,45 @@ def test_a_bluffer_is_asked_without_a_response() -> None:
     with pytest.raises(StopIteration) as asked:
         next(doing)
     question = asked.value.value
-    assert (question.decision.seats, question.decision.options) == (("P2",), ("pass",))
+    assert (question.decision.seats, question.decision.options) == (("P2",), ())  # its own secret
     passed = respond_in(question.resume, Pass("P2"), lambda seat, links: (), lambda link: Note(link.card), ("P2",))
     assert isinstance(next(passed), ChainClosed)
+
+
+def test_a_response_that_must_be_declared_is_declared_before_the_next_seat_is_asked() -> None:
+    window = Window("spell", "target", "D-064", ("P1", "P2"))
+    doing = respond_in(
+        window, Respond("P1", "a"), lambda seat, links: (), lambda link: Note(link.card), declare=declared
+    )
+    with pytest.raises(StopIteration) as tasks:
+        next(doing)
+    declaration, later = tasks.value.value
+    assert declaration == Note("declare a")
+    assert (later.links, later.next, later.passes) == ((Link("P1", "a"),), 1, 0)
+
+
+def declared(link: Link) -> Note:
+    return Note(f"declare {link.card}")
+
+
+def test_layers_apply_in_their_order_whatever_came_first() -> None:
+    def change(amount: int, layer: str) -> Modifier:
+        return Modifier("HP", amount, "C1", "P1", "N-121", "stays", 1, 1, layer)
+
+    steps = [change(-3, "damage"), change(2, "add"), change(4, "set"), change(7, "set")]
+    found = explain("x.HP", "HP", 5, steps, None)
+    assert found.value == 7 + 2 - 3
+    assert [step.layer for step in found.steps] == ["set", "set", "add", "damage"]
+
+
+def test_reported_cards_must_be_there_and_a_second_draw_has_its_own_report() -> None:
+    luck = ReportedLuck({"draw": ["b", "a"], "draw/2": ["a"]}, "aa", 0)
+    assert luck.some_of("draw", ["a", "b", "a"], 2) == ["b", "a"]
+    assert luck.some_of("draw", ["a"], 1) == ["a"]
+    for reports in ({"draw": ["b", "b"]}, {"draw": ["a"]}, {"draw": [1, 2]}, {"draw": "ab"}, {}):
+        with pytest.raises(BadSetup) as error:
+            ReportedLuck(reports, "aa", 0).some_of("draw", ["a", "b", "a"], 2)
+        assert error.value.pointer.startswith("/luck/reports/draw")
 
 
 @given(st.integers(-5000, 5000), st.lists(st.tuples(st.sampled_from(["ATK", "LP"]), st.integers(-900, 900))))

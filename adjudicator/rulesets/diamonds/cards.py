@@ -1,13 +1,15 @@
 """The 32 cards of the four factions and the five missions, read from their data files (D-003)."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 import yaml
 
-from adjudicator.kernel.cards import Ability, Data, load_cards
+from adjudicator.kernel.cards import Ability, Data, Fault, load_cards
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.diamonds.lexicon import WORDS
 
 FACTIONS = ("conclave", "vanguard", "guardians", "shadows")
 STATS = ("ATK", "LP", "MP")  # D-020
@@ -37,10 +39,14 @@ class Mission(Data, frozen=True):
     text: Text
 
 
+def faults(card: Card) -> Iterator[Fault]:
+    """Yield what the game finds wrong with a card that is well formed."""
+    for place, reason in WORDS.faults(card.ability):
+        yield f"ability.{place}", reason
+
+
 CARDS: dict[str, Card] = {
-    card.key: card
-    for faction in FACTIONS
-    for card in cast(list[Card], load_cards(_here / "cards" / f"{faction}.yaml", Card))
+    card.key: card for faction in FACTIONS for card in load_cards(_here / "cards" / f"{faction}.yaml", Card, faults)
 }
 DECKS = {faction: tuple(key for key, card in CARDS.items() if card.faction == faction) for faction in FACTIONS}
 MISSION_CARDS = {

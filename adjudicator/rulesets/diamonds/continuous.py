@@ -51,15 +51,15 @@ def count(state: State, counted: Count, seat: str, card: str) -> int:
     A copied ability reads "you" as the Ilusionista's player and the monster as the Ilusionista (D-106); monsters
     of the Vanguarda that he does not control are not counted for him (D-107).
     """
-    if counted.of == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
+    if counted.tally == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
         number = len(state.players[seat].played)
         if state.options.stolen_counts:  # D-056, D-A12
             number += state.players[seat].thefts
-    elif counted.of == "other_monsters":  # D-060
+    elif counted.cards is not None:  # D-060
         number = sum(
             1
             for other in state.field.values()
-            if other.owner == seat and other.card != card and CARDS[other.card].faction == counted.faction
+            if other.owner == seat and other.card != card and CARDS[other.card].faction in counted.cards.tags
         )
     else:  # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
         number = sum(1 for shown in state.revealed.values() if CARDS[shown].kind == "monster")

@@ -1,11 +1,10 @@
 """What the operations printed on cards do: one function each, in the order of the kernel's vocabulary."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from adjudicator.kernel.cards import (
     AdjustScore,
-    BaseOf,
     BoostAbility,
     CopyAbility,
     Count,
@@ -16,6 +15,7 @@ from adjudicator.kernel.cards import (
     Protect,
     Restore,
     Show,
+    StatOf,
 )
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -85,13 +85,13 @@ def _amount(state: State, task: Resolve, operation: ModifyStat) -> int:
         return operation.amount
     if isinstance(operation.amount, Count):
         return count(state, operation.amount, task.seat, task.source)
-    counted: BaseOf = operation.amount  # D-068: the printed value, whatever the monster shows now
+    counted = cast(StatOf, operation.amount)  # D-068: the printed value, whatever the monster shows now
     return counted.times * state.field[task.chosen[counted.role]].base[counted.stat]
 
 
 def _restore(state: State, task: Resolve, operation: Restore, monster: Monster) -> Iterator[Event]:
     """Benção Divina: no more than was lost to cards this round (D-093), nor above the base (D-023, D-A31)."""
-    amount = min(operation.amount, monster.lost)
+    amount = min(cast(int, operation.amount), monster.lost)
     if state.options.restore_cap == "base":
         amount = min(amount, monster.base["LP"] - monster.now["LP"])
     yield Restored(("D-093", "D-023"), monster.card, max(0, amount), task.source, task.seat)
@@ -171,7 +171,7 @@ def _show(state: State, task: Resolve, operation: Show, luck: Luck) -> Iterator[
     seat = task.chosen[operation.whom]
     cards = [card for card in state.players[seat].hand.value if CARDS[card].kind == operation.kind]
     clauses = CARDS[task.card].ability.clauses[:1]
-    if operation.to == "all" and state.options.clairvoyance == "public":
+    if operation.audience == "all" and state.options.clairvoyance == "public":
         yield CardsShown(clauses, seat, tuple(cards), task.source)
     else:
         yield CardsSeen(clauses, seat, task.seat, Secret((task.seat,), luck.salt(), cards), task.source)

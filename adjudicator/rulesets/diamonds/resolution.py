@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Choose, Pass, Respond
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.cards import Ability, AdjustScore, Condition, ModifyStat, Poison, Target
+from adjudicator.kernel.cards import Ability, AdjustScore, Condition, LessTotal, ModifyStat, Poison, Sacrifice, Target
 from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -41,7 +41,7 @@ def resolve(state: State, task: Resolve, answer: Choose | None, luck: Luck) -> D
         if answer.choice == ACCEPT:  # D-022: the cost comes before the target (D-063)
             yield Sacrificed((ability.clauses[0], "D-022"), task.source, task.seat)
             yield from settle(state)
-    elif ability.given is not None and not _holds(state, ability.given, task.seat):
+    elif not all(_holds(state, condition, task.seat) for condition in ability.given):
         yield NoEffect(ability.clauses[:1], task.source, task.seat, "condition")
         return None
 
@@ -52,7 +52,7 @@ def resolve(state: State, task: Resolve, answer: Choose | None, luck: Luck) -> D
         if not options:  # D-121, and so D-069, D-088, D-091
             yield NoEffect((*ability.clauses[:1], "D-121"), task.source, task.seat, "no_target")
             return None
-        if ability.cost == "sacrifice" and "cost" not in task.chosen:
+        if Sacrifice() in ability.cost and "cost" not in task.chosen:
             return _ask(task, "cost", ability, (ACCEPT, DECLINE))
         if isinstance(ability.do[0], AdjustScore) and state.options.divine_hits == "all":  # D-A15
             task = msgspec.structs.replace(task, chosen={**task.chosen, target.role: ",".join(options)})
@@ -92,7 +92,7 @@ def _needs_attribute(state: State, ability: Ability) -> bool:
 
 
 def _holds(state: State, condition: Condition, seat: str) -> bool:
-    if condition.holds == "spell_revealed":  # D-042: anyone's, cancelled or not (D-A14)
+    if not isinstance(condition, LessTotal):  # D-042: a spell was revealed, anyone's, cancelled or not (D-A14)
         return any(CARDS[card].kind == "spell" for card in state.revealed.values())
     totals = dict.fromkeys(state.order, 0)  # D-082, D-083: the table as it is now, the Arcanjo included
     for monster in state.field.values():
@@ -105,7 +105,7 @@ def _holds(state: State, condition: Condition, seat: str) -> bool:
 
 def _open_window(state: State, task: Resolve) -> Window | None:
     """A spell, stolen or not, is aimed at a monster, whose player may respond (D-064, D-067)."""
-    if CARDS[task.card].ability.targets[-1].what != "monster":
+    if "player" in CARDS[task.card].ability.targets[-1].what:
         return None
     target = task.chosen["target"]
     owner = state.field[target].owner

@@ -1,17 +1,13 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import yaml
-
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
-from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.agenda import Doing, Task, only
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
@@ -20,7 +16,7 @@ from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
     board,
@@ -42,30 +38,6 @@ from adjudicator.rulesets.diamonds.state import State
 _here = Path(__file__).parent
 
 
-def _events_of(*modules: Any) -> Any:
-    """Return the tagged union of all the events that these modules define and those of the kernel that stand as is."""
-    shared = (
-        kernel.AnswerSealed,
-        kernel.AnswersComplete,
-        kernel.ChainOpened,
-        kernel.ChainClosed,
-        kernel.MatchEnded,
-        kernel.SeedRevealed,
-    )
-    own = (
-        kind
-        for module in modules
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
-    )
-    return reduce(or_, (*shared, *own))
-
-
-def _facts(facts: Iterator[Event]) -> Doing:
-    yield from facts
-    return None
-
-
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
     tasks.Allocate: lambda state, task, answer, luck: flow.allocate(state, answer, luck),
@@ -77,10 +49,10 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
     tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
     tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer, luck),
-    tasks.Redirected: lambda state, task, answer, luck: _facts(resolution.redirect(state, task)),
+    tasks.Redirected: lambda state, task, answer, luck: only(resolution.redirect(state, task)),
     Window: lambda state, task, answer, luck: resolution.respond(state, task, answer),
     tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
-    tasks.GiveVigour: lambda state, task, answer, luck: _facts(turn.give_vigour(state, task)),
+    tasks.GiveVigour: lambda state, task, answer, luck: only(turn.give_vigour(state, task)),
     tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
     tasks.CloseTurn: lambda state, task, answer, luck: flow.close_turn(state),
     tasks.EndMatch: lambda state, task, answer, luck: flow.end_match(state),
@@ -104,7 +76,7 @@ class Diamonds(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = _events_of(events, effect_events, position)
+    event_type = kernel.union_of(events, effect_events, position)
     performers = _PERFORMERS
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
@@ -112,10 +84,6 @@ class Diamonds(Ruleset[State]):
     @cached_property
     def rulebook(self) -> Rulebook:
         return load_rulebook(_here / "rulebook.yaml")
-
-    @cached_property
-    def _phrases(self) -> dict[str, Text]:
-        return msgspec.convert(yaml.safe_load((_here / "phrases.yaml").read_text(encoding="utf-8")), dict[str, Text])
 
     def cards(self) -> dict[str, Card]:
         return CARDS
@@ -180,9 +148,9 @@ class Diamonds(Ruleset[State]):
         return Setup(seats, begun.options, given)
 
     def tell(self, event: dict[str, Any], language: Language) -> str:
-        return telling.tell(self._phrases, event, language)
+        return telling.PHRASES.tell(event, language)
 
-    def describe(self, table: dict[str, Any], language: Language) -> str:
+    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return board.describe(table, language)
 
 

@@ -17,7 +17,7 @@ Obstacle = tuple[str, Text]
 
 def options_for(state: State, task: Resolve, target: Target) -> tuple[str, ...]:
     """Return the legal choices for a target of the card being resolved, in the table's order."""
-    if target.what == "player":
+    if "player" in target.what:
         return tuple([seat for seat in state.order if _player_obstacle(state, task, target, seat) is None])
     sanctuaries = _sanctuaries(state, task)
     return tuple(
@@ -32,9 +32,9 @@ def options_for(state: State, task: Resolve, target: Target) -> tuple[str, ...]:
 def why_not(state: State, task: Resolve, target: Target, choice: str) -> Illegal:
     """Say which clause forbids a choice that is not among the options."""
     options = options_for(state, task, target)
-    if target.what == "player" and choice in state.order:
+    if "player" in target.what and choice in state.order:
         obstacle = _player_obstacle(state, task, target, choice)
-    elif target.what == "monster" and choice in state.field:
+    elif "player" not in target.what and choice in state.field:
         obstacle = _monster_obstacle(state, task, target, state.field[choice], _sanctuaries(state, task))
     else:
         obstacle = ("D-121", Text(f"{choice} não está entre os alvos", f"{choice} is not among the targets"))

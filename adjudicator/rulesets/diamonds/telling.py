@@ -1,14 +1,13 @@
-"""Events told to people: the phrases of `phrases.yaml`, filled with what a viewer may see."""
+"""How this game's things are called and its fields told, in the phrases of `phrases.yaml`."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS
 
-HIDDEN = "•••"
-NOBODY = Text("ninguém", "nobody")
 _CHOICES = {
     "allocate": Text("aloca à primeira missão {what}", "allocates to the first mission {what}"),
     "plan": Text("planeja {what}", "plans {what}"),
@@ -18,18 +17,6 @@ _CHOICES = {
 }
 
 
-def tell(phrases: dict[str, Text], event: dict[str, Any], language: Language) -> str:
-    """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
-    fields = {name: _tell_field(name, value, language) for name, value in event.items()}
-    if event["type"] == "DecisionRequested":
-        decision = event["decision"]
-        source = decision.get("source", "")
-        fields["seats"] = ", ".join(decision["seats"])
-        fields["kind"] = decision["kind"]
-        fields["source"] = f" ({named(source, language)})" if source else ""
-    return phrases[event["type"]][language].format(**fields)
-
-
 def named(key: object, language: Language) -> str:
     """Return the name of a card (with its key) or a mission; anything else as it is."""
     if isinstance(key, str) and key in CARDS:
@@ -37,16 +24,6 @@ def named(key: object, language: Language) -> str:
     if isinstance(key, str) and key in MISSION_CARDS:
         return MISSION_CARDS[key].name[language]
     return str(key)
-
-
-def _tell_field(name: str, value: Any, language: Language) -> str:
-    value = shown_value(value, HIDDEN)
-    special = _SPECIAL.get(name)
-    if special is not None and value != HIDDEN:
-        return special(value, language)
-    if isinstance(value, list):
-        return ", ".join(named(item, language) for item in value) or NOBODY[language]
-    return named(value, language)
 
 
 def _players(players: Any, language: Language) -> str:
@@ -100,3 +77,5 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "scores": _scores,
     "amount": lambda value, language: f"{value:+d}",
 }
+
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)

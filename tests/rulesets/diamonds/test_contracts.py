@@ -71,8 +71,7 @@ def test_cards_speak_both_languages_and_name_their_clauses() -> None:
     for card in CARDS.values():
         assert set(card.ability.clauses) <= known
         for text in (card.name, card.ability.name, card.ability.text):
-            assert text.pt
-            assert text.en
+            assert text is not None and text.pt and text.en
 
 
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer

@@ -1,0 +1,122 @@
+"""Abilities: when a card does something, at what cost, to what, and the steps that change the course of an effect."""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel.cards import operations as op
+from adjudicator.kernel.cards.conditions import AnyCondition
+from adjudicator.kernel.cards.costs import AnyCost
+from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.filters import Filter, Target
+from adjudicator.kernel.cards.operations import Operation
+from adjudicator.kernel.text import Text
+
+
+class Choice(Data, frozen=True):
+    """One of the things that may be chosen, and what it does."""
+
+    text: Text
+    do: tuple["AnyOperation", ...]
+
+
+class ChooseOne(Operation, frozen=True, tag="choose_one"):
+    """The player chooses one of these."""
+
+    choices: dict[str, Choice]
+
+
+class Given(Operation, frozen=True, tag="given"):
+    """If the conditions hold, do the one thing; if not, the other."""
+
+    holds: tuple[AnyCondition, ...]
+    do: tuple["AnyOperation", ...]
+    otherwise: tuple["AnyOperation", ...] = ()
+
+
+class BoostAbility(Operation, frozen=True, tag="boost_ability"):
+    """If the chosen monster is `card`, its end-of-turn ability gives `amount`; if not, do `otherwise`."""
+
+    card: str
+    amount: int
+    otherwise: op.ModifyStat
+    whom: str = "target"
+
+
+AnyOperation: TypeAlias = (
+    op.ModifyStat
+    | op.SetStat
+    | op.SwapStats
+    | op.CopyStats
+    | op.DealDamage
+    | op.Restore
+    | op.PreventDamage
+    | op.AdjustScore
+    | op.ApplyStatus
+    | op.ClearStatus
+    | op.Grant
+    | op.Forbid
+    | op.ForceTarget
+    | op.Negate
+    | op.Protect
+    | op.CopyAbility
+    | op.Poison
+    | op.Destroy
+    | op.MoveTo
+    | op.MoveBoard
+    | op.Attach
+    | op.Flip
+    | op.ChangeControl
+    | op.SuperSpawn
+    | op.CreateToken
+    | op.Steal
+    | op.Redirect
+    | op.Draw
+    | op.Discard
+    | op.Reveal
+    | op.Search
+    | op.Show
+    | op.Roll
+    | op.Duel
+    | ChooseOne
+    | Given
+    | BoostAbility
+)
+
+
+class Ability(Data, frozen=True):
+    """What a card does.
+
+    `when` it triggers (`who`, if given, must pass as the one whom the trigger is about). `phase` and `type` limit
+    when a player may use it; `limit: turn` to once a turn, `cooldown` to once in so many ticks. `given` must hold;
+    `cost` is paid and `targets` are chosen, in that order, when it is declared; `do` is applied. `optional`: the
+    player may let it be. `zone`: where the card must lie. `clauses` are its rules in the rulebook.
+    """
+
+    when: str
+    text: Text
+    do: tuple[AnyOperation, ...]
+    name: Text | None = None
+    clauses: tuple[str, ...] = ()
+    who: Filter | None = None
+    phase: str = ""
+    type: Literal["", "action", "reaction"] = ""
+    limit: Literal["", "turn"] = ""
+    cooldown: int = 0
+    given: tuple[AnyCondition, ...] = ()
+    cost: tuple[AnyCost, ...] = ()
+    targets: tuple[Target, ...] = ()
+    optional: bool = False
+    zone: Literal["board", "hand"] = "board"
+
+
+def operations_within(operations: tuple[AnyOperation, ...]) -> Iterator[AnyOperation]:
+    """Yield operations and those inside them."""
+    for operation in operations:
+        yield operation
+        if isinstance(operation, ChooseOne):
+            for choice in operation.choices.values():
+                yield from operations_within(choice.do)
+        elif isinstance(operation, Given):
+            yield from operations_within((*operation.do, *operation.otherwise))
+        elif isinstance(operation, BoostAbility):
+            yield operation.otherwise

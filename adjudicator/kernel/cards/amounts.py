@@ -1,0 +1,40 @@
+"""Amounts: numbers that depend on the table are nodes, so that they can be printed and explained."""
+
+from typing import TypeAlias
+
+from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.filters import Filter
+
+
+class Count(Data, frozen=True, tag_field="amount", tag="count"):
+    """`each` for every one of what is counted: `cards` on the table, or a `tally` that the ruleset keeps."""
+
+    each: int = 1
+    cards: Filter | None = None
+    tally: str = ""
+
+
+class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
+    """`times` the number of the card under `role`, as it is now; as printed with `printed`."""
+
+    stat: str
+    role: str = "self"
+    times: int = 1
+    printed: bool = False
+
+
+class Rolled(Data, frozen=True, tag_field="amount", tag="rolled"):
+    """What the die under `role` showed, `plus` something (less, if negative), never below zero."""
+
+    role: str = "die"
+    plus: int = 0
+
+
+class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
+    """The number that was chosen under `role`, `times` something."""
+
+    role: str = "number"
+    times: int = 1
+
+
+Amount: TypeAlias = int | Count | StatOf | Rolled | Chosen

@@ -1,0 +1,35 @@
+"""Costs: what is paid when an ability is declared. It stays paid, whatever becomes of the effect."""
+
+from typing import TypeAlias
+
+from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.filters import Filter
+
+
+class Cost(Data, frozen=True, tag_field="pay"):
+    """Something to be paid."""
+
+
+class Sacrifice(Cost, frozen=True, tag="sacrifice"):
+    """The card that the player chooses among `cards` is destroyed, remembered under `role`; the source, if left out."""
+
+    cards: Filter | None = None
+    role: str = "sacrificed"
+
+
+class Tap(Cost, frozen=True, tag="tap"):
+    """The source is tapped for the round."""
+
+
+class DiscardCards(Cost, frozen=True, tag="discard_cards"):
+    """The player discards a card of the hand that passes `cards`, remembered under `role`."""
+
+    cards: Filter = Filter()
+    role: str = "discarded"
+
+
+class UseBattle(Cost, frozen=True, tag="use_battle"):
+    """The source gives up one of its battles of the turn."""
+
+
+AnyCost: TypeAlias = Sacrifice | Tap | DiscardCards | UseBattle

@@ -1,0 +1,17 @@
+"""The base of all records of a card file, and the words that every ruleset shares."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Whose = Literal["own", "opponent", "any"]
+Lasts = Literal["stays", "round", "end_of_turn", "end_of_phase", "ticks", "next_use"]
+"""How long a change lasts: for good, to the end of the round, turn or phase, for so many ticks, or until the ability
+is used again. What a continuous ability does lasts while the ability does."""
+
+CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,23}$")]
+"""How a card is called in actions and logs."""
+
+
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A record of a card file: unknown fields are refused."""

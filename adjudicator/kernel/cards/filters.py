@@ -1,0 +1,63 @@
+"""Which cards, players or spaces an ability speaks of."""
+
+from typing import Literal
+
+from adjudicator.kernel.cards.data import Data, Whose
+
+Place = Literal[
+    "here", "linked", "occupying", "bearing", "attached", "row", "column", "vertical", "arrows", "horizontal"
+]
+
+
+class Filter(Data, frozen=True):
+    """What is asked of a thing. Whatever is left out is not asked.
+
+    `what`: kinds of card, or `player`, `space`, `direction`, `number`, `link` (of the chain). `whose` it is; `zone` in
+    which it lies. `tags`, `elements`, `keywords`, `statuses`: it has one of them; `without_tags`: none. `names`: it is
+    one of these cards. `least` and `most`: bounds of its stats. `face`: `up` or `down`. `other`: not the source itself.
+    `chosen`: it is what was chosen under that role.
+
+    `place`: where it is, seen from `of` (a role, or `self`): on the same space (`here`), on one of the eight spaces
+    around (`linked`), on top of the field (`occupying`), the card it is attached to (`bearing`), `attached` to it, in
+    its `row` or `column`, `vertical` (the spaces next to it in its column), in the direction of its `arrows` and at
+    most `within` spaces away, or along the row one way (`horizontal`). Several places mean any of them. `free`:
+    nothing stands there. `nearest`: only the first in the chosen direction. `same_elements`: it shares an element
+    with that role; `same_stats`: ATK or HP (a card without printed numbers shares any).
+
+    `copyable` and `revealed` (a category) are questions of rulesets with reveals.
+    """
+
+    what: tuple[str, ...] = ()
+    whose: Whose = "any"
+    zone: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    without_tags: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()
+    same_elements: str = ""
+    same_stats: str = ""
+    keywords: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    least: dict[str, int] = {}
+    most: dict[str, int] = {}
+    face: Literal["", "up", "down"] = ""
+    other: bool = False
+    chosen: str = ""
+    place: tuple[Place, ...] = ()
+    of: str = "self"
+    within: int = 1
+    free: bool = False
+    nearest: bool = False
+    copyable: bool = False
+    revealed: str = ""
+
+
+class Target(Filter, frozen=True, kw_only=True):
+    """A choice that the ability's player makes when it is declared, remembered under `role`.
+
+    `by` says who chooses; `optional` lets the choice be declined.
+    """
+
+    role: str = "target"
+    by: Literal["you", "opponent"] = "you"
+    optional: bool = False

@@ -1,0 +1,116 @@
+"""The words of one ruleset: the part of the vocabulary that it plays, and what its stats and statuses are called."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.cards.abilities import Ability, operations_within
+from adjudicator.kernel.cards.amounts import Chosen, Rolled, StatOf
+from adjudicator.kernel.cards.conditions import Condition
+from adjudicator.kernel.cards.costs import Cost
+from adjudicator.kernel.cards.filters import Filter
+from adjudicator.kernel.cards.operations import Operation, Roll
+
+Fault = tuple[str, str]
+"""Where (a path of fields, like `do[0].stat`), and what is wrong there."""
+
+_WORDS = {
+    "stat": "stats",
+    "stats": "stats",
+    "least": "stats",
+    "most": "stats",
+    "elements": "elements",
+    "keywords": "keywords",
+    "keyword": "keywords",
+    "statuses": "statuses",
+    "status": "statuses",
+    "zone": "zones",
+    "phase": "phases",
+    "when": "triggers",
+    "tally": "tallies",
+    "lasts": "durations",
+    "arrows": "directions",
+}
+"""By which list of the lexicon the words of a field are checked."""
+
+_ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "source")
+"""Fields that name something chosen."""
+
+
+class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
+    """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `records` are the
+    operations, conditions and costs that the ruleset plays."""
+
+    triggers: Mapping[str, tuple[str, ...]]
+    kinds: tuple[str, ...]
+    stats: tuple[str, ...]
+    records: tuple[type, ...]
+    durations: tuple[str, ...]
+    elements: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ("board",)
+    phases: tuple[str, ...] = ()
+    directions: tuple[str, ...] = ()
+    tallies: tuple[str, ...] = ()
+
+    def faults(self, ability: Ability) -> Iterator[Fault]:
+        """Yield what is wrong with an ability."""
+        roles = {"self", "target", *self.triggers.get(ability.when, ()), *_roles_of(ability)}
+        if not any(target.role == "target" for target in ability.targets) and "target" not in self.triggers.get(
+            ability.when, ()
+        ):
+            roles.discard("target")
+        yield from self._faults(ability, "", roles)
+
+    def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
+        if isinstance(value, tuple | list):
+            for number, item in enumerate(value):
+                yield from self._faults(item, f"{place}[{number}]", roles)
+        elif isinstance(value, dict):
+            for key, item in value.items():
+                yield from self._faults(item, f"{place}.{key}", roles)
+        elif isinstance(value, msgspec.Struct):
+            yield from self._record_faults(value, place, roles)
+
+    def _record_faults(self, value: msgspec.Struct, place: str, roles: set[str]) -> Iterator[Fault]:
+        kind = type(value)
+        if isinstance(value, Operation | Condition | Cost) and kind not in self.records:
+            yield place, f"this ruleset does not play {kind.__struct_config__.tag!r}"
+            return
+        for name in kind.__struct_fields__:
+            field = getattr(value, name)
+            where = f"{place}.{name}" if place else name
+            if isinstance(value, Filter) and name == "what":
+                yield from _unknown(field, (*self.kinds,), where)
+            elif name in _WORDS and not (name == "zone" and isinstance(value, Operation)):  # its own list of zones
+                yield from _unknown(field, getattr(self, _WORDS[name]), where)
+            elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
+                yield where, f"nothing is chosen as {field!r}; there is {', '.join(sorted(roles))}"
+            yield from self._faults(field, where, roles)
+
+
+def _names_role(value: msgspec.Struct, name: str) -> bool:
+    if isinstance(value, StatOf | Rolled | Chosen):
+        return name == "role"
+    return name in _ROLES and not (name == "source" and isinstance(getattr(value, name), Filter))
+
+
+def _unknown(value: Any, known: tuple[str, ...] | Mapping[str, Any], where: str) -> Iterator[Fault]:
+    if isinstance(value, int):
+        return
+    words = [value] if isinstance(value, str) else list(value or ())
+    for word in words:
+        if isinstance(word, str) and word and word not in known:
+            yield where, f"{word!r} is not one of {', '.join(known) or 'none'}"
+
+
+def _roles_of(ability: Ability) -> Iterator[str]:
+    for target in ability.targets:
+        yield target.role
+    for cost in ability.cost:
+        yield getattr(cost, "role", "self")
+    for operation in operations_within(ability.do):
+        if isinstance(operation, Roll):
+            yield operation.role

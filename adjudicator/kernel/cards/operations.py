@@ -1,0 +1,302 @@
+"""Operations: the steps of an effect. Each is one record here and one function in the rooms that play it.
+
+`whom` says to which cards: the role of something chosen (`self` is the card itself), or a `Filter`, which means all
+that pass it.
+"""
+
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel.cards.amounts import Amount
+from adjudicator.kernel.cards.conditions import AnyCondition
+from adjudicator.kernel.cards.data import Data, Lasts
+from adjudicator.kernel.cards.filters import Filter
+from adjudicator.kernel.text import Text
+
+Whom: TypeAlias = str | Filter
+Player = Literal["you", "opponent"]
+
+
+class Operation(Data, frozen=True, tag_field="op"):
+    """One step of an effect."""
+
+
+# Numbers
+
+
+class ModifyStat(Operation, frozen=True, tag="modify_stat"):
+    """Add to (or take from) a stat: a named one, `all`, or the player's `choice`.
+
+    With `group`, a card takes the change once from this source, however many operations of the group reach it.
+    """
+
+    amount: Amount
+    whom: Whom = "target"
+    stat: str = "choice"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+    group: str = ""
+
+
+class SetStat(Operation, frozen=True, tag="set_stat"):
+    """A stat becomes a number; what is added to it is added to that."""
+
+    stat: str
+    amount: Amount
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+
+
+class SwapStats(Operation, frozen=True, tag="swap_stats"):
+    """Two stats change places. Damage stays what it is."""
+
+    stats: tuple[str, str]
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+
+
+class CopyStats(Operation, frozen=True, tag="copy_stats"):
+    """Stats become those of the card under `source`, as they are now."""
+
+    stats: tuple[str, ...]
+    source: str
+    whom: Whom = "self"
+
+
+class DealDamage(Operation, frozen=True, tag="deal_damage"):
+    """Damage cards."""
+
+    amount: Amount
+    whom: Whom = "target"
+
+
+class Restore(Operation, frozen=True, tag="restore"):
+    """Give back what was lost to damage, up to `amount`, never above the base."""
+
+    amount: Amount
+    whom: Whom = "target"
+
+
+class PreventDamage(Operation, frozen=True, tag="prevent_damage"):
+    """Damage of a kind (`battle`, `payback`) is zero, from such cards and where it is `given`; who deals it has the
+    role `it`."""
+
+    kind: Literal["battle", "payback"]
+    by: Filter = Filter()
+    given: tuple[AnyCondition, ...] = ()
+    whom: Whom = "self"
+
+
+class AdjustScore(Operation, frozen=True, tag="adjust_score"):
+    """Add to the chosen player's total for this round's mission."""
+
+    amount: int
+    whom: str = "target"
+
+
+# States of a card
+
+
+class ApplyStatus(Operation, frozen=True, tag="apply_status"):
+    """A status for so many ticks; for ever without them."""
+
+    status: str
+    ticks: int = 0
+    whom: Whom = "target"
+
+
+class ClearStatus(Operation, frozen=True, tag="clear_status"):
+    """Take statuses off; all afflictions, if none is named."""
+
+    statuses: tuple[str, ...] = ()
+    whom: Whom = "target"
+
+
+class Grant(Operation, frozen=True, tag="grant"):
+    """Give a keyword (with its value, if it has one) or a tag."""
+
+    keyword: str = ""
+    value: int = 1
+    tag: str = ""
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+
+
+class Forbid(Operation, frozen=True, tag="forbid"):
+    """A card cannot do, or have done to it, what is listed."""
+
+    what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status"], ...]
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+
+
+class ForceTarget(Operation, frozen=True, tag="force_target"):
+    """These cards can battle only the card under `to`."""
+
+    to: str = "self"
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: int = 0
+
+
+class Negate(Operation, frozen=True, tag="negate"):
+    """What is chosen has no effect: a link of the chain, or the ability of a monster for the round."""
+
+    whom: str = "target"
+
+
+class Protect(Operation, frozen=True, tag="protect"):
+    """Guard monsters from opponents: from being targeted (`targeting`, or `offensive_spells` only), from the
+    annulment of their ability (`negation`), or from the loss of a stat (`loss`, of `stat`).
+
+    `whom` is a role, or `others` (the player's other monsters) for continuous abilities.
+    """
+
+    against: tuple[Literal["targeting", "offensive_spells", "negation", "loss"], ...]
+    whom: str = "target"
+    stat: str = ""
+
+
+class CopyAbility(Operation, frozen=True, tag="copy_ability"):
+    """Have the ability of the chosen monster until the end of the round."""
+
+    whom: str = "target"
+
+
+class Poison(Operation, frozen=True, tag="poison"):
+    """Poison a monster: at the end of each of `ticks` turns it loses `amount` in a stat of the owner's choice."""
+
+    amount: int
+    ticks: int
+    whom: str = "target"
+
+
+# Places of a card
+
+
+class Destroy(Operation, frozen=True, tag="destroy"):
+    """Cards on the table go to their owners' discard."""
+
+    whom: Whom = "target"
+
+
+class MoveTo(Operation, frozen=True, tag="move_to"):
+    """Cards go to their owner's hand, deck top or discard, or out of the game."""
+
+    zone: Literal["hand", "deck", "discard", "out_of_game"]
+    whom: Whom = "target"
+
+
+class MoveBoard(Operation, frozen=True, tag="move_board"):
+    """A card goes to the space chosen under `to`."""
+
+    to: str
+    whom: str = "target"
+
+
+class Attach(Operation, frozen=True, tag="attach"):
+    """A card hangs on the card under `to` from now on."""
+
+    whom: str = "self"
+    to: str = "target"
+
+
+class Flip(Operation, frozen=True, tag="flip"):
+    """Turn cards face up or face down."""
+
+    face: Literal["up", "down"]
+    whom: Whom = "target"
+
+
+class ChangeControl(Operation, frozen=True, tag="change_control"):
+    """The ability's player controls the card."""
+
+    whom: str = "target"
+    lasts: Lasts = "stays"
+
+
+class SuperSpawn(Operation, frozen=True, tag="super_spawn"):
+    """A card chosen from a hand, a deck or a discard comes onto the table, where `at` (a role) is or was."""
+
+    at: str
+    whom: str = "target"
+
+
+class Token(Data, frozen=True):
+    """What a token is. Whatever is left out is its parent's."""
+
+    name: Text
+    kind: Literal["", "unit", "artifact", "field"] = ""
+    tags: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    arrows: tuple[str, ...] | None = None
+
+
+class CreateToken(Operation, frozen=True, tag="create_token"):
+    """A token comes onto each of the spaces `at`: a role, or all that pass a filter."""
+
+    token: Token
+    at: Whom
+
+
+class Steal(Operation, frozen=True, tag="steal"):
+    """Cancel a spell of these categories that an opponent revealed this turn, and apply it as one's own."""
+
+    categories: tuple[str, ...]
+
+
+class Redirect(Operation, frozen=True, tag="redirect"):
+    """Become the target of the spell that this answers."""
+
+
+# Hands and decks
+
+
+class Draw(Operation, frozen=True, tag="draw"):
+    """Draw so many cards, or as many as there are."""
+
+    count: int
+    player: Player = "you"
+
+
+class Discard(Operation, frozen=True, tag="discard"):
+    """A player chooses and discards so many cards of the hand, or all there are."""
+
+    count: int
+    player: Player = "you"
+
+
+class Reveal(Operation, frozen=True, tag="reveal"):
+    """The opponent shows a card of the hand that the ability's player picks unseen."""
+
+
+class Search(Operation, frozen=True, tag="search"):
+    """Take one card that passes the filter from one's own deck or discard to the hand; a searched deck is shuffled."""
+
+    cards: Filter
+
+
+class Show(Operation, frozen=True, tag="show"):
+    """Cards of one kind left in the chosen player's round hand are shown: to all, or to the `chooser` alone."""
+
+    kind: Literal["monster", "spell"]
+    audience: Literal["all", "chooser"]
+    whom: str = "target"
+
+
+class Roll(Operation, frozen=True, tag="roll"):
+    """Throw a die (or a coin: 1 or 2); what it shows is remembered under `role`."""
+
+    die: Literal["coin", "d6", "d8"]
+    role: str = "die"
+
+
+class Duel(Operation, frozen=True, tag="duel"):
+    """Both players secretly choose a unit of their hand; the two battle at once. The one that survives alone enters
+    the table at `at`; if both survive they go back to the hands. Without two units there is no duel."""
+
+    at: str

@@ -1,0 +1,50 @@
+"""Events told to people: a ruleset's phrases, filled with what a viewer may see."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.text import Language, Text
+
+HIDDEN = "•••"
+NOBODY = Text("ninguém", "nobody")
+
+Named = Callable[[object, Language], str]
+"""How a game calls a thing by its key: a card's name, or the key as it is."""
+
+Teller = Callable[[Any, Language], str]
+"""How a field that is more than a key is told."""
+
+
+class Phrases:
+    """The phrases of a ruleset, by event: {places} are the event's fields. An empty phrase is not told."""
+
+    def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
+        self._phrases = msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+        self._named = named
+        self._special = special
+
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
+        fields = defaultdict(str, {name: self._field(name, value, language) for name, value in event.items()})
+        if event["type"] == "DecisionRequested":
+            decision = event["decision"]
+            source = decision.get("source", "")
+            fields["seats"] = ", ".join(decision["seats"])
+            fields["kind"] = decision["kind"]
+            fields["source"] = f" ({self._named(source, language)})" if source else ""
+        return self._phrases[event["type"]][language].format_map(fields)
+
+    def _field(self, name: str, value: Any, language: Language) -> str:
+        value = shown_value(value, HIDDEN)
+        special = self._special.get(name)
+        if special is not None and value != HIDDEN:
+            return special(value, language)
+        if isinstance(value, list):
+            return ", ".join(self._named(item, language) for item in value) or NOBODY[language]
+        return self._named(value, language)

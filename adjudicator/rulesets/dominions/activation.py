@@ -1,0 +1,300 @@
+"""Using effects by hand: which may be used now, and what is done when one is declared (N-060 to N-067)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.state import Decision
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions import events
+from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, activated, clause_of, effect_of
+from adjudicator.rulesets.dominions.board_events import AbilityUsed, Exerted, TurnedUp
+from adjudicator.rulesets.dominions.effects.numbers import all_hold
+from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_in_hand, options_for
+from adjudicator.rulesets.dominions.geometry import opponent_of
+from adjudicator.rulesets.dominions.harm import destroy, lasting, lift
+from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, restricted
+from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect, Perform
+
+Obstacle = tuple[str, Text]
+DECLINE = "none"
+
+
+# What may be used
+
+
+def called(state: State, seat: str) -> Iterator[str]:
+    """Yield how everything is called that a player could ever use by hand, allowed now or not."""
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        card = state.card(key)
+        if card.activation == "INSTANT":
+            yield from _names(key, activated(card, dormant=False))
+    for piece in state.in_order():
+        if piece.controller == seat:
+            yield from _names(piece.id, activated(state.face(piece), dormant=not piece.face_up))
+
+
+def _names(ref: str, numbers: list[int]) -> Iterator[str]:
+    if len(numbers) == 1:
+        yield ref
+    else:
+        yield from (f"{ref}:{number + 1}" for number in numbers)
+
+
+def effect_called(state: State, seat: str, name: str) -> Effect:
+    """Return the effect that is called so. Raises KeyError if the seat has none of that name."""
+    ref, _, number = name.partition(":")
+    piece = state.pieces.get(ref)
+    if piece is not None and piece.controller == seat:
+        numbers = activated(state.face(piece), dormant=not piece.face_up)
+        chosen = _which(numbers, number)
+        return effect_of(state, piece, chosen)
+    if ref in state.players[seat].hand.value and state.card(ref).activation == "INSTANT":
+        chosen = _which(activated(state.card(ref), dormant=False), number)
+        return Effect(seat, ref, ref, seat, chosen)
+    raise KeyError(name)
+
+
+def _which(numbers: list[int], said: str) -> int:
+    if len(numbers) == 1 and not said:
+        return numbers[0]
+    if said.isdecimal() and len(said) < 3 and int(said) - 1 in numbers and len(numbers) > 1:
+        return int(said) - 1
+    raise KeyError(said)
+
+
+def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
+    """Say what keeps a player from using an effect now, by the clause; None if nothing does."""
+    try:
+        effect = effect_called(state, seat, name)
+    except KeyError:
+        return _no_effect(state, seat, name)
+    return effect_obstacle(state, seat, effect)
+
+
+def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
+    """Say what keeps this effect from being used now; None if nothing does."""
+    card = state.card(effect.card)
+    found = ability(card, effect.ability)
+    piece = state.pieces.get(effect.source)
+    for hindrance in (
+        _wrong_time(state, seat, found),
+        _not_ready(state, piece, effect, found),
+        _cannot_pay(state, effect, found),
+        _nothing_to_aim_at(state, effect, found),
+    ):
+        if hindrance is not None:
+            return hindrance
+    if not all_hold(state, effect, found.given):
+        return clause_of(card, effect.ability), Text(
+            "a condição do efeito não vale", "the effect's condition does not hold"
+        )
+    return None
+
+
+def _no_effect(state: State, seat: str, name: str) -> Obstacle:
+    ref = name.partition(":")[0]
+    piece = state.pieces.get(ref)
+    if piece is not None and piece.controller == seat and state.face(piece).activation == "TRAP":
+        return "N-040", Text("uma TRAP só reage a um ataque", "a TRAP only answers an attack on it")
+    return "N-060", Text(f"{name} não é um efeito que {seat} possa usar", f"{name} is no effect that {seat} can use")
+
+
+def _wrong_time(state: State, seat: str, found: Ability) -> Obstacle | None:
+    if found.phase and state.phase != found.phase:
+        return "N-063", Text(f"só durante {found.phase}", f"only during {found.phase}")
+    if state.chain:
+        if found.type == "action":
+            return "N-065", Text("um efeito ACTION não responde", "an ACTION effect does not answer")
+    elif seat != state.active:
+        return "N-065", Text("só no próprio turno", "only in one's own turn")
+    elif found.type == "reaction":
+        return "N-066", Text("um efeito REACTION só responde numa cadeia", "a REACTION effect only answers in a chain")
+    return None
+
+
+def _not_ready(state: State, piece: Piece | None, effect: Effect, found: Ability) -> Obstacle | None:
+    if piece is None:
+        return None
+    if any(link.source == piece.id and link.kind == "effect" for link in state.chain):
+        return "N-060", Text(f"{piece.id} já está na cadeia", f"{piece.id} is in the chain already")
+    if piece.cooldown:
+        return "N-030", Text(f"{piece.id} está em COOLDOWN", f"{piece.id} is in COOLDOWN")
+    if found.limit == "turn" and piece.used.get(str(effect.ability)) == state.turn:
+        return "N-064", Text(f"{piece.id} já foi usado neste turno", f"{piece.id} has been used this turn already")
+    ban = restricted(piece)
+    if ban is not None:
+        return ban.clause, Text(f"{ban.name} impede {piece.id}", f"{ban.name} keeps {piece.id} from acting")
+    if any(isinstance(cost, UseBattle) for cost in found.cost) and (piece.battles or piece.no_battle):
+        return "N-103", Text(f"{piece.id} já batalhou", f"{piece.id} has battled already")
+    return None
+
+
+def _cannot_pay(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    for cost in found.cost:
+        if isinstance(cost, DiscardCards | Sacrifice) and not payments(state, effect, cost):
+            return clause_of(state.card(effect.card), effect.ability), Text(
+                "não há com que pagar o custo", "there is nothing to pay the cost with"
+            )
+    return None
+
+
+def payments(state: State, effect: Effect, cost: AnyCost) -> tuple[str, ...]:
+    """Return the cards that a cost could be paid with."""
+    if isinstance(cost, DiscardCards):
+        return tuple(key for key in keys_in_hand(state, effect, cost.cards, effect.seat) if key != effect.source)
+    if isinstance(cost, Sacrifice) and cost.cards is not None:
+        return tuple(piece.id for piece in cards_on_board(state, effect, cost.cards))
+    return ("self",)
+
+
+def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    known = {"self", *effect.chosen}
+    for target in found.targets:
+        if target.of in known and not target.optional and not options_for(state, effect, target):
+            clause = "N-036" if effect.ability < 0 else clause_of(state.card(effect.card), effect.ability)
+            return clause, Text("não há alvo possível", "there is nothing it could aim at")
+    return None
+
+
+def usable(state: State, seat: str) -> tuple[str, ...]:
+    """Return the effects that a player may use now."""
+    return tuple(name for name in called(state, seat) if obstacle(state, seat, name) is None)
+
+
+def responses(state: State, seat: str) -> tuple[str, ...]:
+    """Return the effects that a player may answer with in the open chain."""
+    return usable(state, seat) if state.chain else ()
+
+
+def refuse(state: State, seat: str, name: str) -> Illegal:
+    """Say which clause forbids it."""
+    clause, why = obstacle(state, seat, name) or ("N-060", Text("não é possível", "it is not possible"))
+    return Illegal(clause, why, usable(state, seat))
+
+
+# Declaring one
+
+
+def declare(state: State, task: Declare, answer: Choose | None) -> Doing:
+    """Show the card, pay, choose, and join the chain. What is paid stays paid (N-A20)."""
+    effect = task.effect
+    found = ability(state.card(effect.card), effect.ability)
+    if not task.asked:
+        yield from _show(state, effect)
+    elif answer is not None:
+        effect = _chosen(state, effect, task.asked, answer.choice)
+        paid = next((cost for cost in found.cost if getattr(cost, "role", "") == task.asked), None)
+        if paid is not None:
+            seen: list[Event] = []
+            yield from watched(_pay(state, effect, paid), seen)
+            tasks = yield from settle(state, seen)
+            if tasks:
+                return (*tasks, Declare(effect, task.mode, "paid"))
+    query = _next_question(state, effect, found)
+    if query is not None:
+        role, options, seat, hidden = query
+        clause = clause_of(state.card(effect.card), effect.ability)
+        decision = Decision("cost" if hidden else "target", (seat,), clause, effect.card, () if hidden else options)
+        return Ask(decision, Declare(effect, task.mode, role))
+    missing = next((t.role for t in found.targets if t.role not in effect.chosen and not t.optional), None)
+    if missing is not None and task.mode == "now":
+        yield events.NoEffect((clause_of(state.card(effect.card), effect.ability), "N-133"), effect.source, "no_target")
+        return None
+    yield from _use(state, effect, found)
+    if task.mode == "now":
+        return [Perform(effect, found.do)]
+    link = ChainLink("effect", effect.seat, effect.source, effect.card, effect.ability, effect.chosen)
+    if task.mode == "answers":
+        yield events.LinkAdded(("N-066", "N-069"), link)
+        return None
+    return (yield from open_chain(link))
+
+
+def _show(state: State, effect: Effect) -> Iterator[Event]:
+    piece = state.pieces.get(effect.source)
+    if piece is not None:
+        if not piece.face_up:
+            waking = effect.ability == TURNING_UP
+            yield TurnedUp(("N-027",), piece.id, piece.key, state.face(piece).base, waking)
+    elif effect.source == effect.card and state.card(effect.card).activation == "INSTANT":
+        yield events.InstantPlayed(("N-022", "N-024"), effect.seat, effect.card)
+
+
+def _chosen(state: State, effect: Effect, role: str, choice: str) -> Effect:
+    at = {f"{role}_at": state.pieces[choice].at} if choice in state.pieces else {}
+    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: "" if choice == DECLINE else choice, **at})
+
+
+def _pay(state: State, effect: Effect, cost: AnyCost) -> Iterator[Event]:
+    clause = clause_of(state.card(effect.card), effect.ability)
+    choice = effect.chosen[getattr(cost, "role", "")]
+    if isinstance(cost, DiscardCards):
+        yield events.Discarded((clause,), effect.seat, (choice,), f"{effect.card}#{effect.source}")
+    elif choice in state.pieces:
+        yield from destroy(state, state.pieces[choice], effect.card, (clause,), "")
+
+
+def _next_question(state: State, effect: Effect, found: Ability) -> tuple[str, tuple[str, ...], str, bool] | None:
+    for cost in found.cost:
+        if isinstance(cost, DiscardCards | Sacrifice) and cost.role not in effect.chosen:
+            options = payments(state, effect, cost)
+            if options and options != ("self",):
+                return cost.role, options, effect.seat, isinstance(cost, DiscardCards)
+    for target in found.targets:
+        if target.role in effect.chosen:
+            continue
+        options = options_for(state, effect, target)
+        if options:
+            seat = effect.seat if target.by == "you" else opponent_of(effect.seat)
+            return target.role, (*options, DECLINE) if target.optional else options, seat, "hand" in target.zone
+    return None
+
+
+def _use(state: State, effect: Effect, found: Ability) -> Iterator[Event]:
+    piece = state.pieces.get(effect.source)
+    if piece is None:
+        return
+    if any(isinstance(cost, UseBattle) for cost in found.cost):
+        yield Exerted(("N-103",), piece.id, "battle")
+    again = any(getattr(operation, "lasts", "") == "next_use" for operation in found.do)
+    if again:
+        for other in state.in_order():
+            gone = lasting(other, "next_use", piece.label)
+            if gone:
+                yield from lift(state, other, gone, "next_use", clause_of(state.card(effect.card), effect.ability))
+    once = state.card(effect.card).activation == "ONCE PER TURN"
+    cooldown = found.cooldown or int(once)
+    if cooldown or found.limit:
+        yield AbilityUsed(("N-030",) if cooldown else ("N-064",), piece.id, effect.ability, cooldown)
+
+
+def hidden_options(state: State, task: Declare) -> tuple[str, ...]:
+    """Return the cards of a hand that the pending question of a declaration is about."""
+    query = _next_question(state, task.effect, ability(state.card(task.effect.card), task.effect.ability))
+    return () if query is None else query[1]
+
+
+def offer(state: State, task: OfferEffect, answer: Choose | None) -> Doing:
+    """Offer an effect that may be let be (N-064). Accepted, it is an action with a chain of its own, or, in the middle
+    of a chain, it is applied in place."""
+    effect = task.effect
+    clause = clause_of(state.card(effect.card), effect.ability)
+    found = ability(state.card(effect.card), effect.ability)
+    if answer is None:
+        possible = _cannot_pay(state, effect, found) is None and _nothing_to_aim_at(state, effect, found) is None
+        if not possible or not all_hold(state, effect, found.given):
+            return None
+        decision = Decision("offer", (effect.seat,), clause, effect.card, ("accept", "decline"))
+        return Ask(decision, OfferEffect(effect, True))
+    if answer.choice == "decline":
+        yield events.NoEffect((clause, "N-064"), effect.source, "declined")
+        return None
+    return [Declare(effect, "now" if state.chain else "opens")]

@@ -1,0 +1,210 @@
+"""BATTLE: units attack cards within their arrows and RANGE (N-103 to N-105), or the Dominion (N-082 to N-085)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.agenda import Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions.abilities import numbered
+from adjudicator.rulesets.dominions.board_events import DominionDamaged, Exerted, TurnedUp
+from adjudicator.rulesets.dominions.events import NoEffect
+from adjudicator.rulesets.dominions.geometry import (
+    NAMED,
+    SPAWN_ZONES,
+    between,
+    line,
+    opponent_of,
+    reach,
+    step,
+)
+from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
+from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+
+Obstacle = tuple[str, Text]
+DOMINION = "dominion"
+
+
+def battles_of(state: State, piece: Piece) -> int:
+    """Return how often a unit may attack this turn: once (N-103), or COMBO times if it has not moved."""
+    often = piece.now["BATTLES"] if piece.base else 1
+    combo = state.face(piece).keywords.get("COMBO", 0) if not piece.face_up else state.keyword(piece, "COMBO")
+    return max(often, combo) if combo and not piece.moved else often
+
+
+def held_back(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say what keeps a card from attacking at all, by the clause; None if nothing does."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.controller != seat:
+        return "N-103", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board")
+    if state.face(piece).kind != "unit":
+        return "N-012", Text("só unidades atacam", "only units attack")
+    if piece.no_battle:
+        return "N-102", Text(f"{id} usou DASH e não ataca", f"{id} has dashed and does not attack")
+    if piece.battles >= battles_of(state, piece):
+        return "N-103", Text(f"{id} já atacou neste turno", f"{id} has attacked this turn already")
+    if piece.turn == state.turn:
+        return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
+    ban = restricted(piece) or forbidden(piece, "battle")
+    if ban is not None:
+        return ban.clause, Text(f"{ban.source} impede {id} de batalhar", f"{ban.source} keeps {id} from battling")
+    return None
+
+
+def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
+    """Say what keeps a unit that can attack from attacking this target; None if nothing does."""
+    duty = next((mark for mark in piece.marks if mark.kind == "must_attack" and mark.to in state.pieces), None)
+    if duty is not None and duty.to != target:
+        return duty.clause, Text(f"{piece.id} só pode atacar {duty.to}", f"{piece.id} can only attack {duty.to}")
+    if target == DOMINION:
+        return _dominion_obstacle(state, piece)
+    other = state.pieces.get(target)
+    if other is None:
+        return "N-103", Text(f"{target} não está no tabuleiro", f"{target} is not on the board")
+    if other.on:
+        return "N-038", Text(
+            f"{target} está anexado: ataca-se a carta principal", f"{target} is attached: attack its main card"
+        )
+    if other.controller == piece.controller and not _friendly_fire(state, piece):
+        return "N-103", Text(f"{target} não é do adversário", f"{target} is not the enemy's")
+    if other is piece:
+        return "N-103", Text("uma unidade não ataca a si mesma", "a unit does not attack itself")
+    if not state.options.attack_fields and other.face_up and state.face(other).kind == "field":
+        return "N-A08", Text("campos não se atacam", "fields are not attacked")
+    return _banned(state, piece, other) or _far(state, piece, other)
+
+
+def _friendly_fire(state: State, piece: Piece) -> bool:
+    return state.face(piece).keywords.get("FRIENDLY-FIRE", 0) > 0
+
+
+def _banned(state: State, piece: Piece, other: Piece) -> Obstacle | None:
+    ban = forbidden(other, "be_attacked")
+    if ban is None and other.face_up and state.face(other).kind == "unit":
+        ban = forbidden(piece, "battle_units")
+    if ban is not None:
+        return ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it")
+    return None
+
+
+def _far(state: State, piece: Piece, other: Piece) -> Obstacle | None:
+    found = reach_of(state, piece)
+    if other.at not in found:
+        straight = reach(piece.at, piece.controller, state.face(piece).arrows, 6, state.options.diagonal_range)
+        clause = "N-105" if other.at in straight else "N-104"
+        return clause, Text(
+            f"{other.at} fica fora do alcance de {piece.id}", f"{other.at} is out of {piece.id}'s reach"
+        )
+    if state.options.line_of_sight and any(state.board[space].card for space in between(piece.at, other.at)):
+        return "N-A10", Text("outra carta está no caminho", "another card stands in the way")
+    return None
+
+
+def reach_of(state: State, piece: Piece) -> dict[str, str]:
+    """Return the spaces that a unit can attack, each with the arrow that points there (N-104, N-105)."""
+    card = state.face(piece)
+    range_ = piece.now["RANGE"] if piece.base else card.base["RANGE"]
+    return reach(piece.at, piece.controller, card.arrows, range_, state.options.diagonal_range)
+
+
+def _dominion_obstacle(state: State, piece: Piece) -> Obstacle | None:
+    """From the coloured spaces beside it, whatever RANGE and arrows are (N-082 to N-084)."""
+    if NAMED[piece.at] in SPAWN_ZONES[opponent_of(piece.controller)]:
+        return None
+    clause = "N-083" if piece.base and piece.now["RANGE"] else "N-082"
+    return clause, Text(
+        "só dos espaços coloridos ao lado do Domínio inimigo",
+        "only from the coloured spaces beside the enemy's Dominion",
+    )
+
+
+def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield every attack that a player may declare now: which unit, and on what."""
+    for piece in state.in_order():
+        if piece.controller == seat and held_back(state, seat, piece.id) is None:
+            for target in (*(other.id for other in state.in_order()), DOMINION):
+                if out_of_reach(state, piece, target) is None:
+                    yield piece.id, target
+
+
+def declare(state: State, seat: str, id: str, target: str) -> Doing:
+    """Declare an attack: the battle is used up (N-128). A TRAP that is attacked answers at once (N-040)."""
+    piece = state.pieces[id]
+    yield from turn_up(state, piece, "N-123")  # STEALTH: whoever attacks shows itself
+    yield Exerted(("N-103",), id, "battle")
+    link = ChainLink("battle", seat, id, piece.card, 0, {"target": target, "from": piece.at})
+    other = state.pieces.get(target)
+    if other is None or other.face_up or state.face(other).activation != "TRAP":
+        return (yield from open_chain(link))
+    yield TurnedUp(("N-040", "N-123"), other.id, other.key, state.face(other).base)
+    number = next(number for number, _ in numbered(state.face(other), "attacked"))
+    trap = ChainLink("effect", other.controller, other.id, other.card, number, {"attacker": id, "at": other.at})
+    return (yield from open_chain(link, trap))
+
+
+def resolve(state: State, link: ChainLink) -> Iterator[Event]:
+    """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132)."""
+    piece = state.pieces.get(link.source)
+    target = link.chosen["target"]
+    if piece is None or piece.at != link.chosen["from"] or (target != DOMINION and target not in state.pieces):
+        yield NoEffect(("N-133",), link.source, "no_target")
+        return
+    if target == DOMINION:
+        yield from _strike_dominion(state, piece)
+        return
+    other = state.pieces[target]
+    for hit in _hits(state, piece, other):
+        yield from _strike(state, piece, hit)
+
+
+def _strike_dominion(state: State, piece: Piece) -> Iterator[Event]:
+    seat = opponent_of(piece.controller)
+    amount = min(piece.now["ATK"], state.players[seat].domain)  # N-131
+    if amount > 0:
+        yield DominionDamaged(("N-085", "N-131"), seat, amount, piece.label, piece.controller)
+
+
+def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:
+    """Return the cards that an attack hits: its target, and with PIERCE every enemy card in that direction."""
+    if not state.keyword(piece, "PIERCE"):
+        return [other]
+    arrow = reach_of(state, piece).get(other.at)
+    if arrow is None:
+        return [other]
+    range_ = piece.now["RANGE"]
+    spaces = list(line(piece.at, step(piece.controller, arrow)))[: range_ + 1]
+    friendly = _friendly_fire(state, piece)
+    found = [
+        hit
+        for hit in state.in_order()
+        if hit.at in spaces and not hit.on and (hit.controller != piece.controller or friendly)
+    ]
+    return found if other in found else [other]
+
+
+def _strike(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
+    if other.id not in state.pieces:
+        return
+    yield from turn_up(state, other, "N-123")
+    yield from damage(state, other, piece.now["ATK"], "battle", piece.label, piece.controller, "N-120", piece.id)
+    card = state.face(other)
+    if (
+        state.options.artifact_hp == "any_attack"
+        and card.kind != "unit"
+        and "HP" not in card.stats
+        and not other.damage
+    ):
+        yield from destroy(state, other, piece.label, ("N-A07",), piece.id)
+        return
+    yield from _strike_back(state, piece, other)
+
+
+def _strike_back(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
+    """PAYBACK, also of a unit that this battle destroys (N-A40); by a house rule every unit strikes back (N-A06)."""
+    payback = state.keyword(other, "PAYBACK") > 0
+    if not payback and not (state.options.retaliation and state.face(other).kind == "unit"):
+        return
+    if payback and not state.options.payback_dead and hp_of(state, other) <= 0:
+        return
+    clause = "N-132" if payback else "N-A06"
+    yield from damage(state, piece, other.now["ATK"], "payback", other.label, other.controller, clause, other.id)

@@ -1,0 +1,107 @@
+"""The game's cards: their form, the rules that a card must keep, the published sets and the ready decks."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.cards import Ability, AnyCondition, CardKey, Data, Fault, Filter, load_cards
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions.lexicon import ELEMENTS, KEYWORDS, WORDS
+
+Kind = Literal["unit", "artifact", "field"]
+Activation = Literal["", "INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP"]
+Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z -]{0,23}$")]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class Card(Data, frozen=True):
+    """A card: its name and tags (N-009 to N-011), and for a unit its elements, stats and arrows (N-013, N-014).
+
+    A stat that is left out is zero for RANGE (N-016) and 1 for the HP of artifacts and fields (N-122); a unit that has
+    none printed (`?`) leaves ATK and HP out, and gets them by its effect. `arrows` are compass letters as its player
+    sees them. `spawn` says how it may come onto the board (N-112 to N-114), `spawn_given` what must hold there;
+    `attaches_to` which cards an ATTACH may hang on (N-034). `token` cards are made by others (N-052).
+    """
+
+    key: CardKey
+    name: Text
+    kind: Kind
+    tags: tuple[Tag, ...]
+    abilities: tuple[Ability, ...] = ()
+    unique: bool = False
+    elements: tuple[str, ...] = ()
+    stats: dict[str, Number] = {}
+    arrows: tuple[str, ...] = ()
+    keywords: dict[str, Number] = {}
+    activation: Activation = ""
+    spawn: tuple[Literal["normal", "super"], ...] = ("normal",)
+    spawn_given: tuple[AnyCondition, ...] = ()
+    attaches_to: Filter = Filter()
+    token: bool = False
+    note: Text | None = None
+
+    @property
+    def base(self) -> dict[str, int]:
+        """The printed numbers, with what is understood where none is printed."""
+        least = {"ATK": 0, "HP": 0 if self.kind == "unit" else 1, "RANGE": 0, "BATTLES": 1}
+        return {**least, **self.stats}
+
+
+def faults(card: Card) -> Iterator[Fault]:
+    """Yield what the game finds wrong with a card that is well formed."""
+    for name, known in (
+        ("elements", ELEMENTS),
+        ("keywords", KEYWORDS),
+        ("stats", WORDS.stats),
+        ("arrows", WORDS.directions),
+    ):
+        for word in getattr(card, name):
+            if word not in known:  # N-013
+                yield name, f"{word!r} is not one of {', '.join(known)}"
+    if not card.tags:  # N-009, N-010
+        yield "tags", "a card has one or more tags (N-010)"
+    if card.kind == "artifact" and not card.activation:  # N-017
+        yield "activation", "an artifact has exactly one activation type (N-017)"
+    if card.kind != "artifact" and card.activation:
+        yield "activation", f"only artifacts have one, and this is a {card.kind} (N-017)"
+    if card.kind == "unit" and len(card.elements) < 1:
+        yield "elements", "a unit has an element (N-013)"
+    if card.kind != "unit" and card.arrows:
+        yield "arrows", f"only units have arrows, and this is a {card.kind} (N-014)"
+    if card.activation != "ATTACH" and card.attaches_to != Filter():
+        yield "attaches_to", "only an ATTACH artifact hangs on a card (N-033)"
+    for number, ability in enumerate(card.abilities):
+        for place, reason in _ability_faults(card, ability):
+            yield f"abilities[{number}].{place}", reason
+
+
+def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
+    yield from WORDS.faults(ability)
+    if ability.when == "attacked" and card.activation != "TRAP" and card.kind == "artifact":
+        yield "when", "only a TRAP answers an attack (N-040)"
+    if ability.when == "activated" and card.activation == "TRAP":
+        yield "when", "a TRAP is never activated by hand (N-040)"
+
+
+_here = Path(__file__).parent
+
+
+def load_set(path: Path) -> list[Card]:
+    """Read a card set from a file. Raises BadCards, which names file, card, field and reason."""
+    return load_cards(path, Card, faults)
+
+
+CARDS: Mapping[str, Card] = {
+    card.key: card for path in sorted((_here / "cards").glob("*.yaml")) for card in load_set(path)
+}
+
+DECKS: dict[str, tuple[str, ...]] = {
+    name: tuple(key for key, copies in cards.items() for _ in range(copies))
+    for name, cards in msgspec.convert(
+        yaml.safe_load((_here / "decks.yaml").read_text(encoding="utf-8")), dict[str, dict[str, int]]
+    ).items()
+}
+"""The ready decks, by name."""

@@ -1,0 +1,169 @@
+"""The chain of events: an action opens it, effects answer, and all resolve last in first out (N-068 to N-072).
+
+Both players are asked as long as they have a card that the other cannot see, so that nobody's silence betrays a hand.
+While a chain resolves no other opens; what its effects do belongs to it.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.kernel.actions import Pass, Respond
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
+from adjudicator.rulesets.dominions import battle, moving, spawning
+from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
+from adjudicator.rulesets.dominions.actions import Yield
+from adjudicator.rulesets.dominions.activation import effect_called, responses
+from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
+from adjudicator.rulesets.dominions.drawing import draw
+from adjudicator.rulesets.dominions.effects.select import options_for
+from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
+from adjudicator.rulesets.dominions.harm import leave
+from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.tasks import (
+    AfterEffect,
+    CloseChain,
+    Declare,
+    Effect,
+    OfferEffect,
+    Perform,
+    ResolveLink,
+)
+
+
+def may_answer(state: State, seat: str) -> bool:
+    """Whether a player is asked: he has an answer, or cards that could be one for all that others know."""
+    player = state.players[seat]
+    if player.yields:
+        return False
+    hidden = player.hand_size > 0 or any(
+        not piece.face_up and piece.controller == seat for piece in state.pieces.values()
+    )
+    return hidden or bool(responses(state, seat))
+
+
+def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | None) -> Doing:
+    """Go on with an open chain. When both have passed in a row its links resolve, the last first (N-070)."""
+    if isinstance(answer, Yield):
+        yield Yielded(("N-070",), answer.seat)
+        answer = Pass(answer.seat)
+    asked = tuple(seat for seat in window.order if may_answer(state, seat))
+
+    def declared(link: Link) -> Declare:
+        return Declare(effect_called(state, link.seat, link.card), "answers")
+
+    outcome = yield from respond_in(
+        window, answer, lambda seat, links: (), lambda link: ResolveLink(0), asked, declared
+    )
+    if isinstance(outcome, Ask) or (outcome and isinstance(outcome[-1], Window)):
+        return outcome
+    return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, 0, -1))
+
+
+def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
+    """Resolve a link of the chain, unless it was negated; a negated move or battle is used up (N-128)."""
+    link = state.chain[task.number]
+    if link.kind == "effect":
+        return (yield from _resolve_effect(state, link))
+    if link.negated:
+        yield NoEffect(("N-128",), link.source, "negated")
+        return None
+    seen: list[Event] = []
+    facts = {
+        "draw": lambda: draw(state, link.seat, int(link.chosen["count"]), luck, ("N-094", "N-095")),
+        "move": lambda: moving.resolve(state, link),
+        "battle": lambda: battle.resolve(state, link),
+        "spawn": lambda: spawning.resolve(state, link, luck),
+    }[link.kind]()
+    yield from watched(facts, seen)
+    tasks = yield from settle(state, seen)
+    if link.kind != "spawn":
+        return tasks
+    tasks = (*tasks, *spawning.used_at_once(state, seen))
+    now = tuple(task for task in tasks if not _waits(task))
+    return (*now, CloseChain(), *(task for task in tasks if _waits(task)))  # N-111: each has a chain of its own
+
+
+def _waits(task: Task) -> bool:
+    return isinstance(task, OfferEffect) or (isinstance(task, Declare) and task.mode == "opens")
+
+
+def _resolve_effect(state: State, link: ChainLink) -> Doing:
+    effect = effect_on(state, link)
+    if link.negated:
+        yield NoEffect(("N-070", "N-A20"), link.source, "negated")
+        return [AfterEffect(effect, True)]
+    found = ability(state.card(link.card), link.ability)
+    gone = {
+        target.role: ""
+        for target in found.targets
+        if "link" not in target.what
+        and target.role in effect.chosen
+        and effect.chosen[target.role] not in options_for(state, effect, target)
+    }
+    if gone:  # N-133
+        yield NoEffect(("N-133",), link.source, "no_target")
+        effect = msgspec.structs.replace(effect, chosen={**effect.chosen, **gone})
+        return [AfterEffect(effect, False)]
+    return [Perform(effect, found.do), AfterEffect(effect, False)]
+
+
+def effect_on(state: State, link: ChainLink) -> Effect:
+    """Return the effect that a link of the chain stands for."""
+    piece = state.pieces.get(link.source)
+    owner = link.seat if piece is None else piece.owner
+    at = link.chosen.get("at", "") if piece is None else piece.at
+    return Effect(link.seat, link.source, link.card, owner, link.ability, at, dict(link.chosen))
+
+
+def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
+    """INSTANT, ONCE and TRAP go to the discard zone; the others stay, and those negated lie dormant again."""
+    effect = task.effect
+    activation = state.card(effect.card).activation
+    piece = state.pieces.get(effect.source)
+    seen: list[Event] = []
+    if effect.source == effect.card:
+        yield InstantSpent(("N-023",), effect.seat, effect.card)
+    elif piece is not None and activation in ("ONCE", "TRAP"):
+        clause = "N-028" if activation == "ONCE" else "N-041"
+        yield from watched(leave(state, piece, "discard", piece.label, (clause,)), seen)
+    elif piece is not None and effect.ability == TURNING_UP and not task.negated:
+        yield from watched([Woken(("N-032", "N-036"), piece.id)], seen)
+    elif piece is not None and effect.ability == TURNING_UP:
+        yield TurnedDown(("N-032",), piece.id, Secret((piece.controller,), luck.salt(), piece.card))
+    return (yield from settle(state, seen))
+
+
+def close_chain(state: State) -> Doing:
+    """The chain is done. Who has lost is seen now (N-081, N-086)."""
+    if state.chain:
+        yield ChainResolved(("N-071",))
+    yield from outcome(state)
+    return None
+
+
+def outcome(state: State) -> Iterator[Event]:
+    """End the match if somebody has lost: a Dominion at zero, or no cards left; if both, it is drawn (N-A26, N-A27)."""
+    if state.result is not None:
+        return
+    fallen = [seat for seat in state.seats if state.players[seat].domain <= 0]
+    if fallen:
+        winners = tuple(seat for seat in state.seats if seat not in fallen)
+        yield MatchEnded(("N-081",) if winners else ("N-A26",), winners, "N-081" if winners else "N-A26")
+        return
+    empty = [seat for seat in state.seats if _without_cards(state, seat)]
+    if empty:
+        winners = tuple(seat for seat in state.seats if seat not in empty)
+        yield MatchEnded(("N-086",) if winners else ("N-A27",), winners, "N-086" if winners else "N-A27")
+
+
+def _without_cards(state: State, seat: str) -> bool:
+    player = state.players[seat]
+    return not (player.deck_size or player.hand_size) and not any(
+        piece.controller == seat for piece in state.pieces.values()
+    )

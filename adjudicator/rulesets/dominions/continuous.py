@@ -1,0 +1,134 @@
+"""Continuous effects: what cards on the board do for as long as they lie there, kept up to date as facts.
+
+After everything that happens, what the board gives now is compared with what cards have of it; what is missing is
+given and what has lost its reason is lifted, each by an event of its own, so that numbers can be explained by reading.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
+from adjudicator.rulesets.dominions.board_events import Marked, Modified
+from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
+from adjudicator.rulesets.dominions.effects.select import whom
+from adjudicator.rulesets.dominions.harm import lift
+from adjudicator.rulesets.dominions.state import Piece, State
+from adjudicator.rulesets.dominions.tasks import Effect
+
+
+class Change(NamedTuple):
+    """A change of a number that a card has while its source's effect goes on."""
+
+    id: str
+    stat: str
+    amount: int
+    layer: str
+    source: str
+    group: str
+
+
+class Trait(NamedTuple):
+    """A keyword, tag, ban or duty that a card has while its source's effect goes on."""
+
+    id: str
+    kind: str
+    name: str
+    source: str
+    value: int
+    to: str
+
+
+Given = dict[Change | Trait, tuple[str, str]]
+"""What the board gives, with the clause it rests on and the player whose card gives it."""
+
+
+def keep_up(state: State) -> Iterator[Event]:
+    """Bring what cards have from continuous effects up to date."""
+    wanted = _wanted(state)
+    for piece in state.in_order():
+        gone = [
+            step.event
+            for step in piece.modifiers
+            if step.until == "while"
+            and Change(piece.id, step.stat, step.amount, step.layer, step.source, step.group) not in wanted
+        ] + [
+            mark.event
+            for mark in piece.marks
+            if mark.until == "while"
+            and Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to) not in wanted
+        ]
+        if gone:
+            yield from lift(state, piece, tuple(gone), "source", "N-048")
+    had = set(_had(state))
+    for what, (clause, by) in wanted.items():
+        if what in had:
+            continue
+        if isinstance(what, Change):
+            yield Modified(
+                (clause,), what.id, what.stat, what.amount, what.source, by, "while", what.layer, group=what.group
+            )
+        else:
+            yield Marked((clause,), what.id, what.kind, what.name, what.source, by, "while", 0, what.value, what.to)
+
+
+def _had(state: State) -> Iterator[Change | Trait]:
+    for piece in state.pieces.values():
+        for step in piece.modifiers:
+            if step.until == "while":
+                yield Change(piece.id, step.stat, step.amount, step.layer, step.source, step.group)
+        for mark in piece.marks:
+            if mark.until == "while":
+                yield Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to)
+
+
+def active(state: State, piece: Piece) -> bool:
+    """Whether a card's continuous effects go on: it lies face up, and an ATTACH hangs on a card (N-032, N-038)."""
+    return piece.face_up and not piece.waking and (state.face(piece).activation != "ATTACH" or bool(piece.on))
+
+
+def _wanted(state: State) -> Given:
+    """Return what the board gives. Operations of one group give a card no more than one change from one source."""
+    found: Given = {}
+    taken: set[tuple[str, ...]] = set()
+    for piece in state.in_order():
+        if not active(state, piece):
+            continue
+        card = state.face(piece)
+        for number, ability in numbered(card, "continuous"):
+            effect = effect_of(state, piece, number)
+            if all_hold(state, effect, ability.given):
+                reason = (clause_of(card, number), piece.controller)
+                for what in _gives(state, effect, ability):
+                    once = (
+                        (what.id, what.stat, what.source, what.group) if isinstance(what, Change) else (*what[:4], "")
+                    )
+                    if once not in taken:  # N-051
+                        taken.add(once)
+                        found[what] = reason
+    return found
+
+
+def _gives(state: State, effect: Effect, ability: Ability) -> Iterator[Change | Trait]:
+    """Yield what an ability gives now."""
+    source = source_name(state, effect)
+    for number, operation in enumerate(ability.do):
+        if not isinstance(operation, ModifyStat | SetStat | Grant | Forbid | ForceTarget):
+            continue
+        for piece in whom(state, effect, operation.whom):
+            if not piece.face_up:
+                continue
+            if isinstance(operation, ModifyStat | SetStat):
+                layer = "add" if isinstance(operation, ModifyStat) else "set"
+                group = (operation.group if isinstance(operation, ModifyStat) else "") or f"{effect.ability}.{number}"
+                yield Change(piece.id, operation.stat, value(state, effect, operation.amount), layer, source, group)
+            elif isinstance(operation, Grant):
+                kind, name = ("keyword", operation.keyword) if operation.keyword else ("tag", operation.tag)
+                yield Trait(piece.id, kind, name, source, operation.value, "")
+            elif isinstance(operation, Forbid):
+                for what in operation.what:
+                    yield Trait(piece.id, "forbid", what, source, 0, "")
+            else:
+                to = effect.source if operation.to == "self" else effect.chosen.get(operation.to, "")
+                yield Trait(piece.id, "must_attack", "", source, 0, to)

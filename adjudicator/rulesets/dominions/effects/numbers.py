@@ -1,0 +1,78 @@
+"""What the numbers of a card's text come to, and whether its conditions hold."""
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt
+
+from adjudicator.kernel.cards import (
+    Amount,
+    AnyCondition,
+    Chosen,
+    Compare,
+    Count,
+    Exists,
+    RespondingTo,
+    Rolled,
+    SpawnedAs,
+    StatOf,
+)
+from adjudicator.rulesets.dominions.effects.select import cards_on_board, options_for, spaces
+from adjudicator.rulesets.dominions.state import State
+from adjudicator.rulesets.dominions.tasks import Effect
+
+_ORDERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def value(state: State, effect: Effect, amount: Amount) -> int:
+    """Return what an amount comes to now."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, StatOf):
+        return amount.times * _stat(state, effect, amount)
+    if isinstance(amount, Rolled):
+        return max(0, int(effect.chosen[amount.role]) + amount.plus)
+    if isinstance(amount, Chosen):
+        return amount.times * int(effect.chosen[amount.role])
+    counted: Count = amount
+    return counted.each * (len(cards_on_board(state, effect, counted.cards)) if counted.cards is not None else 0)
+
+
+def _stat(state: State, effect: Effect, amount: StatOf) -> int:
+    """The number as it is, as it was when the card left the board, or as it is printed on a card of a hand."""
+    fixed = effect.amounts.get(f"{amount.role}.{amount.stat}")
+    if fixed is not None:
+        return fixed
+    ref = effect.source if amount.role == "self" else effect.chosen.get(amount.role, "")
+    piece = state.pieces.get(ref)
+    if piece is not None and piece.base:
+        return piece.base[amount.stat] if amount.printed else piece.now[amount.stat]
+    key = ref.rpartition("/")[2]
+    try:
+        return state.card(key).base[amount.stat]
+    except KeyError:
+        return 0
+
+
+def holds(state: State, effect: Effect, condition: AnyCondition) -> bool:
+    """Whether a condition holds now."""
+    if isinstance(condition, Exists):
+        filter_ = condition.cards
+        if "space" in filter_.what:
+            number = len(spaces(state, effect, filter_))
+        elif set(filter_.zone) - {"board"}:
+            number = len(options_for(state, effect, filter_))
+        else:
+            number = len(cards_on_board(state, effect, filter_))
+        return condition.least <= number <= condition.most
+    if isinstance(condition, Compare):
+        return _ORDERS[condition.order](value(state, effect, condition.left), value(state, effect, condition.right))
+    if isinstance(condition, SpawnedAs):
+        piece = state.pieces.get(effect.source)
+        return piece is not None and piece.spawned == condition.way
+    if isinstance(condition, RespondingTo):
+        return bool(state.chain) and state.chain[-1].kind in condition.events
+    return False
+
+
+def all_hold(state: State, effect: Effect, conditions: tuple[AnyCondition, ...]) -> bool:
+    """Whether all conditions hold now."""
+    return all(holds(state, effect, condition) for condition in conditions)

@@ -1,0 +1,342 @@
+"""What can happen in a match: its course from the first fact to the last, hands, decks and the chain."""
+
+from typing import ClassVar
+
+import msgspec
+
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.dominions.actions import AnyAction
+from adjudicator.rulesets.dominions.cards import Card
+from adjudicator.rulesets.dominions.options import Options
+from adjudicator.rulesets.dominions.state import ChainLink, OutOfGame, Player, State, empty_board
+from adjudicator.rulesets.dominions.tasks import AnyTask
+
+
+class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
+    """A move begins: the seat acted in the open."""
+
+    action: AnyAction
+
+
+class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
+    """The rules must ask."""
+
+    decision: Decision
+    agenda: tuple[AnyTask, ...]
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """A player sits down with a deck that he alone knows."""
+
+    seat: str
+    name: str
+    decklist: Secret[list[str]]
+
+
+class MatchBegun(Event, frozen=True, gc=False):
+    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
+
+    `cards` are those of card sets that are not the game's own. `seed_commitment` binds server luck; `salt_key` makes
+    the salts of the match's secrets.
+    """
+
+    ruleset: str
+    edition: str
+    options: Options
+    players: tuple[SeatTaken, ...]
+    cards: tuple[Card, ...]
+    luck: str
+    seed_commitment: str | None
+    salt_key: Secret[str]
+
+    def fold(self, state: State) -> None:
+        state.options = self.options
+        state.seats = tuple(taken.seat for taken in self.players)
+        state.board = empty_board()
+        state.minted = {card.key: card for card in self.cards}
+        state.players = {
+            taken.seat: Player(
+                taken.name,
+                self.options.domain_hp,
+                taken.decklist,
+                Secret((), taken.decklist.salt, []),
+                Secret((taken.seat,), taken.decklist.salt, []),
+            )
+            for taken in self.players
+        }
+
+
+class DeckSetDown(Event, frozen=True, gc=False):
+    """A deck lies on the table, its order unknown to all (a paper table)."""
+
+    seat: str
+    deck: Secret[list[str]]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.deck = self.deck
+        player.deck_size = len(self.deck.value)
+
+
+class DeckShuffled(DeckSetDown, frozen=True, gc=False):
+    """A deck is shuffled; nobody but a judge may look."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("deck",)
+
+
+class InitiativeDrawn(Event, frozen=True, gc=False):
+    """The coin falls for a seat (N-004)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: str
+
+
+class HandsShown(Event, frozen=True, gc=False):
+    """Rock, paper, scissors: what each showed, and who won; nobody, if it is to be repeated (N-A01)."""
+
+    shown: dict[str, str]
+    winner: str
+
+
+class FirstChosen(Event, frozen=True, gc=False):
+    """It is settled who takes the first turn."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+
+
+class Recycled(Event, frozen=True, gc=False):
+    """Both players' recycled cards go to the discard zones (N-092)."""
+
+    cards: dict[str, tuple[str, ...]]
+
+    def fold(self, state: State) -> None:
+        for seat, cards in self.cards.items():
+            _discard(state, seat, cards)
+
+
+class TurnBegun(Event, frozen=True, gc=False):
+    """A player's turn begins."""
+
+    turn: int
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.turn = self.turn
+        state.active = self.seat
+        state.phase = ""
+        for player in state.players.values():
+            player.spawned = []
+            player.yields = False
+        state.players[self.seat].turns += 1
+        for piece in state.pieces.values():
+            piece.moved = piece.battles = 0
+            piece.no_battle = False
+
+
+class PhaseBegun(Event, frozen=True, gc=False):
+    """The turn enters a phase."""
+
+    phase: str
+
+    def fold(self, state: State) -> None:
+        state.phase = self.phase
+
+
+class TurnEnded(Event, frozen=True, gc=False):
+    """A turn is over. `idle` counts its player's last turns in which he could neither move, nor attack, nor spawn."""
+
+    seat: str
+    idle: int
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].idle = self.idle
+        state.phase = "end"
+
+
+class DrawRefused(Event, frozen=True, gc=False):
+    """Somebody wants to play on: the count towards a deadlock begins anew (N-A29)."""
+
+    def fold(self, state: State) -> None:
+        for player in state.players.values():
+            player.idle = 0
+
+
+class CardsDrawn(Event, frozen=True, gc=False):
+    """A player draws from the top of the deck."""
+
+    seat: str
+    cards: Secret[list[str]]
+    count: int
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        deck = list(player.deck.value)
+        for card in self.cards.value:
+            deck.remove(card)
+        player.deck = player.deck.holding(deck)
+        player.hand = Secret((self.seat,), self.cards.salt, [*player.hand.value, *self.cards.value])
+        player.deck_size = len(deck)
+        player.hand_size = len(player.hand.value)
+
+
+class CardsReported(CardsDrawn, frozen=True, gc=False):
+    """A player at a paper table draws; what came is reported."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+
+
+class Discarded(Event, frozen=True, gc=False):
+    """Cards of a hand go to the discard zone."""
+
+    seat: str
+    cards: tuple[str, ...]
+    source: str
+
+    def fold(self, state: State) -> None:
+        _discard(state, self.seat, self.cards)
+
+
+class CardShown(Event, frozen=True, gc=False):
+    """A player shows a card of the hand."""
+
+    seat: str
+    card: str
+    source: str
+
+
+class CardFetched(Event, frozen=True, gc=False):
+    """A card goes from a player's discard zone or deck to the hand; everyone sees which."""
+
+    seat: str
+    card: str
+    zone: str
+    source: str
+    hand_salt: Secret[str]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        if self.zone == "discard":
+            discard = list(player.discard)
+            discard.remove(self.card)
+            player.discard = discard
+        else:
+            deck = list(player.deck.value)
+            deck.remove(self.card)
+            player.deck = player.deck.holding(deck)
+            player.deck_size = len(deck)
+        player.hand = Secret((self.seat,), self.hand_salt.value, [*player.hand.value, self.card])
+        player.hand_size = len(player.hand.value)
+
+
+class PutOutOfGame(Event, frozen=True, gc=False):
+    """A card of a discard zone leaves the game (N-077)."""
+
+    owner: str
+    card: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.owner]
+        discard = list(player.discard)
+        discard.remove(self.card)
+        player.discard = discard
+        state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
+
+
+class Yielded(Event, frozen=True, gc=False):
+    """A player lets every chain of this turn go by."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].yields = True
+
+
+class LinkAdded(Event, frozen=True, gc=False):
+    """Something joins the chain: an action opens it, an effect answers (N-068)."""
+
+    link: ChainLink
+
+    def fold(self, state: State) -> None:
+        state.chain = [*state.chain, self.link]
+
+
+class LinkNegated(Event, frozen=True, gc=False):
+    """A link of the chain will have no effect."""
+
+    number: int
+    source: str
+
+    def fold(self, state: State) -> None:
+        chain = list(state.chain)
+        chain[self.number] = msgspec.structs.replace(chain[self.number], negated=True)
+        state.chain = chain
+
+
+class ChainResolved(Event, frozen=True, gc=False):
+    """The chain is done; the turn's player may act again (N-071)."""
+
+    def fold(self, state: State) -> None:
+        state.chain = []
+
+
+class InstantPlayed(Event, frozen=True, gc=False):
+    """An INSTANT artifact is shown, face up, from a hand (N-022)."""
+
+    seat: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        hand = list(player.hand.value)
+        hand.remove(self.card)
+        player.hand = player.hand.holding(hand)
+        player.hand_size = len(hand)
+        player.playing = [*player.playing, self.card]
+
+
+class InstantSpent(Event, frozen=True, gc=False):
+    """An INSTANT artifact, applied or negated, goes to the discard zone (N-023)."""
+
+    seat: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        playing = list(player.playing)
+        playing.remove(self.card)
+        player.playing, player.discard = playing, [*player.discard, self.card]
+
+
+class Rolled(Event, frozen=True, gc=False):
+    """A die or a coin is thrown (N-019)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("value",)
+
+    seat: str
+    die: str
+    value: int
+
+
+class NoEffect(Event, frozen=True, gc=False):
+    """An effect does nothing: its target is gone, its condition does not hold, or it was declined."""
+
+    source: str
+    why: str
+
+
+def _discard(state: State, seat: str, cards: tuple[str, ...]) -> None:
+    player = state.players[seat]
+    hand = list(player.hand.value)
+    for card in cards:
+        hand.remove(card)
+    player.hand = player.hand.holding(hand)
+    player.hand_size = len(hand)
+    player.discard = [*player.discard, *cards]

@@ -1,0 +1,93 @@
+"""The part of the cards' vocabulary that this game plays, and its own words in it."""
+
+from adjudicator.kernel import cards as vocabulary
+from adjudicator.kernel.cards import Lexicon
+from adjudicator.rulesets.dominions.geometry import DIRECTIONS
+
+ELEMENTS = ("EARTH", "WATER", "FIRE", "AIR", "ICE", "THUNDER", "VOID")  # N-013
+
+ACTIVATIONS = ("INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP")  # N-017
+
+STATS = ("ATK", "HP", "RANGE", "BATTLES")  # N-014; BATTLES is how often a unit may attack in a turn (N-103)
+
+KEYWORDS = ("DASH", "PIERCE", "EXPLOSIVE", "STEALTH", "COMBO", "PAYBACK", "FLY", "FRIENDLY-FIRE")
+
+AFFLICTIONS = ("BURN", "POISON", "STUN", "FREEZE", "PARALYZE", "FEAR", "CURSE", "PETRIFY", "CAFFEINATED", "REQUIEM")
+BLESSINGS = ("SHIELD",)
+DAMAGING = ("BURN", "POISON")
+"""They take 1 HP at each TICK (N-098, N-130)."""
+RESTRICTING = ("STUN", "FREEZE", "PARALYZE")
+"""Whoever has one can neither move nor battle nor act. The others are names without rules of their own (N-127)."""
+
+PHASES = ("draw", "tick", "move", "battle", "spawn")  # N-090
+
+WORDS = Lexicon(
+    triggers={
+        "activated": (),
+        "continuous": ("it",),
+        "spawned": (),
+        "normal_spawned": (),
+        "super_spawned": (),
+        "tick": (),
+        "end_of_turn": (),
+        "attacked": ("attacker",),
+        "damaged": ("it",),
+        "damages": ("it",),
+        "damages_dominion": (),
+        "destroys": ("it",),
+        "destroyed": ("it",),
+        "moved": ("it",),
+        "field_placed": ("it",),
+        "discarded": ("attacker", "trap"),
+    },
+    kinds=(
+        *("unit", "artifact", "field", "token", "card", "hidden", "attachment"),  # cards
+        *("space", "direction", "number", "link"),
+    ),
+    stats=STATS,
+    elements=ELEMENTS,
+    keywords=KEYWORDS,
+    statuses=(*AFFLICTIONS, *BLESSINGS),
+    zones=("board", "hand", "deck", "discard"),
+    phases=PHASES,
+    directions=tuple(DIRECTIONS),
+    durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
+    records=(
+        vocabulary.ModifyStat,
+        vocabulary.SetStat,
+        vocabulary.SwapStats,
+        vocabulary.CopyStats,
+        vocabulary.DealDamage,
+        vocabulary.Restore,
+        vocabulary.PreventDamage,
+        vocabulary.ApplyStatus,
+        vocabulary.ClearStatus,
+        vocabulary.Grant,
+        vocabulary.Forbid,
+        vocabulary.ForceTarget,
+        vocabulary.Negate,
+        vocabulary.Destroy,
+        vocabulary.MoveTo,
+        vocabulary.MoveBoard,
+        vocabulary.Attach,
+        vocabulary.Flip,
+        vocabulary.ChangeControl,
+        vocabulary.SuperSpawn,
+        vocabulary.CreateToken,
+        vocabulary.Draw,
+        vocabulary.Discard,
+        vocabulary.Reveal,
+        vocabulary.Search,
+        vocabulary.Roll,
+        vocabulary.Duel,
+        vocabulary.ChooseOne,
+        vocabulary.Given,
+        vocabulary.Exists,
+        vocabulary.Compare,
+        vocabulary.SpawnedAs,
+        vocabulary.RespondingTo,
+        vocabulary.Sacrifice,
+        vocabulary.DiscardCards,
+        vocabulary.UseBattle,
+    ),
+)

@@ -1,0 +1,83 @@
+"""MOVE: each unit may go to a space next to it, in any direction, once a turn (N-101, N-102)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.agenda import Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions.board_events import Exerted, Moved
+from adjudicator.rulesets.dominions.events import NoEffect
+from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, PLAYABLE_NAMES, between, distance
+from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+
+Obstacle = tuple[str, Text]
+
+
+def stays(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say what keeps a card from moving at all, by the clause; None if nothing does."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.controller != seat:
+        return "N-101", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board")
+    if state.face(piece).kind != "unit":
+        return "N-012", Text("só unidades se movem", "only units move")
+    if piece.moved:
+        return "N-101", Text(f"{id} já se moveu neste turno", f"{id} has moved this turn already")
+    if piece.turn == state.turn:
+        return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
+    ban = restricted(piece) or forbidden(piece, "move")
+    if ban is not None:
+        return ban.clause, Text(f"{ban.source} impede {id} de se mover", f"{ban.source} keeps {id} from moving")
+    return None
+
+
+def blocked(state: State, piece: Piece, to: str) -> Obstacle | None:
+    """Say what keeps a card that can move from going to a space; None if nothing does."""
+    if to not in PLAYABLE_NAMES:
+        return "N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on")
+    if not state.free(to):
+        return "N-124", Text(f"{to} está ocupado", f"{to} is occupied")
+    if to in LINKED[piece.at]:
+        return None
+    if _dash(state, piece, to):
+        return None
+    return "N-102", Text(f"{to} fica longe demais de {piece.at}", f"{to} is too far from {piece.at}")
+
+
+def _dash(state: State, piece: Piece, to: str) -> bool:
+    """DASH: two spaces in a straight line, past an empty one; then the unit cannot attack."""
+    if not _dashes(state, piece):
+        return False
+    (x, y), (to_x, to_y) = NAMED[piece.at], NAMED[to]
+    straight = abs(to_x - x) in (0, 2) and abs(to_y - y) in (0, 2)
+    return straight and distance((x, y), (to_x, to_y)) == 2 and all(map(state.free, between(piece.at, to)))
+
+
+def _dashes(state: State, piece: Piece) -> bool:
+    return state.keyword(piece, "DASH") > 0
+
+
+def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield every move that a player may make now: which card, and where to."""
+    for piece in state.in_order():
+        if piece.controller == seat and stays(state, seat, piece.id) is None:
+            for to in PLAYABLE_NAMES:
+                if distance(NAMED[piece.at], NAMED[to]) <= 2 and to != piece.at and blocked(state, piece, to) is None:
+                    yield piece.id, to
+
+
+def declare(state: State, seat: str, id: str, to: str) -> Doing:
+    """Declare a move: it is used up, whatever becomes of it (N-128), and opens a chain."""
+    piece = state.pieces[id]
+    yield Exerted(("N-101",), id, "move" if to in LINKED[piece.at] else "dash")
+    return (yield from open_chain(ChainLink("move", seat, id, piece.card, 0, {"to": to, "from": piece.at})))
+
+
+def resolve(state: State, link: ChainLink) -> Iterator[Event]:
+    """Move, if the card is still where it was and the space still free."""
+    piece = state.pieces.get(link.source)
+    to = link.chosen["to"]
+    if piece is None or piece.at != link.chosen["from"] or not state.free(to):
+        yield NoEffect(("N-133",), link.source, "no_space")
+        return
+    yield Moved(("N-101", "N-124"), piece.id, to, piece.at)

@@ -1,0 +1,169 @@
+"""The ruleset `dominions` as the kernel sees it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.actions import Action, Choose, Respond
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.chain import Window
+from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.luck import Luck, ReportedLuck, seed_commitment
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.dominions import (
+    actions,
+    activation,
+    board_events,
+    chain,
+    course,
+    events,
+    legal,
+    picture,
+    position,
+    questions,
+    tasks,
+    telling,
+    ticking,
+)
+from adjudicator.rulesets.dominions.cards import CARDS, Card
+from adjudicator.rulesets.dominions.effects.duel import fight
+from adjudicator.rulesets.dominions.effects.perform import perform
+from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
+from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
+from adjudicator.rulesets.dominions.state import State
+
+_here = Path(__file__).parent
+
+_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+    tasks.Initiative: course.initiative,
+    tasks.RecycleHands: lambda state, task, answer, luck: course.recycle(state, answer),
+    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
+    tasks.OfferDraw: lambda state, task, answer, luck: course.offer_draw(state, answer),
+    tasks.EnterPhase: lambda state, task, answer, luck: course.enter_phase(state, task),
+    tasks.TickNext: lambda state, task, answer, luck: ticking.tick_next(state, task, answer),
+    tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
+    tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
+    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state),
+    tasks.Declare: lambda state, task, answer, luck: activation.declare(state, task, answer),
+    Window: lambda state, task, answer, luck: chain.answer_chain(state, task, answer),
+    tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
+    tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
+    tasks.Perform: perform,
+    tasks.OfferEffect: lambda state, task, answer, luck: activation.offer(state, task, answer),
+    tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task, luck),
+    tasks.DuelFought: lambda state, task, answer, luck: fight(state, task, answer),
+}
+
+
+class Dominions(Ruleset[State]):
+    """Dimensional Dominions."""
+
+    name = "dominions"
+    edition = "1.0"
+    revision = "1"
+    state_type = State
+    setup_type = Setup
+    demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
+    action_type = actions.AnyAction
+    event_type = kernel.union_of(events, board_events, position)
+    performers = _PERFORMERS
+    standing = {actions.Concede: "N-115"}
+    action_taken = events.ActionTaken
+    decision_requested = events.DecisionRequested
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(_here / "rulebook.yaml")
+
+    def cards(self) -> dict[str, Card]:
+        return dict(CARDS)
+
+    def new_state(self) -> State:
+        return State()
+
+    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match (N-001 to N-004). Raises BadSetup before the first."""
+        check_setup(setup)
+        decks = [
+            list(decklist(chosen, f"/seats/{number}/deck")) if chosen.deck or setup.position is None
+            else position.cards_of(setup.position, seat)
+            for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True))
+        ]  # fmt: skip
+        players = tuple(
+            events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
+            for seat, chosen, deck in zip(SEATS, setup.seats, decks, strict=True)
+        )
+        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
+        key = Secret[str]((), luck.salt(), luck.salt_key)
+        yield events.MatchBegun(
+            ("N-001", "N-002", "N-003"), self.name, self.edition, setup.options, players, setup.cards, luck.mode,
+            commitment, key,
+        )  # fmt: skip
+        if setup.position is not None:
+            yield from self._lay(state, setup.position, luck)
+            return
+        for taken in players:
+            yield _deck(taken, luck)
+        ask: Ask = course.show_hands(state)
+        if setup.options.initiative == "coin":
+            winner = luck.one_of("coin", SEATS)
+            yield events.InitiativeDrawn(("N-004", "N-019"), winner)
+            ask = course.ask_who_begins(winner)
+        yield events.DecisionRequested((ask.decision.clause,), ask.decision, (cast(tasks.Initiative, ask.resume),))
+
+    def _lay(self, state: State, given: position.Position, luck: Luck) -> Iterator[Event]:
+        seen: list[Event] = []
+        yield from watched(position.lay(state, given, luck), seen)
+        set_off = yield from settle(state, seen)
+        yield from self.go_on(state, (tasks.Act(), *reversed(set_off)), None, luck)
+
+    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
+        return legal.secret_actions(state, seat)
+
+    def admit_secret(self, state: State, action: Action) -> Action:
+        return legal.admit(state, action)
+
+    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
+        assert state.decision is not None
+        options = state.decision.options
+        names = ", ".join(options)
+        return Illegal(state.decision.clause, Text(f"escolha um destes: {names}", f"choose one of: {names}"), options)
+
+    def conceals(self, state: State, action: Action) -> bool:
+        """Others do not see which card is put face down."""
+        return isinstance(action, actions.Spawn) and action.face == "down"
+
+    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+        """Concede: the opponent wins (N-115, N-A28)."""
+        yield MatchEnded(("N-115", "N-A28"), (opponent_of(action.seat),), "N-115")
+
+    def explain(self, state: State, of: str) -> Explanation:
+        return questions.explain_number(state, of)
+
+    def conserved(self, state: State) -> Iterator[str]:
+        return questions.conserved(state)
+
+    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+        return setup_of(facts)
+
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        return telling.PHRASES.tell(event, language)
+
+    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
+        return picture.describe(table, language, viewer)
+
+
+def _deck(taken: events.SeatTaken, luck: Luck) -> events.DeckSetDown:
+    cards = taken.decklist.value
+    if luck.mode == ReportedLuck.mode:
+        return events.DeckSetDown(("N-002",), taken.seat, Secret((), luck.salt(), list(cards)))
+    order = luck.shuffled(f"deck/{taken.seat}", cards)
+    return events.DeckShuffled(("N-002",), taken.seat, Secret((), luck.salt(), order))

@@ -1,0 +1,209 @@
+"""SPAWN: one unit, artifact and field a turn, in one's zone or over a bridge of one's own cards (N-106 to N-110)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions.abilities import activated, effect_of
+from adjudicator.rulesets.dominions.activation import effect_obstacle
+from adjudicator.rulesets.dominions.board_events import Spawned
+from adjudicator.rulesets.dominions.cards import Card
+from adjudicator.rulesets.dominions.effects.numbers import all_hold
+from adjudicator.rulesets.dominions.effects.select import passes
+from adjudicator.rulesets.dominions.events import NoEffect
+from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
+from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.tasks import Declare, Effect
+
+Obstacle = tuple[str, Text]
+Face = Literal["up", "down"]
+FACES: tuple[Face, ...] = ("up", "down")
+
+
+def zone_of_seat(seat: str) -> tuple[str, ...]:
+    """Return the names of a player's spawn zone."""
+    return tuple(name_of(space) for space in SPAWN_ZONES[seat])
+
+
+def held_back(state: State, seat: str, key: str) -> Obstacle | None:
+    """Say what keeps a card of the hand from being spawned at all, by the clause; None if nothing does."""
+    if key not in state.players[seat].hand.value:
+        return "N-106", Text(f"{key} não está na sua mão", f"{key} is not in your hand")
+    card = state.card(key)
+    if card.activation == "INSTANT":
+        return "N-024", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned")
+    if card.kind in state.players[seat].spawned:
+        return "N-106", Text(
+            "já se invocou uma carta desse tipo neste turno", "one card of that type was spawned this turn"
+        )
+    if "normal" not in card.spawn:
+        return "N-114", Text(f"{key} só entra por SUPER SPAWN", f"{key} enters by SUPER SPAWN alone")
+    return None
+
+
+def face_obstacle(card: Card, face: str) -> Obstacle | None:
+    """Say why a card cannot be put with this face; None if it can."""
+    if face == "up":
+        if card.activation == "TRAP":
+            return "N-039", Text("uma TRAP só se põe virada para baixo", "a TRAP is put face down only")
+        return None
+    if card.kind == "unit" and "STEALTH" not in card.keywords:
+        return "N-106", Text(
+            "só unidades com STEALTH se põem viradas para baixo", "only units with STEALTH are put face down"
+        )
+    if card.kind == "field":
+        return "N-106", Text("um campo se põe virado para cima", "a field is put face up")
+    return None
+
+
+def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
+    """Say what keeps a card from being put there; None if nothing does."""
+    if card.activation == "ATTACH" and face == "up":
+        return _bearer_obstacle(state, seat, card, to)
+    if to not in PLAYABLE_NAMES:
+        return "N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on")
+    if card.kind == "field" and state.below(to) is not None:
+        return "N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already")
+    if not state.free(to):  # N-107: nor a field under a card
+        return "N-107", Text(f"{to} está ocupado", f"{to} is occupied")
+    if to not in reachable(state, seat) and not _flies(state, seat, card, to):
+        return _why_unreachable(state, seat), Text(
+            f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
+        )
+    here = Effect(seat, "", card.key, seat, 0, to)
+    if not all_hold(state, here, card.spawn_given):
+        return "N-107", Text(f"{card.key} não cabe em {to}", f"{card.key} does not fit on {to}")
+    return None
+
+
+def _why_unreachable(state: State, seat: str) -> str:
+    zone = zone_of_seat(seat)
+    if all((piece := state.top(space)) is not None and piece.controller != seat for space in zone):
+        return "N-110"
+    stolen = any(piece.controller == seat != piece.owner for piece in state.pieces.values())
+    return "N-109" if stolen else "N-108"
+
+
+def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
+    """An ATTACH hangs on any card that satisfies its condition; zone and bridge are not asked (N-034, N-035)."""
+    bearer = state.pieces.get(to)
+    if bearer is None or bearer.on or not bearer.face_up:
+        return "N-033", Text(f"{to} não é uma carta ativa do tabuleiro", f"{to} is no active card on the board")
+    if not passes(state, Effect(seat, "", card.key, seat, 0, ""), card.attaches_to, bearer):
+        return "N-034", Text(f"{card.key} não pode ser anexado a {to}", f"{card.key} cannot be attached to {to}")
+    return None
+
+
+def reachable(state: State, seat: str) -> frozenset[str]:
+    """Return the spaces where a player may spawn: his zone, and what his own cards bridge to it (N-108 to N-110).
+
+    A bridge begins with a card of his inside the zone (N-A12), goes on over cards that touch, corners too (N-A13),
+    face down and fields as well (N-A14), and all of them must be owned and controlled by him (N-109, N-A16).
+    """
+    zone = zone_of_seat(seat)
+    own = {piece.at for piece in state.pieces.values() if piece.owner == piece.controller == seat and not piece.on}
+    anchors = [space for space in own if space in zone]
+    if state.options.bridge_anchor == "adjacent":
+        anchors += [space for space in own if any(near in zone for near in LINKED[space])]
+    bridge: set[str] = set()
+    while anchors:
+        space = anchors.pop()
+        if space not in bridge:
+            bridge.add(space)
+            anchors += [near for near in LINKED[space] if near in own]
+    found = {near for space in bridge for near in LINKED[space]} | set(zone)
+    if not state.options.bridge_enemy_zone:  # N-A15
+        found -= set(zone_of_seat(opponent_of(seat)))
+    return frozenset(space for space in found | bridge)
+
+
+def _flies(state: State, seat: str, card: Card, to: str) -> bool:
+    """FLY: linked to any card of one's own."""
+    return "FLY" in card.keywords and any(
+        piece.controller == seat and piece.at in LINKED[to] for piece in state.pieces.values() if not piece.on
+    )
+
+
+def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
+    """Yield every spawn that a player may make now: which card, where, and with which face."""
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        if held_back(state, seat, key) is not None:
+            continue
+        card = state.card(key)
+        for face in FACES:
+            if face_obstacle(card, face) is not None:
+                continue
+            hung = card.activation == "ATTACH" and face == "up"
+            for to in (piece.id for piece in state.in_order()) if hung else PLAYABLE_NAMES:
+                if why_not(state, seat, key, to, face) is None:
+                    yield key, to, face
+
+
+def why_not(state: State, seat: str, key: str, to: str, face: str) -> Obstacle | None:
+    """Say what keeps a card of the hand from being spawned there so; None if nothing does."""
+    held = held_back(state, seat, key)
+    if held is not None:
+        return held
+    card = state.card(key)
+    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face)
+    if found is None and face == "up" and card.activation == "ONCE":
+        return _unusable(state, seat, card, to)
+    return found
+
+
+def _unusable(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
+    """A ONCE that is put face up is used at once, and must be usable then (N-026)."""
+    numbers = activated(card, dormant=False)
+    if not numbers:
+        return None
+    return effect_obstacle(state, seat, Effect(seat, "", card.key, seat, numbers[0], to))
+
+
+def declare(state: State, seat: str, key: str, to: str, face: str, luck: Luck) -> Doing:
+    """Declare a spawn: it opens a chain (N-072), and the card stays in the hand until it resolves."""
+    up = face == "up"
+    hidden = None if up else Secret((seat,), luck.salt(), key)
+    return (
+        yield from open_chain(
+            ChainLink("spawn", seat, key if up else "", key if up else "", 0, {"to": to}, hidden=hidden)
+        )
+    )
+
+
+def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
+    """Put the card on the board, if it still can be."""
+    key = link.card if link.hidden is None else link.hidden.value
+    face = "up" if link.hidden is None else "down"
+    to = link.chosen["to"]
+    if held_back(state, link.seat, key) or place_obstacle(state, link.seat, state.card(key), to, face):
+        yield NoEffect(("N-133",), link.source, "no_space")
+        return
+    card = state.card(key)
+    bearer = state.pieces.get(to)
+    at = to if bearer is None else bearer.at
+    clauses = ("N-106", "N-108") if bearer is None else ("N-033", "N-035")
+    yield Spawned(
+        clauses, f"c{state.next_id}", link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
+        card=link.card, hidden=None if link.hidden is None else Secret(link.hidden.seats, luck.salt(), key),
+        base=card.base if link.hidden is None else {}, on=to if bearer is not None else "", counts=card.kind,
+    )  # fmt: skip
+
+
+def used_at_once(state: State, seen: list[Event]) -> Iterator[Task]:
+    """Return the effects of ONCE artifacts that were put face up (N-026)."""
+    for fact in seen:
+        if (
+            isinstance(fact, Spawned)
+            and fact.card
+            and state.card(fact.card).activation == "ONCE"
+            and fact.way == "normal"
+        ):
+            piece = state.pieces.get(fact.id)
+            numbers = activated(state.card(fact.card), dormant=False)
+            if piece is not None and numbers:
+                yield Declare(effect_of(state, piece, numbers[0]), "opens")

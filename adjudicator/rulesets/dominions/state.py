@@ -1,0 +1,269 @@
+"""The table: the board and what lies on it, the players, the chain, and whose turn it is."""
+
+import msgspec
+
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.stats import Modifier, explain
+from adjudicator.rulesets.dominions.cards import CARDS, Card
+from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, zone_of
+from adjudicator.rulesets.dominions.lexicon import RESTRICTING
+from adjudicator.rulesets.dominions.options import Options
+from adjudicator.rulesets.dominions.tasks import AnyTask
+
+SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
+"""The numbers of a card on the board."""
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something a card on the board has or suffers: a status, a keyword, a tag, something forbidden to it.
+
+    `kind` is `status`, `keyword`, `tag`, `forbid`, `must_attack` or `swap`; `name` which; `value` a keyword's number;
+    `to` the only card that may be attacked. The rest is as for a `Modifier`; without `ticks` a status is eternal
+    (N-099).
+    """
+
+    kind: str
+    name: str
+    source: str
+    by: str
+    clause: str
+    until: str
+    event: int
+    move: int
+    ticks: int = 0
+    value: int = 0
+    to: str = ""
+
+
+class Piece(msgspec.Struct, kw_only=True):
+    """A card on the board.
+
+    `card` is its key, empty while it lies face down: then `hidden` holds it for its controller. `at` is its space;
+    one that hangs `on` another card has that card's. `base` is printed, `now` what the numbers are; `damage` is in
+    `modifiers` too. `used` tells in which turn an ability with a limit was used, `spawned` how it came, `turn` in
+    which turn. A token's card is in the state's `minted`.
+    """
+
+    id: str
+    owner: str
+    controller: str
+    at: str
+    card: str = ""
+    hidden: Secret[str] | None = None
+    on: str = ""
+    token: bool = False
+    base: dict[str, int] = {}
+    now: dict[str, int] = {}
+    damage: int = 0
+    modifiers: list[Modifier] = []
+    marks: list[Mark] = []
+    moved: int = 0
+    battles: int = 0
+    no_battle: bool = False
+    waking: bool = False
+    cooldown: int = 0
+    used: dict[str, int] = {}
+    spawned: str = "normal"
+    turn: int = 0
+    returns_to: str = ""
+
+    @property
+    def face_up(self) -> bool:
+        """Whether everyone can see which card it is."""
+        return self.hidden is None
+
+    @property
+    def key(self) -> str:
+        """The card's key, for the rules, which see everything."""
+        return self.card if self.hidden is None else self.hidden.value
+
+    @property
+    def label(self) -> str:
+        """How it is named as a source: its key and its id."""
+        return f"{self.card}#{self.id}"
+
+    @property
+    def changes(self) -> list[Modifier | Mark]:
+        """What has been done to it, for now or for good."""
+        return [*self.modifiers, *self.marks]
+
+    def swapped(self) -> bool:
+        """Whether its ATK and HP have changed places."""
+        return sum(mark.kind == "swap" for mark in self.marks) % 2 == 1
+
+
+class Space(msgspec.Struct):
+    """A space of the board: its coordinates, its part of the board, the field below and the card above."""
+
+    x: int
+    y: int
+    zone: str
+    field: str = ""
+    card: str = ""
+
+
+class Player(msgspec.Struct):
+    """One player. `deck` is in order, its first card on top; nobody but a judge may look. Sizes are public (N-018).
+
+    `decklist` is what he brought; `playing` holds INSTANT artifacts that are shown and not yet done; `spawned` the
+    kinds spawned this turn. `yields`: he lets every chain of this turn go by; `idle` counts his last turns that
+    offered nothing (N-A29).
+    """
+
+    name: str
+    domain: int
+    decklist: Secret[list[str]]
+    deck: Secret[list[str]]
+    hand: Secret[list[str]]
+    deck_size: int = 0
+    hand_size: int = 0
+    discard: list[str] = []
+    playing: list[str] = []
+    spawned: list[str] = []
+    yields: bool = False
+    idle: int = 0
+    turns: int = 0
+    wounds: list[Modifier] = []
+
+
+class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One event of the chain: the action that opened it (first), or an effect that answers.
+
+    `kind` is `draw`, `move`, `battle`, `spawn` or `effect`; `card` the key of the card that acts, `source` its id (or
+    its key, from a hand), `ability` the number of its ability; `chosen` what was chosen, by role. A card that is being
+    put face down is `hidden`.
+    """
+
+    kind: str
+    seat: str
+    source: str = ""
+    card: str = ""
+    ability: int = 0
+    chosen: dict[str, str] = {}
+    negated: bool = False
+    hidden: Secret[str] | None = None
+
+
+class OutOfGame(msgspec.Struct, frozen=True):
+    """A card that is out of the game, in its owner's colour (N-077)."""
+
+    card: str
+    owner: str
+
+
+def empty_board() -> dict[str, Space]:
+    """Return the board before any card lies on it."""
+    return {name: Space(x, y, zone_of((x, y))) for name, (x, y) in NAMED.items()}
+
+
+class State(MatchState, kw_only=True):
+    """The state of a match."""
+
+    agenda: tuple[AnyTask, ...] = ()
+    options: Options = Options()
+    seats: tuple[str, ...] = ()
+    first: str = ""
+    turn: int = 0
+    active: str = ""
+    phase: str = ""
+    players: dict[str, Player] = {}
+    board: dict[str, Space] = {}
+    pieces: dict[str, Piece] = {}
+    chain: list[ChainLink] = []
+    out_of_game: list[OutOfGame] = []
+    minted: dict[str, Card] = {}
+    next_id: int = 1
+
+    def card(self, key: str) -> Card:
+        """Return a card's data: of the game's own sets, of the match's, or of a token."""
+        found = self.minted.get(key)
+        return CARDS[key] if found is None else found
+
+    def face(self, piece: Piece) -> Card:
+        """Return the data of a card on the board, face up or not."""
+        return self.card(piece.key)
+
+    def top(self, space: str) -> Piece | None:
+        """Return the unit or artifact on a space."""
+        return self.pieces.get(self.board[space].card)
+
+    def below(self, space: str) -> Piece | None:
+        """Return the field on a space."""
+        return self.pieces.get(self.board[space].field)
+
+    def in_order(self) -> list[Piece]:
+        """Return the cards on the board in board order: by x, then y, then as they came (N-A23)."""
+        return sorted(
+            self.pieces.values(), key=lambda piece: (*NAMED[piece.at], bool(piece.on), int(piece.id.removeprefix("c")))
+        )
+
+    def attached_to(self, piece: Piece) -> list[Piece]:
+        """Return the cards that hang on a card."""
+        return [other for other in self.pieces.values() if other.on == piece.id]
+
+    def free(self, space: str) -> bool:
+        """Whether no unit and no artifact stands on a playable space (N-124)."""
+        return space in PLAYABLE_NAMES and not self.board[space].card
+
+    def tags(self, piece: Piece) -> tuple[str, ...]:
+        """Return a face-up card's tags, printed and given."""
+        given = tuple(mark.name for mark in piece.marks if mark.kind == "tag")
+        return (*self.face(piece).tags, *given)
+
+    def keyword(self, piece: Piece, name: str) -> int:
+        """Return the value of a card's keyword, printed or given; zero if it has none. A face-down card has none but
+        for its own player's eyes: STEALTH is looked up on the card itself."""
+        if not piece.face_up:
+            return 0
+        given = [mark.value for mark in piece.marks if mark.kind == "keyword" and mark.name == name]
+        return max([self.face(piece).keywords.get(name, 0), *given])
+
+
+def status(piece: Piece, name: str) -> Mark | None:
+    """Return a card's status of that name."""
+    for mark in piece.marks:
+        if mark.kind == "status" and mark.name == name:
+            return mark
+    return None
+
+
+def restricted(piece: Piece) -> Mark | None:
+    """Return the status that keeps a card from moving, battling and acting, if there is one (N-130)."""
+    for mark in piece.marks:
+        if mark.kind == "status" and mark.name in RESTRICTING:
+            return mark
+    return None
+
+
+def forbidden(piece: Piece, what: str) -> Mark | None:
+    """Return what forbids this to a card, if something does."""
+    for mark in piece.marks:
+        if mark.kind == "forbid" and mark.name == what:
+            return mark
+    return None
+
+
+def stat_behind(piece: Piece, stat: str) -> str:
+    """Return the stat that stands behind a stat: the other one while ATK and HP have changed places."""
+    if stat in ("ATK", "HP") and piece.swapped():
+        return "HP" if stat == "ATK" else "ATK"
+    return stat
+
+
+def reasons(piece: Piece, stat: str) -> list[Modifier]:
+    """Return the modifiers that make a stat what it is. Damage is always of the HP (N-121)."""
+    behind = stat_behind(piece, stat)
+    found = [step for step in piece.modifiers if step.stat == behind and step.layer != "damage"]
+    if stat == "HP":
+        found += [step for step in piece.modifiers if step.layer == "damage"]
+    return found
+
+
+def recount(piece: Piece) -> None:
+    """Bring a card's numbers up to date with their reasons."""
+    for stat in SHOWN:
+        behind = stat_behind(piece, stat)
+        steps = [msgspec.structs.replace(step, stat=stat) for step in reasons(piece, stat)]
+        floor = None if stat == "HP" else 0
+        piece.now[stat] = explain("", stat, piece.base[behind], steps, floor).value

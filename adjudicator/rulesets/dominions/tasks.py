@@ -1,0 +1,141 @@
+"""What can remain to be done in a match: the agenda's records. The rooms that do them are named by their rules."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.chain import Window
+
+
+class Initiative(Task, frozen=True, gc=False):
+    """The coin has fallen, or hands are to be shown: its winner chooses who goes first (N-004)."""
+
+    asked: str = ""
+
+
+class RecycleHands(Task, frozen=True, gc=False):
+    """Both have chosen which cards to recycle (N-092)."""
+
+
+class BeginTurn(Task, frozen=True, gc=False):
+    """A turn begins."""
+
+
+class OfferDraw(Task, frozen=True, gc=False):
+    """Both are stuck: they are offered a draw (N-A29)."""
+
+
+class EnterPhase(Task, frozen=True, gc=False):
+    """The turn enters a phase (N-090)."""
+
+    phase: str
+
+
+class TickNext(Task, frozen=True, gc=False, omit_defaults=True):
+    """The effects of the TICK phase are applied, one after the other; these are done already (N-A23)."""
+
+    done: tuple[str, ...] = ()
+    asked: bool = False
+    in_order: bool = False
+
+
+class Act(Task, frozen=True, gc=False):
+    """The turn's player acts, or goes on to a later phase."""
+
+
+class EndTurn(Task, frozen=True, gc=False):
+    """The turn ends: its effects, then what lasted until now."""
+
+
+class CloseTurn(Task, frozen=True, gc=False):
+    """Everything of the turn is done."""
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An effect under way: whose, of which card (`source` its id, `card` its key, `owner` its owner), by which ability.
+
+    `chosen` holds what was chosen, by role: ids, keys, spaces, numbers; several are joined by spaces. `at` is where
+    the source is or was. `amounts` are numbers that were fixed when the trigger happened, by role and stat.
+    """
+
+    seat: str
+    source: str
+    card: str
+    owner: str
+    ability: int
+    at: str = ""
+    chosen: dict[str, str] = {}
+    amounts: dict[str, int] = {}
+
+
+class Declare(Task, frozen=True, gc=False, omit_defaults=True):
+    """An effect is declared: what it costs is paid and what it aims at is chosen.
+
+    Then, by its `mode`, it `opens` a chain, `answers` in the one that is open, or is applied in place (`now`).
+    """
+
+    effect: Effect
+    mode: str = "answers"
+    asked: str = ""
+
+
+class ResolveLink(Task, frozen=True, gc=False):
+    """The link of the chain with this number resolves (N-070)."""
+
+    number: int
+
+
+class CloseChain(Task, frozen=True, gc=False):
+    """The chain is done: who has lost is seen now (N-086, N-A26)."""
+
+
+class Perform(Task, frozen=True, gc=False, omit_defaults=True):
+    """These operations of an effect remain to be done."""
+
+    effect: Effect
+    do: tuple[AnyOperation, ...]
+    asked: str = ""
+
+
+class OfferEffect(Task, frozen=True, gc=False, omit_defaults=True):
+    """An effect that may be let be is offered to its player (N-064)."""
+
+    effect: Effect
+    asked: bool = False
+
+
+class AfterEffect(Task, frozen=True, gc=False):
+    """An artifact's effect is over: the card stays, or goes to the discard zone (N-023, N-028, N-030, N-041)."""
+
+    effect: Effect
+    negated: bool
+
+
+class DuelFought(Task, frozen=True, gc=False):
+    """Both have chosen the unit of their hand that fights the duel."""
+
+    effect: Effect
+    at: str
+
+
+AnyTask: TypeAlias = (
+    Initiative
+    | RecycleHands
+    | BeginTurn
+    | OfferDraw
+    | EnterPhase
+    | TickNext
+    | Act
+    | EndTurn
+    | CloseTurn
+    | Declare
+    | Window
+    | ResolveLink
+    | CloseChain
+    | Perform
+    | OfferEffect
+    | AfterEffect
+    | DuelFought
+)

@@ -1,0 +1,98 @@
+"""How this game's things are called and its fields told, in the phrases of `phrases.yaml`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.dominions.cards import CARDS
+
+_CHOICES = {
+    "recycle": Text("recicla {what}", "recycles {what}"),
+    "move": Text("move {what} para {to}", "moves {what} to {to}"),
+    "attack": Text("ataca {to} com {what}", "attacks {to} with {what}"),
+    "spawn": Text("invoca uma carta em {to}", "spawns a card on {to}"),
+    "activate": Text("usa {what}", "uses {what}"),
+    "advance": Text("segue para {to}", "goes on to {to}"),
+    "yield": Text("passa até o fim do turno", "passes until the end of the turn"),
+    "concede": Text("desiste", "concedes"),
+    "choose": Text("escolhe {what}", "chooses {what}"),
+    "respond": Text("responde com {what}", "responds with {what}"),
+    "pass": Text("passa", "passes"),
+}
+
+
+def named(key: object, language: Language) -> str:
+    """Return the name of a card with its key (and its id on the board); anything else as it is."""
+    if not isinstance(key, str):
+        return str(key)
+    card, mark, id = key.partition("#")
+    owner, slash, bare = card.rpartition("/")
+    if bare in CARDS:
+        place = f" {id}" if mark else f" {owner}" if slash else ""
+        return f"{CARDS[bare].name[language]} [{bare}{place}]"
+    return key
+
+
+def _action(action: dict[str, Any], language: Language) -> str:
+    what = (
+        action.get("card") or action.get("choice") or ", ".join(named(key, language) for key in action.get("cards", ()))
+    )
+    to = action.get("to") or action.get("target") or ""
+    if action["type"] == "spawn":
+        what = ""
+    return _CHOICES[action["type"]][language].format(what=named(what, language) if what else "—", to=to)
+
+
+def _link(link: dict[str, Any], language: Language) -> str:
+    chosen = ", ".join(
+        f"{role}: {named(choice, language)}"
+        for role, choice in link.get("chosen", {}).items()
+        if not role.endswith("_at")
+    )
+    card = named(link["card"], language) if link.get("card") else ""
+    return " ".join(
+        filter(None, (link["kind"], card, link.get("source", "") if card else "", f"({chosen})" if chosen else ""))
+    )
+
+
+def _players(players: list[dict[str, Any]], language: Language) -> str:
+    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)
+
+
+def _by_seat(value: dict[str, Any], language: Language) -> str:
+    return "; ".join(
+        f"{seat}: " + (", ".join(named(item, language) for item in said) if isinstance(said, list) else str(said))
+        for seat, said in value.items()
+    )
+
+
+def _cards(cards: Any, language: Language) -> str:
+    if isinstance(cards, dict):
+        return _by_seat(cards, language)
+    return ", ".join(named(card, language) if isinstance(card, str) else card["key"] for card in cards) or "—"
+
+
+def _signed(value: Any, language: Language) -> str:
+    return f"{value:+d}"
+
+
+def _token(token: dict[str, Any], language: Language) -> str:
+    name: str = token["name"][language]
+    return name
+
+
+_SPECIAL: dict[str, Callable[[Any, Language], str]] = {
+    "action": _action,
+    "answer": _action,
+    "link": _link,
+    "players": _players,
+    "cards": _cards,
+    "shown": _by_seat,
+    "token": _token,
+    "amount": _signed,
+    "options": lambda value, language: ", ".join(f"{key}={item}" for key, item in value.items()),
+}
+
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)

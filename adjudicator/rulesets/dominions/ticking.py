@@ -1,0 +1,84 @@
+"""TICK: the timed effects of the turn's player are applied, then what counts down counts down (N-098 to N-100)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.dominions.abilities import effect_of, numbered
+from adjudicator.rulesets.dominions.board_events import Cooled, Ticked
+from adjudicator.rulesets.dominions.chain import outcome
+from adjudicator.rulesets.dominions.continuous import active
+from adjudicator.rulesets.dominions.course import first_phase
+from adjudicator.rulesets.dominions.harm import damage, lift
+from adjudicator.rulesets.dominions.lexicon import DAMAGING
+from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.state import Mark, Piece, State
+from adjudicator.rulesets.dominions.tasks import Declare, EnterPhase, TickNext
+
+IN_ORDER = "in_order"
+
+
+def due(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the effects that are still to be applied, in board order, like `c4/POISON` or `c7/2` (N-A23, N-A24)."""
+    found = []
+    for piece in state.in_order():
+        if piece.controller == state.active:
+            names = [mark.name for mark in piece.marks if mark.kind == "status" and mark.name in DAMAGING]
+            if active(state, piece):
+                names += [str(number) for number, _ in numbered(state.face(piece), "tick")]
+            found += [f"{piece.id}/{name}" for name in names]
+    return tuple(name for name in found if name not in done)
+
+
+def tick_next(state: State, task: TickNext, answer: Choose | None) -> Doing:
+    """Apply the next effect; the turn's player says which, if there are several (N-A23)."""
+    left = due(state, task.done)
+    if not left:
+        seen: list[Event] = []
+        yield from watched(_count_down(state), seen)
+        tasks = yield from settle(state, seen)
+        yield from outcome(state)
+        return (*tasks, EnterPhase(first_phase(state)))
+    in_order = task.in_order or (answer is not None and answer.choice == IN_ORDER)
+    if len(left) > 1 and answer is None and not in_order:
+        decision = Decision("tick", (state.active,), "N-A23", options=(*left, IN_ORDER))
+        return Ask(decision, TickNext(task.done, True))
+    name = left[0] if answer is None or in_order else answer.choice
+    later = TickNext((*task.done, name), in_order=in_order)
+    id, _, what = name.partition("/")
+    piece = state.pieces[id]
+    if what.isdecimal():
+        return Declare(effect_of(state, piece, int(what)), "now"), later
+    happened: list[Event] = []
+    yield from watched(_take_toll(state, piece, what), happened)
+    tasks = yield from settle(state, happened)
+    return (*tasks, later)
+
+
+def _take_toll(state: State, piece: Piece, name: str) -> Iterator[Event]:
+    """BURN and POISON take 1 HP and leave when their counter is at zero (N-098, N-130)."""
+    mark = next(mark for mark in piece.marks if mark.kind == "status" and mark.name == name)
+    yield from damage(state, piece, 1, "status", mark.source, mark.by, "N-098")
+    if mark.until == "ticks":  # N-099: the others are eternal
+        if mark.ticks > 1:
+            yield Ticked(("N-098",), piece.id, mark.event, mark.ticks - 1)
+        else:
+            yield from lift(state, piece, (mark.event,), name, "N-130")
+
+
+def _count_down(state: State) -> Iterator[Event]:
+    """The other counters of the player's cards go down; COOLDOWN those of his own cards alone (N-030, N-A24)."""
+    for piece in state.in_order():
+        if piece.owner == state.active and piece.cooldown:
+            yield Cooled(("N-030", "N-130"), piece.id, piece.cooldown - 1)
+        if piece.controller != state.active:
+            continue
+        for change in piece.changes:
+            if change.until != "ticks" or (isinstance(change, Mark) and change.name in DAMAGING):
+                continue
+            if change.ticks > 0:
+                yield Ticked(("N-098", "N-130"), piece.id, change.event, change.ticks - 1)
+            if change.ticks <= 1 and state.options.status_expiry == "tick":  # N-A38
+                yield from lift(state, piece, (change.event,), "ticks", "N-A38")

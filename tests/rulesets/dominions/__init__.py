@@ -1,0 +1,1 @@
+"""Dimensional Dominions."""

@@ -1,0 +1,190 @@
+"""A table for tests: positions in a few words, actions carried through their chains, answers by what is asked.
+
+    table = Table(c1="U01 2,3", c2="U03 3,3 P2", phase="battle")
+    table.attack("c1", "c2")            # both let the chain go by
+    assert table.hp("c2") == 4
+
+A card on the board is its key, its space (or the id that it hangs on), and what else: `P2` whose it is, `down` that it
+lies face down, `d3` damage taken, `by:P2` who controls it.
+"""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck, ServerLuck
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.ruleset import happen
+from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.ruleset import Dominions
+from adjudicator.rulesets.dominions.setup import Setup
+from adjudicator.rulesets.dominions.state import Piece, State
+
+RULES = Dominions()
+SPARE = ["U03", "U03", "U10", "U10"]
+"""Decks of those whose deck does not matter: nobody runs out of cards."""
+
+
+def piece_at(text: str) -> dict[str, Any]:
+    """Return a card on the board from a few words."""
+    key, place, *more = text.split()
+    found: dict[str, Any] = {"on" if place.startswith("c") else "at": place, "card": key}
+    for word in more:
+        if word in ("P1", "P2"):
+            found["owner"] = word
+        elif word == "down":
+            found |= {"card": "", "hidden": key}
+        elif word.startswith("by:"):
+            found["controller"] = word[3:]
+        else:
+            found["damage"] = int(word[1:])
+    return found
+
+
+class Table:
+    """A match under test that begins from a position. Keywords like c1 are cards on the board."""
+
+    def __init__(self, **given: Any) -> None:
+        """`hands`, `decks`, `discards` and `players` are by seat, `options` house rules, `cards` a set of one's own,
+        and `seed` the luck's. What else is given belongs to the position."""
+        pieces = {key: piece_at(text) for key, text in given.items() if key[0] == "c" and key[1:].isdigit()}
+        rest = {key: value for key, value in given.items() if key not in pieces}
+        sides = {seat: {"deck": SPARE} for seat in ("P1", "P2")}
+        for zone in ("hand", "deck", "discard"):
+            for seat, held in rest.pop(f"{zone}s", {}).items():
+                sides[seat][zone] = held
+        for seat, more in rest.pop("players", {}).items():
+            sides[seat] |= more
+        options, cards, self.seed = rest.pop("options", {}), rest.pop("cards", []), rest.pop("seed", 5)
+        position = {"pieces": pieces, "players": sides, **rest}
+        setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
+        self.state: State = RULES.new_state()
+        self.events: list[Event] = happen(
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self._luck())
+        )
+
+    def _luck(self) -> Luck:
+        return ServerLuck(f"{self.seed:064x}", "7" * 32, self.state.version)
+
+    # Playing
+
+    def act(self, action: Action) -> list[Event]:
+        """Take one action; return its events."""
+        events = happen(self.state, RULES.decide(self.state, action, self._luck()))
+        self.events += events
+        wrong = list(RULES.conserved(self.state))
+        assert not wrong, wrong
+        return events
+
+    def do(self, action: Action) -> list[Event]:
+        """Take an action, and let its chain go by; return all the events."""
+        return [*self.act(action), *self.let_pass()]
+
+    def let_pass(self) -> list[Event]:
+        """Everyone passes until the chain is done."""
+        events: list[Event] = []
+        while self.asked_for == "response":
+            events += self.act(Pass(self.asked))
+        return events
+
+    def move(self, id: str, to: str) -> list[Event]:
+        return self.do(Move(self.state.active, id, to))
+
+    def attack(self, id: str, target: str) -> list[Event]:
+        return self.do(Attack(self.state.active, id, target))
+
+    def spawn(self, key: str, to: str, face: Any = "up") -> list[Event]:
+        return self.do(Spawn(self.state.active, key, to, face))
+
+    def use(self, name: str, *choices: str) -> list[Event]:
+        """Use an effect, choose, and let the chain go by."""
+        events = self.act(Activate(self.state.active, name))
+        return [*events, *self.choose(*choices), *self.let_pass()]
+
+    def choose(self, *choices: str) -> list[Event]:
+        events: list[Event] = []
+        for choice in choices:
+            events += self.act(Choose(self.asked, choice))
+        return events
+
+    def respond(self, name: str, *choices: str) -> list[Event]:
+        """Whoever has priority responds."""
+        return [*self.act(Respond(self.asked, name)), *self.choose(*choices)]
+
+    def passes(self) -> list[Event]:
+        return self.act(Pass(self.asked))
+
+    def advance(self, to: Any) -> list[Event]:
+        return self.do(Advance(self.state.active, to))
+
+    def end_turn(self, turns: int = 1) -> None:
+        """Go on to the turn's player's next action, so many turns later, doing nothing."""
+        for _ in range(turns):
+            self.advance("end")
+            while self.asked_for not in ("act", ""):
+                if self.asked_for == "response":
+                    self.passes()
+                else:
+                    self.choose("in_order" if self.asked_for == "tick" else self.options[-1])
+
+    def refusal(self, action: Action) -> str:
+        """Return the clause that forbids an action."""
+        with pytest.raises(Illegal) as refused:
+            RULES.admit(self.state, action)
+        assert refused.value.why.pt and refused.value.why.en
+        return refused.value.clause
+
+    def legal(self, seat: str = "") -> tuple[Action, ...]:
+        return RULES.answers(self.state, seat or self.asked)
+
+    # Looking
+
+    @property
+    def asked(self) -> str:
+        """The seat that must answer."""
+        (seat,) = self.state.waiting
+        return seat
+
+    @property
+    def asked_for(self) -> str:
+        return self.state.decision.kind if self.state.decision is not None else ""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        assert self.state.decision is not None
+        return self.state.decision.options
+
+    def piece(self, id: str) -> Piece:
+        return self.state.pieces[id]
+
+    def atk(self, id: str) -> int:
+        return self.piece(id).now["ATK"]
+
+    def hp(self, id: str) -> int:
+        return self.piece(id).now["HP"]
+
+    def stats(self, id: str) -> tuple[int, int]:
+        return self.atk(id), self.hp(id)
+
+    def gone(self, id: str) -> bool:
+        return id not in self.state.pieces
+
+    def status(self, id: str, name: str) -> int | None:
+        """Return how many ticks a status has left; None if the card has none."""
+        return next((mark.ticks for mark in self.piece(id).marks if mark.kind == "status" and mark.name == name), None)
+
+    def hand(self, seat: str) -> list[str]:
+        return list(self.state.players[seat].hand.value)
+
+    def discard(self, seat: str) -> list[str]:
+        return list(self.state.players[seat].discard)
+
+    def domain(self, seat: str) -> int:
+        return self.state.players[seat].domain
+
+    def has(self, kind: type[Event]) -> bool:
+        """Whether such a fact has happened."""
+        return any(isinstance(event, kind) for event in self.events)

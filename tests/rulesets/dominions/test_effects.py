@@ -1,0 +1,428 @@
+"""Artifacts, fields and tokens: how each activation type is put, used and lost; what continuous effects change."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn, Yield
+from adjudicator.rulesets.dominions.board_events import TokenMade
+from adjudicator.rulesets.dominions.events import LinkAdded, NoEffect, Rolled
+from adjudicator.rulesets.dominions.questions import explain_number
+from tests.clauses import clause
+from tests.rulesets.dominions.table import Table
+
+
+def spawns(table: Table) -> set[tuple[str, str, str]]:
+    return {(action.card, action.to, action.face) for action in table.legal() if isinstance(action, Spawn)}
+
+
+@clause("N-021", "N-022", "N-023", "N-024")
+def test_instants_are_used_from_the_hand_any_number_in_the_own_turn() -> None:
+    table = Table(c1="U03 3,3 P2", hands={"P1": ["A01", "A01", "A11", "A03"]}, phase="spawn")
+    table.use("A01", "c1")
+    assert table.hp("c1") == 4
+    assert table.discard("P1") == ["A01"]
+    table.use("A01", "c1")
+    table.use("A11", "c1")
+    assert table.has(Rolled)
+    assert table.refusal(Spawn("P1", "A01", "1,3")) == "N-106"
+    table.spawn("A03", "1,3", "down")
+    assert table.discard("P1") == ["A01", "A01", "A11"]
+    theirs = Table(c1="U03 3,3", hands={"P2": ["A01"]})
+    theirs.act(Move("P1", "c1", "3,2"))
+    assert theirs.asked == "P2"
+    assert theirs.refusal(Activate("P2", "A01")) == "N-068"
+    assert not [action for action in theirs.legal() if getattr(action, "card", "") == "A01"]
+
+
+@clause("N-025", "N-024")
+def test_an_instant_is_never_put_on_the_board() -> None:
+    table = Table(hands={"P1": ["A01"]}, c1="U03 3,3", phase="spawn")
+    assert not spawns(table)
+    assert table.refusal(Spawn("P1", "A01", "1,3", "down")) == "N-024"
+
+
+@clause("N-026", "N-027", "N-028")
+def test_a_once_lies_dormant_until_it_is_used() -> None:
+    table = Table(hands={"P1": ["A03", "A13"]}, c1="U03 2,3", phase="spawn")
+    table.spawn("A03", "1,3", "down")
+    assert table.refusal(Spawn("P1", "A13", "1,2", "down")) == "N-106"
+    table.use("c2")
+    assert table.discard("P1") == ["A03"]
+    assert len(table.hand("P1")) == 3
+    up = Table(hands={"P1": ["A03", "A13"]}, phase="spawn")
+    assert up.refusal(Spawn("P1", "A13", "1,3")) == "N-076"  # nothing that it could take
+    up.spawn("A03", "1,3")
+    assert up.discard("P1") == ["A03"]
+    assert len(up.hand("P1")) == 3
+
+
+@clause("N-029", "N-030", "N-031", "N-063")
+def test_once_per_turn_cools_down_until_its_owner_s_tick() -> None:
+    table = Table(c1="A04 1,3", c2="U08 3,3", c3="U03 4,3 P2")
+    assert table.refusal(Activate("P1", "c1")) == "N-063"
+    table.advance("battle")
+    table.use("c1", "c2")
+    assert table.atk("c2") == 4
+    assert table.piece("c1").cooldown == 1
+    assert table.refusal(Activate("P1", "c1")) == "N-030"
+    table.attack("c2", "c3")
+    assert table.hp("c3") == 2
+    table.advance("spawn")
+    assert table.atk("c2") == 2  # until the end of the BATTLE phase
+    table.end_turn()
+    assert table.piece("c1").cooldown == 1
+    table.end_turn()
+    assert table.piece("c1").cooldown == 0
+    assert table.piece("c1").face_up
+
+
+@clause("N-032")
+def test_forever_works_while_it_lies_face_up() -> None:
+    table = Table(c1="A05 3,3 down", c2="U08 3,2", c3="U04 4,3 P2", phase="battle")
+    assert table.atk("c2") == 2
+    table.use("c1")
+    assert (table.atk("c2"), table.atk("c3")) == (1, 2)
+    found = explain_number(table.state, "c2.ATK")
+    assert [(step.amount, step.source, step.until) for step in found.steps] == [(-1, "A05#c1", "while")]
+    table.end_turn()
+    table.advance("battle")
+    table.attack("c3", "c1")
+    assert table.gone("c1")
+    assert table.atk("c2") == 2
+
+
+@clause("N-033", "N-034", "N-035", "N-038")
+def test_an_attach_hangs_on_any_fitting_card_without_a_bridge() -> None:
+    table = Table(c1="U03 4,3 P2", c2="A05 4,4 P2", c3="U03 2,2", hands={"P1": ["A08", "A03"]}, phase="spawn")
+    assert table.refusal(Spawn("P1", "A08", "4,2", "down")) == "N-108"
+    assert table.refusal(Spawn("P1", "A08", "c2")) == "N-034"
+    assert table.refusal(Spawn("P1", "A08", "c9")) == "N-033"
+    table.spawn("A08", "c1")
+    assert (table.piece("c4").on, table.piece("c4").at) == ("c1", "4,3")
+    assert table.refusal(Spawn("P1", "A03", "1,3", "down")) == "N-106"
+    table.end_turn()
+    assert table.refusal(Move("P2", "c1", "4,2")) == "N-038"
+    assert explain_number(table.state, "c1.MOVE").value == 0
+    battle = Table(c1="U08 3,3", c2="U03 4,3 P2", c3="A08 c2 P2", phase="battle")
+    assert battle.refusal(Attack("P1", "c1", "c3")) == "N-038"
+
+
+@clause("N-036")
+def test_a_dormant_attach_is_attached_at_once_when_it_is_activated() -> None:
+    table = Table(c1="A08 1,3 down", c2="U03 4,3 P2")
+    table.use("c1", "c2")
+    assert table.piece("c1").on == "c2"
+    assert table.state.board["1,3"].card == ""
+    alone = Table(c1="A08 1,3 down")
+    assert alone.refusal(Activate("P1", "c1")) == "N-036"
+
+
+@clause("N-037", "N-062")
+def test_attached_cards_move_and_fall_with_their_bearer() -> None:
+    table = Table(c1="U03 3,3", c2="A08 c3", c3="U04 4,3 P2", c4="A07 c3 P2")
+    table.end_turn()
+    table.end_turn()
+    table.advance("battle")
+    table.attack("c1", "c3")
+    assert table.discard("P2") == ["U04"]
+    assert table.discard("P1") == ["A08"]
+    assert "A07" in table.hand("P2")  # IF its bearer is destroyed: to the hand, nobody is asked
+    moving = Table(c1="U08 3,3", c2="A07 c1")
+    assert moving.atk("c1") == 4
+    moving.move("c1", "3,2")
+    assert moving.piece("c2").at == "3,2"
+
+
+@clause("N-039")
+def test_a_trap_is_put_face_down_only() -> None:
+    table = Table(hands={"P1": ["A09"]}, phase="spawn")
+    assert table.refusal(Spawn("P1", "A09", "1,3")) == "N-039"
+    table.spawn("A09", "1,3", "down")
+    assert not table.piece("c1").face_up
+
+
+@clause("N-046", "N-107")
+def test_what_a_space_can_hold() -> None:
+    table = Table(c1="F01 1,3", c2="U03 1,2", hands={"P1": ["F02", "U01"]}, phase="spawn")
+    assert table.refusal(Spawn("P1", "F02", "1,3")) == "N-046"
+    assert table.refusal(Spawn("P1", "F02", "1,2")) == "N-107"
+    table.spawn("U01", "1,3")
+    assert table.state.board["1,3"].card == "c3"
+    assert table.hp("c3") == 5
+
+
+@clause("N-106")
+def test_one_unit_one_artifact_and_one_field_a_turn() -> None:
+    table = Table(hands={"P1": ["U01", "U02", "A09", "F01"]}, phase="spawn")
+    table.spawn("U01", "1,3")
+    assert table.refusal(Spawn("P1", "U02", "1,2")) == "N-106"
+    table.spawn("A09", "1,2", "down")
+    table.spawn("F01", "1,4")
+    assert table.state.players["P1"].spawned == ["unit", "artifact", "field"]
+    assert table.refusal(Spawn("P1", "U14", "1,2")) == "N-106"
+    down = Table(hands={"P1": ["U01", "F01", "U07"]}, phase="spawn")
+    assert down.refusal(Spawn("P1", "U01", "1,2", "down")) == "N-106"
+    assert down.refusal(Spawn("P1", "F01", "1,2", "down")) == "N-106"
+    down.spawn("U07", "1,2", "down")
+
+
+@clause("N-047", "N-048", "N-049", "N-050")
+def test_a_field_s_link_and_occupy_are_for_both_sides() -> None:
+    table = Table(c1="F01 3,3", c2="U01 3,3 P2", c3="U01 2,2", c4="U03 4,3", c5="U01 5,3 P2", active="P2")
+    assert table.stats("c2") == (3, 5)  # on it: OCCUPY, and LINK as a SOLDIER
+    assert table.stats("c3") == (3, 3)  # (2,2) is linked to (3,3)
+    assert table.stats("c4") == (1 - 1 + 1, 6)
+    assert table.stats("c5") == (2, 3)
+    table.move("c2", "3,2")
+    assert table.stats("c2") == (3, 3)
+    table.end_turn()
+
+
+def palace() -> list[dict[str, Any]]:
+    """Royal Palace, and the cards of its example."""
+    field = {"pt": "Palácio", "en": "Palace"}
+    change = {"op": "modify_stat", "amount": 2, "group": "palace"}
+    occupant = {"what": ["unit"], "tags": ["ROYAL"], "place": ["occupying"]}
+    same = {"what": ["unit"], "place": ["linked"], "same_elements": "king"}
+    del occupant, same
+    linked = {"what": ["unit"], "tags": ["ROYAL"], "place": ["linked", "occupying"]}
+    kin = {"what": ["unit"], "elements": ["EARTH"], "place": ["linked"]}
+    on_top = {"what": ["unit"], "tags": ["ROYAL"], "elements": ["EARTH"], "place": ["occupying"]}
+    king = {"holds": "exists", "cards": on_top}
+
+    def both(whom: dict[str, Any]) -> list[dict[str, Any]]:
+        return [{**change, "stat": stat, "whom": whom} for stat in ("ATK", "HP")]
+
+    return [
+        {"key": "F9", "name": field, "kind": "field", "tags": ["ROYAL"], "abilities": [
+            {"when": "continuous", "text": field, "given": [king], "do": both(kin)},
+            {"when": "continuous", "text": field, "do": both(linked)},
+        ]},
+        *(
+            {"key": key, "name": {"pt": key, "en": key}, "kind": "unit", "elements": ["EARTH"], "tags": [tag],
+             "stats": {"ATK": 2, "HP": hp}, "arrows": ["E"]}
+            for key, tag, hp in (("K1", "ROYAL", 5), ("K2", "HUMAN", 2))
+        ),
+    ]  # fmt: skip
+
+
+@clause("N-051")
+def test_a_card_takes_a_field_s_change_once() -> None:
+    table = Table(cards=palace(), c1="F9 3,3", c2="K1 3,3", c3="K2 3,2", c4="K1 2,3", c5="K1 1,3")
+    assert table.stats("c2") == (4, 7)
+    assert table.stats("c3") == (4, 4)
+    assert table.stats("c4") == (4, 7)
+    assert table.stats("c5") == (2, 5)
+
+
+@clause("N-099", "N-064")
+def test_tick_effects_happen_without_being_asked() -> None:
+    table = Table(c1="U14 3,3 d3", c2="F02 2,3", c3="U03 2,3 d2")
+    hp = []
+    for _ in range(4):
+        table.end_turn()
+        hp.append((table.hp("c1"), table.hp("c3")))
+    assert hp == [(2, 4), (3, 5), (3, 5), (4, 6)]
+
+
+@clause("N-A23", "N-A24")
+def test_the_turn_s_player_orders_the_tick() -> None:
+    table = Table(c1="U14 3,3 d3", c2="U14 2,3 d3", c3="F02 1,3")
+    table.advance("end")
+    table.advance("end")
+    assert table.asked_for == "tick"
+    assert table.options == ("c3/0", "c2/0", "c1/0", "in_order")
+    table.choose("c1/0")
+    assert (table.hp("c1"), table.hp("c2")) == (3, 2)
+    table.choose("in_order")
+    assert (table.hp("c1"), table.hp("c2")) == (3, 3)
+
+
+@clause("N-052", "N-053", "N-054", "N-055", "N-A31", "N-A39")
+def test_tokens_inherit_what_is_not_said_and_are_gone_when_they_leave() -> None:
+    table = Table(c1="U12 3,3", hands={"P1": ["U01"]}, phase="spawn")
+    table.spawn("U01", "1,3")
+    table.advance("end")
+    assert table.asked_for == "target"
+    table.choose("4,3")
+    token = table.piece("c3")
+    card = table.state.face(token)
+    assert (card.kind, card.tags, card.arrows, table.stats("c3")) == ("unit", ("SOLDIER",), ("E",), (1, 1))
+    assert (token.owner, token.token) == ("P1", True)
+    assert table.has(TokenMade)
+    hit = Table(c1="U12 3,3", c2="U08 4,2 P2")
+    hit.advance("end")
+    hit.choose("4,3")
+    hit.let_pass()
+    hit.advance("battle")
+    hit.attack("c2", "c3")
+    assert hit.gone("c3")
+    assert hit.discard("P1") == []
+
+
+@clause("N-112", "N-114", "N-A37")
+def test_super_spawn_only_through_another_card() -> None:
+    table = Table(c1="U03 4,3", c2="A06 1,3 down", hands={"P1": ["U13", "U01"]})
+    assert table.refusal(Activate("P1", "c3")) == "N-060"
+    table.use("c2", "c1", "U13")
+    assert table.piece("c3").at == "4,3"
+    assert table.discard("P1") == ["U03", "A06"]
+    assert table.refusal(Move("P1", "c3", "4,2")) == "N-125"
+    table.advance("spawn")
+    table.spawn("U01", "1,2")
+    alone = Table(hands={"P1": ["U13"]}, phase="spawn")
+    assert alone.refusal(Spawn("P1", "U13", "1,3")) == "N-114"
+
+
+@clause("N-076")
+def test_a_controlled_card_goes_back_and_falls_to_its_owner() -> None:
+    table = Table(c1="A13 1,3 down", c2="U08 3,3 P2 d3", c3="U07 4,2 P2", c4="U03 2,3 P2")
+    table.use("c1", "c2")
+    assert table.piece("c2").controller == "P1"
+    table.advance("battle")
+    table.attack("c2", "c4")
+    table.end_turn()
+    assert table.piece("c2").controller == "P2"
+    stolen = Table(c1="U08 3,3 P2 d1 by:P1", c2="A09 4,3 P2 down", phase="battle")
+    stolen.attack("c1", "c2")
+    assert stolen.discard("P2") == ["U08", "A09"]
+    assert stolen.discard("P1") == []
+
+
+@clause("N-075", "N-077", "N-078")
+def test_discard_is_public_and_out_of_the_game_is_for_good() -> None:
+    table = Table(hands={"P1": ["A12", "A12"]}, discards={"P2": ["U01", "U02"], "P1": ["U03"]})
+    table.use("A12", "P2/U01")
+    assert [(gone.card, gone.owner) for gone in table.state.out_of_game] == [("U01", "P2")]
+    assert table.discard("P2") == ["U02"]
+    table.act(Activate("P1", "A12"))
+    assert table.options == ("P1/U03", "P1/A12", "P2/U02")  # nothing chooses what is out of the game
+    table.choose("P2/U02")
+
+
+@clause("N-019")
+def test_dice_are_facts() -> None:
+    seen = set()
+    for seed in range(12):
+        table = Table(c1="U03 3,3", hands={"P1": ["A11"]}, seed=seed)
+        table.use("A11", "c1")
+        (rolled,) = [event for event in table.events if isinstance(event, Rolled)]
+        assert 1 <= rolled.value <= 6
+        assert table.hp("c1") == 6 - (1 if rolled.value <= 3 else 3)
+        seen.add(rolled.value)
+    assert len(seen) > 2
+
+
+# The chain of events
+
+
+@clause("N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
+def test_action_negate_negate_the_negate() -> None:
+    hands = {"P1": ["A01", "A02"], "P2": ["A02", "A01"]}
+    table = Table(c1="U03 3,3 P2", hands=hands)
+    assert table.refusal(Activate("P1", "A02")) == "N-066"
+    table.act(Activate("P1", "A01"))
+    table.choose("c1")
+    assert (table.asked_for, table.asked) == ("response", "P2")
+    assert table.refusal(Activate("P2", "A02")) == "N-068"
+    from adjudicator.kernel.actions import Respond
+
+    assert table.refusal(Respond("P2", "A01")) == "N-065"
+    table.respond("A02", "0")
+    assert table.asked == "P1"
+    table.respond("A02", "1")
+    assert [link.card for link in table.state.chain] == ["A01", "A02", "A02"]
+    table.let_pass()
+    assert table.hp("c1") == 4
+    assert (table.discard("P1"), table.discard("P2")) == (["A02", "A01"], ["A02"])
+    once = Table(c1="U03 3,3 P2", hands=hands)
+    once.act(Activate("P1", "A01"))
+    once.choose("c1")
+    once.respond("A02", "0")
+    once.let_pass()
+    assert once.hp("c1") == 6
+    assert once.discard("P1") == ["A01"]
+
+
+@clause("N-067", "N-A19")
+def test_one_may_answer_oneself_when_the_opponent_has_passed() -> None:
+    table = Table(c1="U03 3,3 P2", hands={"P1": ["A01", "A02"], "P2": ["A03"]})
+    table.act(Activate("P1", "A01"))
+    table.choose("c1")
+    assert table.asked == "P2"
+    table.passes()
+    assert table.asked == "P1"
+    table.respond("A02", "0")
+    table.let_pass()
+    assert table.hp("c1") == 6
+
+
+@clause("N-061", "N-A17", "N-A18")
+def test_an_untyped_effect_starts_a_chain_and_answers_in_one() -> None:
+    table = Table(c1="A04 5,3 P2", c2="U08 3,3", c3="U08 4,3 P2", phase="battle")
+    table.act(Attack("P1", "c2", "c3"))
+    assert table.asked == "P2"
+    table.respond("c1", "c3")
+    table.let_pass()
+    assert table.gone("c2")  # PAYBACK with 2 + 2
+
+
+@clause("N-071", "N-072")
+def test_every_action_has_its_own_chain() -> None:
+    table = Table(c1="U03 3,3", c2="U03 2,2", hands={"P2": ["A03"]})
+    for id, to in (("c1", "3,2"), ("c2", "2,3")):
+        table.move(id, to)
+        assert table.asked_for == "act"
+    chains = [event.link.kind for event in table.events if isinstance(event, LinkAdded)]
+    assert chains == ["move", "move"]
+    table.end_turn()
+    links = [event.link for event in table.events if isinstance(event, LinkAdded)]
+    assert (links[-1].kind, links[-1].chosen) == ("draw", {"count": "3"})
+
+
+def test_who_yields_is_not_asked_again_this_turn() -> None:
+    table = Table(c1="U03 3,3", c2="U03 2,2", hands={"P2": ["A03"]})
+    table.act(Move("P1", "c1", "3,2"))
+    table.act(Yield("P2"))
+    assert table.asked_for == "act"
+    table.act(Move("P1", "c2", "2,3"))
+    assert table.asked_for == "act"
+    table.end_turn()
+    assert not table.state.players["P2"].yields
+
+
+@clause("N-133")
+def test_an_effect_whose_target_is_gone_does_nothing() -> None:
+    table = Table(c1="U02 3,3 P2 d1", hands={"P1": ["A01", "A01"]})
+    table.use("A01", "c1")
+    assert table.gone("c1")
+    chained = Table(c1="A04 5,3 P2", c2="U04 3,3", c3="A09 4,3 P2 down", phase="battle", hands={"P2": ["A03"]})
+    chained.act(Attack("P1", "c2", "c3"))
+    chained.let_pass()
+    assert chained.gone("c2")
+    assert chained.has(NoEffect)
+
+
+@clause("N-A22", "N-A20")
+def test_a_negated_trap_is_gone_without_effect() -> None:
+    table = Table(c1="U08 3,3", c2="A09 4,3 P2 down", hands={"P1": ["A02"]}, phase="battle")
+    table.act(Attack("P1", "c1", "c2"))
+    assert [link.kind for link in table.state.chain] == ["battle", "effect"]
+    assert table.asked == "P1"  # the trap answered last
+    table.respond("A02", "1")
+    table.let_pass()
+    assert table.hp("c1") == 4
+    assert table.discard("P2") == ["A09"]
+
+
+@pytest.mark.parametrize("key", ["A05", "A08"])
+def test_what_was_negated_while_it_woke_lies_dormant_again(key: str) -> None:
+    table = Table(c1=f"{key} 1,3 down", c2="U03 3,3", hands={"P2": ["A02"]})
+    table.act(Activate("P1", "c1"))
+    if key == "A08":
+        table.choose("c2")
+    table.respond("A02", "0")
+    table.let_pass()
+    assert not table.piece("c1").face_up
+    assert table.piece("c1").on == ""
