@@ -15,6 +15,7 @@ import click
 from adjudicator import __version__
 from adjudicator.audit.verify import read_events, verify
 from adjudicator.clauses import holes, matrix
+from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
@@ -268,6 +269,29 @@ def openapi(check: bool) -> None:
         )
         sys.exit(0 if same else 3)
     CONTRACT.write_text(text, encoding="utf-8")
+
+
+@main.group()
+def cards() -> None:
+    """Card sets."""
+
+
+@cards.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
+def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
+    """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one."""
+    faulty = False
+    for file in files:
+        try:
+            found = RULESETS[ruleset].load_cards(file)
+        except BadCards as bad:
+            faulty = True
+            for error in bad.errors:
+                click.echo(str(error), err=True)
+            continue
+        click.echo(f"{file.name}: {len(found)} cards, all well")
+    sys.exit(3 if faulty else 0)
 
 
 @main.group()

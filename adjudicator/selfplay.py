@@ -8,12 +8,12 @@
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.refusal import Illegal
@@ -35,8 +35,9 @@ class Played(msgspec.Struct, frozen=True):
     state: Any
 
 
-def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True) -> Played:
-    """Play a match by random legal actions. Raises Broken, which says how to see it again."""
+def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True, moves: int | None = None) -> Played:
+    """Play a match by random legal actions, to its end or so many moves far. Raises Broken, which says how to see it
+    again."""
     ruleset = RULESETS[ruleset_name]
     setup = setup or msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
     choices = Choices(seed)
@@ -47,8 +48,8 @@ def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True)
     try:
         if contracts is not None:
             contracts.after_move(state, 0, events)
-        while state.result is None:
-            action = choices.one_of(ruleset.legal(state, choices.one_of(state.waiting)))
+        while state.result is None and (moves is None or state.move < moves):
+            action = choices.one_of(ruleset.answers(state, choices.one_of(state.waiting)))
             if contracts is not None:
                 contracts.before_move(state, choices)
             events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
@@ -72,7 +73,7 @@ class Contracts:
         before = stored.encode(state)
         seat = choices.one_of(state.seats)
         offered = set(self.ruleset.legal(state, seat))
-        for action in strange_actions(state, seat, choices):
+        for action in strange_actions(self.ruleset, state, seat, choices):
             try:
                 admitted = self.ruleset.admit(state, action)
             except Illegal as refusal:
@@ -99,21 +100,45 @@ class Contracts:
         if (state.result is None) == (not state.waiting):
             raise Broken(f"after move {move} the match neither waits nor is over")
         for seat in state.waiting:
-            if not self.ruleset.legal(state, seat):
+            if not self.ruleset.answers(state, seat):
                 raise Broken(f"after move {move} {seat} is waited for and can do nothing")
         for viewer in (*state.seats, "spectator"):
             for value in leaks(self.ruleset, state, viewer):
                 raise Broken(f"after move {move} {viewer} sees {value}")
 
 
-def strange_actions(state: Any, seat: str, choices: Choices) -> Iterator[Action]:
-    """Yield actions that may or may not be legal: every word of the table as a choice."""
-    words = [*state.seats, "ATK", "LP", "accept", "pass", "", "nonsense"]
-    words += [choices.one_of(state.players[other].deck) for other in state.seats]
-    yield Pass(seat)
-    for word in words:
-        yield Choose(seat, word)
-        yield Respond(seat, word)
+def strange_actions(ruleset: Ruleset[Any], state: Any, seat: str, choices: Choices) -> Iterator[Action]:
+    """Yield actions that may or may not be legal: every kind of action, its fields filled with words of the table."""
+    words = sorted(_words(msgspec.json.decode(stored.encode(state))))
+    words += [*ruleset.cards(), "accept", "pass", "", "nonsense"]
+    for kind in get_args(ruleset.action_type):
+        for _ in range(STRANGE):
+            yield _strange(kind, seat, words, choices)
+
+
+STRANGE = 2
+"""How many strange actions of each kind are tried before each move."""
+
+
+def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) -> Action:
+    fields: dict[str, Any] = {"seat": seat}
+    for field in msgspec.structs.fields(kind):
+        if field.name != "seat":
+            allowed = get_args(field.type)
+            if get_origin(field.type) is tuple:
+                fields[field.name] = tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
+            else:
+                fields[field.name] = choices.one_of(allowed or words)
+    return kind(**fields)
+
+
+def _words(value: Any) -> set[str]:
+    """Return the short words of JSON data: names of cards, spaces, seats, stats."""
+    if isinstance(value, str):
+        return {value} if len(value) < 16 else set()
+    if isinstance(value, dict):
+        return set().union(*map(_words, value), *map(_words, value.values()))
+    return set().union(*map(_words, value)) if isinstance(value, list) else set()
 
 
 def leaks(ruleset: Ruleset[Any], state: Any, viewer: str) -> Iterator[str]:

@@ -66,6 +66,9 @@ def misfit(message: str, prefix: str) -> dict[str, str]:
     reason, _, path = message.partition(" - at `")
     place = path.rstrip("`").partition(" in `")[0] if path else "$"
     pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
+    missing = reason.removeprefix("Object missing required field `")
+    if missing != reason:
+        pointer += f"/{missing.rstrip('`')}"
     return field_error(prefix + pointer, reason)
 
 

@@ -48,12 +48,12 @@ def work_through(
     performers: Mapping[type[Task], Perform],
     request: type[DecisionRequested],
 ) -> Iterator[Event]:
-    """Do the tasks of the agenda, last in first out, until one must ask or none is left.
+    """Do the tasks of the agenda, last in first out, until one must ask, none is left or the match is over.
 
     `answer` goes to the first of them. `request` is the ruleset's event that asks.
     """
     stack = list(agenda)
-    while stack:
+    while stack and state.result is None:
         task = stack.pop()
         outcome = yield from performers[type(task)](state, task, answer, luck)
         answer = None

@@ -7,6 +7,7 @@ adds how it begins, what is legal, and how each of its tasks is done.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
@@ -81,6 +82,10 @@ class Ruleset(ABC, Generic[S]):
         """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
 
     @abstractmethod
+    def load_cards(self, path: Path) -> list[Any]:
+        """Read a card set in this game's form from a file. Raises BadCards."""
+
+    @abstractmethod
     def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
 
@@ -115,6 +120,10 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
+
+    def picture(self, table: dict[str, Any], viewer: str) -> str:
+        """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
+        return ""
 
     def conceals(self, state: S, action: Action) -> bool:
         """Whether what a seat does in answer to a decision of its own alone is not for others to see."""

@@ -4,5 +4,6 @@ from typing import Any
 
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.rulesets.diamonds import Diamonds
+from adjudicator.rulesets.dominions import Dominions
 
-RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (Diamonds(),)}
+RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (Diamonds(), Dominions())}

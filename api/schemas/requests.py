@@ -1,6 +1,6 @@
 """What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
 
-from marshmallow import Schema, fields, validate
+from marshmallow import INCLUDE, Schema, fields, validate
 
 from adjudicator.rulesets.registry import RULESETS
 
@@ -31,15 +31,27 @@ class LuckRequest(Request):
     reports = fields.Dict(keys=fields.String(), load_default=dict)
 
 
-class SeatRequest(Request):
-    """Who sits down, with which faction (or what else the ruleset calls it)."""
+class SeatRequest(Schema):
+    """Who sits down, with what else the ruleset asks for: a `faction` in `diamonds`, a `deck` in `dominions`."""
+
+    class Meta:
+        """The ruleset's own members are its own to check, and those that it does not know it refuses."""
+
+        unknown = INCLUDE
 
     name = fields.String(load_default="", validate=[_short("a name", 80), PRINTABLE])
-    faction = fields.String(required=True, validate=_short("a faction", 40))
 
 
-class MatchRequest(Request):
-    """A match to be created. `options` are house rules (see the ruleset), `position` a table to begin from."""
+class MatchRequest(Schema):
+    """A match to be created. `options` are house rules (see the ruleset), `position` a table to begin from.
+
+    A ruleset may know more members (`cards` in `dominions`: a card set of one's own) and refuses what it does not know.
+    """
+
+    class Meta:
+        """As for a seat."""
+
+        unknown = INCLUDE
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))

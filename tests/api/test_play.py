@@ -161,10 +161,10 @@ def test_a_match_that_cannot_begin_is_refused_with_every_field(
 
 
 def test_all_bad_fields_are_named_at_once(client: Client) -> None:
-    body = {"ruleset": "chess", "seats": [{"faction": 3, "name": "x" * 99}], "luck": {"mode": 5}, "odd": 1}
+    body = {"ruleset": "chess", "seats": [{"name": "x" * 99}], "luck": {"mode": 5}, "first_player": 1}
     problem: Any = client.send("POST", "/v1/matches", client.organiser, body).get_json()
     pointers = {error["pointer"] for error in problem["errors"]}
-    assert pointers >= {"/ruleset", "/seats/0/faction", "/seats/0/name", "/luck/mode", "/odd"}
+    assert pointers >= {"/ruleset", "/seats/0/name", "/luck/mode", "/first_player"}
 
 
 def test_a_match_may_be_played_by_reported_luck(client: Client) -> None:

@@ -17,7 +17,7 @@ from adjudicator.kernel.events import ChainClosed, ChainOpened, DecisionRequeste
 from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.stats import Modifier, explain
 
 values = st.recursive(
@@ -138,20 +138,20 @@ def follow(script: dict[str, Any], window: Window) -> tuple[list[Event], list[st
     def responses(seat: str, links: tuple[Link, ...]) -> tuple[str, ...]:
         return tuple(card for card in answers[seat][:1] if card)
 
-    def resolve(state: None, task: Note, answer: Any, luck: None) -> Any:
+    def resolve(state: MatchState, task: Note, answer: Any, luck: None) -> Any:
         yield Resolved((), task.word)
 
-    def respond(state: None, task: Window, answer: Any, luck: None) -> Any:
+    def respond(state: MatchState, task: Window, answer: Any, luck: None) -> Any:
         return (yield from respond_in(task, answer, responses, lambda link: Note(link.card)))
 
     performers: Any = {Note: resolve, Window: respond}
-    facts = list(work_through(None, [window], None, None, performers, DecisionRequested))
+    facts = list(work_through(MatchState(), [window], None, None, performers, DecisionRequested))
     while facts and isinstance(facts[-1], DecisionRequested):
         asked = facts[-1]
         (seat,) = asked.decision.seats
         card = answers[seat].pop(0)
         action = Respond(seat, card) if card else Pass(seat)
-        facts += work_through(None, asked.agenda, action, None, performers, DecisionRequested)
+        facts += work_through(MatchState(), asked.agenda, action, None, performers, DecisionRequested)
     return facts, [fact.card for fact in facts if isinstance(fact, Resolved)]
 
 
@@ -234,7 +234,7 @@ def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> No
 def test_a_task_may_put_others_before_what_remains() -> None:
     done: list[str] = []
 
-    def perform(state: None, task: Note, answer: Any, luck: None) -> Any:
+    def perform(state: MatchState, task: Note, answer: Any, luck: None) -> Any:
         done.append(task.word)
         yield from ()
         if task.word == "first":
@@ -245,7 +245,7 @@ def test_a_task_may_put_others_before_what_remains() -> None:
 
     agenda = [Note("last"), Note("first")]
     performers: Any = {Note: perform}
-    (asked,) = work_through(None, agenda, None, None, performers, DecisionRequested)
+    (asked,) = work_through(MatchState(), agenda, None, None, performers, DecisionRequested)
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))

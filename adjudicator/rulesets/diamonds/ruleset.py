@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.agenda import Doing, Task, only
+from adjudicator.kernel.cards import load_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
@@ -31,7 +32,7 @@ from adjudicator.rulesets.diamonds import (
     telling,
     turn,
 )
-from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card
+from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import State
 
@@ -87,6 +88,9 @@ class Diamonds(Ruleset[State]):
 
     def cards(self) -> dict[str, Card]:
         return CARDS
+
+    def load_cards(self, path: Path) -> list[Card]:
+        return load_cards(path, Card, faults)
 
     def new_state(self) -> State:
         return State()

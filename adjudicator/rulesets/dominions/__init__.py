@@ -6,3 +6,7 @@ remain to be done. `course` is the match and its turns, with `ticking`, `moving`
 `links` and `chain` the chain of events; `abilities` and `activation` what cards can do; `effects` how it is done;
 `harm`, `continuous` and `settle` what follows from it by itself; `legal` and `questions` what may be asked.
 """
+
+from adjudicator.rulesets.dominions.ruleset import Dominions
+
+__all__ = ["Dominions"]

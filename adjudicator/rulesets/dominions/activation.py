@@ -80,7 +80,10 @@ def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
 
 
 def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
-    """Say what keeps this effect from being used now; None if nothing does."""
+    """Say what keeps this effect from being used now; None if nothing does.
+
+    "At any moment" holds within what the type allows (N-020, N-A17); waking a dormant card is using an effect (N-A18).
+    """
     card = state.card(effect.card)
     found = ability(card, effect.ability)
     piece = state.pieces.get(effect.source)
@@ -108,6 +111,7 @@ def _no_effect(state: State, seat: str, name: str) -> Obstacle:
 
 
 def _wrong_time(state: State, seat: str, found: Ability) -> Obstacle | None:
+    """ACTION: own turn, no chain open (N-065). REACTION: in a chain (N-066). Without a type: both (N-061)."""
     if found.phase and state.phase != found.phase:
         return "N-063", Text(f"só durante {found.phase}", f"only during {found.phase}")
     if state.chain:

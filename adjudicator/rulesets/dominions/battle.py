@@ -128,7 +128,7 @@ def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
 
 
 def declare(state: State, seat: str, id: str, target: str) -> Doing:
-    """Declare an attack: the battle is used up (N-128). A TRAP that is attacked answers at once (N-040)."""
+    """Declare an attack: the battle is used up (N-128). An attacked TRAP answers at once, however far (N-A21)."""
     piece = state.pieces[id]
     yield from turn_up(state, piece, "N-123")  # STEALTH: whoever attacks shows itself
     yield Exerted(("N-103",), id, "battle")
@@ -143,7 +143,10 @@ def declare(state: State, seat: str, id: str, target: str) -> Doing:
 
 
 def resolve(state: State, link: ChainLink) -> Iterator[Event]:
-    """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132)."""
+    """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132).
+
+    So artifacts that stay are destroyed in battle too (N-031), and a field without the card on top (N-129).
+    """
     piece = state.pieces.get(link.source)
     target = link.chosen["target"]
     if piece is None or piece.at != link.chosen["from"] or (target != DOMINION and target not in state.pieces):

@@ -45,7 +45,8 @@ class Card(Data, frozen=True):
 
     @property
     def base(self) -> dict[str, int]:
-        """The printed numbers, with what is understood where none is printed."""
+        """The printed numbers, with what is understood where none is printed. What names ATK and HP alone leaves RANGE
+        as it is (N-015)."""
         least = {"ATK": 0, "HP": 0 if self.kind == "unit" else 1, "RANGE": 0, "BATTLES": 1}
         return {**least, **self.stats}
 
@@ -61,6 +62,9 @@ def faults(card: Card) -> Iterator[Fault]:
         for word in getattr(card, name):
             if word not in known:  # N-013
                 yield name, f"{word!r} is not one of {', '.join(known)}"
+    for language in ("pt", "en"):
+        if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
+            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
     if not card.tags:  # N-009, N-010
         yield "tags", "a card has one or more tags (N-010)"
     if card.kind == "artifact" and not card.activation:  # N-017

@@ -48,7 +48,10 @@ def may_answer(state: State, seat: str) -> bool:
 
 
 def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | None) -> Doing:
-    """Go on with an open chain. When both have passed in a row its links resolve, the last first (N-070)."""
+    """Go on with an open chain. When both have passed in a row its links resolve, the last first (N-070).
+
+    Whoever opened it may answer himself once the opponent has passed (N-067, N-A19).
+    """
     if isinstance(answer, Yield):
         yield Yielded(("N-070",), answer.seat)
         answer = Pass(answer.seat)
@@ -122,7 +125,8 @@ def effect_on(state: State, link: ChainLink) -> Effect:
 
 
 def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
-    """INSTANT, ONCE and TRAP go to the discard zone; the others stay, and those negated lie dormant again."""
+    """INSTANT, ONCE and TRAP go to the discard zone, negated or not (N-A22); the others stay, and those negated lie
+    dormant again."""
     effect = task.effect
     activation = state.card(effect.card).activation
     piece = state.pieces.get(effect.source)

@@ -89,7 +89,10 @@ def active(state: State, piece: Piece) -> bool:
 
 
 def _wanted(state: State) -> Given:
-    """Return what the board gives. Operations of one group give a card no more than one change from one source."""
+    """Return what the board gives, to cards of both sides (N-047), to who stands on a field as well (N-050).
+
+    Operations of one group give a card no more than one change from one source (N-051).
+    """
     found: Given = {}
     taken: set[tuple[str, ...]] = set()
     for piece in state.in_order():

@@ -154,7 +154,7 @@ LATER: dict[str, tuple[Literal["battle", "spawn", "end"], ...]] = {
 
 
 def act(state: State, answer: Move | Attack | Spawn | Activate | Advance | None, luck: Luck) -> Doing:
-    """Ask the turn's player for an action, and do it."""
+    """Ask the turn's player for an action, and do it; he may go on without any (N-A11)."""
     if answer is None:
         return Ask(Decision("act", (state.active,), "N-071"), Act())
     seat = answer.seat

@@ -10,7 +10,7 @@ from adjudicator.rulesets.dominions.state import State
 
 
 def draw(state: State, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:
-    """Draw so many cards, or all that are left (N-095)."""
+    """Draw so many cards, or all that are left (N-095). A hand has no limit (N-A36)."""
     deck = state.players[seat].deck.value
     count = min(count, len(deck))
     if count == 0:

@@ -236,7 +236,7 @@ class CardFetched(Event, frozen=True, gc=False):
 
 
 class PutOutOfGame(Event, frozen=True, gc=False):
-    """A card of a discard zone leaves the game (N-077)."""
+    """A card of a discard zone leaves the game (N-077); nothing brings it back but a correction (N-078)."""
 
     owner: str
     card: str

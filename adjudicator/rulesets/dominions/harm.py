@@ -120,7 +120,8 @@ def leave(
 def apply_status(
     state: State, piece: Piece, name: str, ticks: int, source: str, by: str, clause: str
 ) -> Iterator[Event]:
-    """Give a card a status. The same again adds its ticks, and an eternal one stays eternal (N-127)."""
+    """Give a card a status; turns in a card's text are ticks (N-A25). The same again adds its ticks, and an eternal one
+    stays eternal (N-127)."""
     if forbidden(piece, "status") is not None or not piece.face_up:
         return
     had = status(piece, name)

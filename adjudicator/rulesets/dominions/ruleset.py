@@ -32,7 +32,7 @@ from adjudicator.rulesets.dominions import (
     telling,
     ticking,
 )
-from adjudicator.rulesets.dominions.cards import CARDS, Card
+from adjudicator.rulesets.dominions.cards import CARDS, Card, load_set
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
@@ -85,6 +85,9 @@ class Dominions(Ruleset[State]):
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
+
+    def load_cards(self, path: Path) -> list[Card]:
+        return load_set(path)
 
     def new_state(self) -> State:
         return State()
@@ -156,6 +159,9 @@ class Dominions(Ruleset[State]):
 
     def tell(self, event: dict[str, Any], language: Language) -> str:
         return telling.PHRASES.tell(event, language)
+
+    def picture(self, table: dict[str, Any], viewer: str) -> str:
+        return "\n".join(picture.board(table, viewer))
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return picture.describe(table, language, viewer)

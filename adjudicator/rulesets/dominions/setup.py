@@ -61,7 +61,10 @@ def decklist(seat: SeatSetup, pointer: str) -> tuple[str, ...]:
 
 
 def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> None:
-    """Raise BadSetup if a deck breaks a rule (N-002, N-005 to N-008)."""
+    """Raise BadSetup if a deck breaks a rule (N-002, N-005, N-006, N-008, N-A34).
+
+    Units, artifacts and fields in any proportion, one copy or two: N-007, N-A35.
+    """
     if len(deck) != DECK:
         raise BadSetup(pointer, Text(f"{len(deck)} cartas; são 30", f"{len(deck)} cards; a deck has 30"), "N-002")
     copies: Counter[str] = Counter()

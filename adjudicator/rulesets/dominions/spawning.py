@@ -35,8 +35,8 @@ def held_back(state: State, seat: str, key: str) -> Obstacle | None:
     if key not in state.players[seat].hand.value:
         return "N-106", Text(f"{key} não está na sua mão", f"{key} is not in your hand")
     card = state.card(key)
-    if card.activation == "INSTANT":
-        return "N-024", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned")
+    if card.activation == "INSTANT":  # N-024
+        return "N-025", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned")
     if card.kind in state.players[seat].spawned:
         return "N-106", Text(
             "já se invocou uma carta desse tipo neste turno", "one card of that type was spawned this turn"
@@ -62,7 +62,10 @@ def face_obstacle(card: Card, face: str) -> Obstacle | None:
 
 
 def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
-    """Say what keeps a card from being put there; None if nothing does."""
+    """Say what keeps a card from being put there; None if nothing does.
+
+    Artifacts of all types that are put down count alike (N-026, N-029, N-033, N-039); fields take one on top (N-045).
+    """
     if card.activation == "ATTACH" and face == "up":
         return _bearer_obstacle(state, seat, card, to)
     if to not in PLAYABLE_NAMES:

@@ -78,9 +78,8 @@ def _signed(value: Any, language: Language) -> str:
     return f"{value:+d}"
 
 
-def _token(token: dict[str, Any], language: Language) -> str:
-    name: str = token["name"][language]
-    return name
+def _token(token: Any, language: Language) -> str:
+    return str(token["name"][language]) if isinstance(token, dict) else ""
 
 
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {

@@ -1,7 +1,5 @@
 """The design's contracts, on whole matches of random legal play and on tables of Hypothesis's making."""
 
-import json
-import re
 from typing import Any
 
 import msgspec
@@ -20,22 +18,11 @@ from adjudicator.rulesets.diamonds.setup import Setup
 from adjudicator.rulesets.diamonds.state import State
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import play
+from tests.rulesets.contracts import house_rules, masked, options_agree
 from tests.rulesets.diamonds.table import FACTIONS, Table
 
 RULES = RULESETS["diamonds"]
 MATCHES = 1000
-
-
-def house_rules() -> st.SearchStrategy[dict[str, Any]]:
-    """Every combination of house rules but a first player who is set."""
-    options = {
-        rule.key: st.sampled_from(
-            [json.loads(c.value) if c.value in ("true", "false") else c.value for c in rule.choices]
-        )
-        for rule in RULES.rulebook.options
-        if rule.key != "first_player"
-    }
-    return st.fixed_dictionaries(options)
 
 
 @pytest.mark.parametrize("block", range(10))
@@ -45,7 +32,7 @@ def test_self_play_keeps_every_contract(block: int) -> None:
         play("diamonds", seed)
 
 
-@given(house_rules(), st.integers(0, 2**31))
+@given(house_rules(RULES, without=("first_player",)), st.integers(0, 2**31))
 def test_self_play_keeps_every_contract_under_every_house_rule(options: dict[str, Any], seed: int) -> None:
     seats = [{"faction": faction} for faction in FACTIONS]
     played = play("diamonds", seed, msgspec.convert({"seats": seats, "options": options}, Setup))
@@ -54,16 +41,7 @@ def test_self_play_keeps_every_contract_under_every_house_rule(options: dict[str
 
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
-    fields = {field.name: field for field in msgspec.structs.fields(Options)}
-    assert list(fields) == [rule.key for rule in RULES.rulebook.options]
-    for rule in RULES.rulebook.options:
-        default = fields[rule.key].default
-        assert rule.default == (json.dumps(default) if isinstance(default, bool) else default)
-        for choice in rule.choices:
-            value = json.loads(choice.value) if choice.value in ("true", "false") else choice.value
-            assert getattr(msgspec.convert({rule.key: value}, Options), rule.key) == value
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({rule.key: "nonsense"}, Options)
+    options_agree(RULES, Options)
 
 
 def test_cards_speak_both_languages_and_name_their_clauses() -> None:
@@ -75,16 +53,6 @@ def test_cards_speak_both_languages_and_name_their_clauses() -> None:
 
 
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
-
-
-def masked(data: bytes) -> bytes:
-    """Replace each commitment by the order of its first appearance: to a viewer they are random numbers."""
-    seen: dict[bytes, bytes] = {}
-
-    def number(found: re.Match[bytes]) -> bytes:
-        return seen.setdefault(found.group(), b"#%d" % len(seen))
-
-    return re.sub(rb"\b[0-9a-f]{64}\b", number, data)
 
 
 def two_matches(mine: tuple[str, ...], theirs: list[tuple[str, ...]]) -> list[tuple[State, list[bytes]]]:

@@ -13,8 +13,8 @@ from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.setup import Setup
 from adjudicator.rulesets.registry import RULESETS
+from tests.rulesets.contracts import house_rules
 from tests.rulesets.diamonds.table import FACTIONS
-from tests.rulesets.diamonds.test_contracts import house_rules
 
 RULES = RULESETS["diamonds"]
 cards = st.sampled_from(sorted(CARDS))
@@ -54,7 +54,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
     return position
 
 
-@given(positions(), house_rules(), st.integers(0, 2**20))
+@given(positions(), house_rules(RULES, without=("first_player",)), st.integers(0, 2**20))
 def test_a_table_is_refused_or_can_be_played(position: dict[str, Any], options: dict[str, Any], seed: int) -> None:
     setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": position, "options": options}
     state = RULES.new_state()

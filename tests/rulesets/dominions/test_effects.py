@@ -39,7 +39,7 @@ def test_instants_are_used_from_the_hand_any_number_in_the_own_turn() -> None:
 def test_an_instant_is_never_put_on_the_board() -> None:
     table = Table(hands={"P1": ["A01"]}, c1="U03 3,3", phase="spawn")
     assert not spawns(table)
-    assert table.refusal(Spawn("P1", "A01", "1,3", "down")) == "N-024"
+    assert table.refusal(Spawn("P1", "A01", "1,3", "down")) == "N-025"
 
 
 @clause("N-026", "N-027", "N-028")

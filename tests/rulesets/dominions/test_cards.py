@@ -1,0 +1,104 @@
+"""Cards as data: what a card must have, and that a faulty set is refused with file, card, field and reason."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.rulesets.dominions.cards import CARDS, Card, faults, load_set
+from adjudicator.rulesets.dominions.lexicon import ELEMENTS
+from tests.clauses import clause
+from tests.rulesets.dominions.table import RULES, Table
+
+UNIT: dict[str, Any] = {
+    "key": "X1", "name": {"pt": "x", "en": "x"}, "kind": "unit", "elements": ["EARTH"], "tags": ["HUMAN"],
+    "stats": {"ATK": 1, "HP": 1}, "arrows": ["E"],
+}  # fmt: skip
+ARTIFACT: dict[str, Any] = {
+    "key": "X2", "name": {"pt": "x", "en": "x"}, "kind": "artifact", "activation": "INSTANT", "tags": ["SPELL"],
+    "abilities": [{"when": "activated", "text": {"pt": "x", "en": "x"}, "do": [{"op": "draw", "count": 1}]}],
+}  # fmt: skip
+
+
+def wrong(card: dict[str, Any], **change: Any) -> tuple[str, str]:
+    """Return the field and the reason for which a changed card is refused."""
+    with pytest.raises(BadCards) as refused:
+        parse_cards("mine.yaml", [{**card, **change}], Card, faults)
+    (error,) = refused.value.errors
+    assert (error.file, error.card) == ("mine.yaml", card["key"])
+    return error.field, error.reason
+
+
+def test_the_examples_are_right_before_they_are_spoilt() -> None:
+    assert len(parse_cards("mine.yaml", [UNIT, ARTIFACT], Card, faults)) == 2
+
+
+@clause("N-009", "N-010", "N-013", "N-017", "N-014")
+def test_what_a_card_must_have() -> None:
+    assert wrong(UNIT, tags=[]) == ("tags", "a card has one or more tags (N-010)")
+    assert wrong(UNIT, tags=["Elf"])[0] == "tags[0]"
+    assert wrong(UNIT, elements=["WOOD"]) == ("elements", f"'WOOD' is not one of {', '.join(ELEMENTS)}")
+    assert wrong(UNIT, elements=[])[0] == "elements"
+    assert wrong(UNIT, arrows=["UP"])[0] == "arrows"
+    assert wrong(UNIT, stats={"ATK": -1})[0] == "stats[...]"
+    assert wrong(UNIT, activation="ONCE")[0] == "activation"
+    assert wrong(ARTIFACT, activation="")[0] == "activation"
+    assert wrong(ARTIFACT, activation="TWICE")[0] == "activation"
+    assert wrong(ARTIFACT, arrows=["E"])[0] == "arrows"
+    assert wrong(UNIT, keywords={"SWIM": 1})[0] == "keywords"
+    assert wrong({**UNIT, "wings": 2})[1].endswith("unknown field `wings`")
+
+
+@pytest.mark.parametrize(("ability", "field"), [
+    ({"when": "sunrise"}, "abilities[0].when"),
+    ({"phase": "lunch"}, "abilities[0].phase"),
+    ({"do": [{"op": "draw", "count": 1}, {"op": "fly"}]}, "abilities[0].do[1].op"),
+    ({"do": [{"op": "deal_damage", "amount": 1, "whom": "nobody"}]}, "abilities[0].do[0].whom"),
+    ({"do": [{"op": "deal_damage", "amount": 1}]}, "abilities[0].do[0].whom"),
+    ({"do": [{"op": "modify_stat", "stat": "LP", "amount": 1, "whom": "self"}]}, "abilities[0].do[0].stat"),
+    ({"do": [{"op": "apply_status", "status": "SLEEP", "whom": "self"}]}, "abilities[0].do[0].status"),
+    ({"do": [{"op": "deal_damage", "amount": 1, "whom": {"what": ["monster"]}}]}, "abilities[0].do[0].whom.what"),
+    ({"do": [{"op": "adjust_score", "amount": 1}]}, "abilities[0].do[0]"),
+    ({"given": [{"holds": "spell_revealed"}]}, "abilities[0].given[0]"),
+])  # fmt: skip
+def test_an_ability_outside_the_vocabulary_is_refused_with_its_place(ability: dict[str, Any], field: str) -> None:
+    changed = {**ARTIFACT["abilities"][0], **ability}
+    assert wrong(ARTIFACT, abilities=[changed])[0] == field
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "set.yaml"
+    path.write_text(yaml.safe_dump([{**UNIT, "tags": []}, {**UNIT, "kind": "ship"}, {**ARTIFACT, "activation": ""}]))
+    with pytest.raises(BadCards) as refused:
+        load_set(path)
+    assert [(error.card, error.field) for error in refused.value.errors] == [
+        ("X1", "kind"), ("X1", "tags"), ("X2", "activation"),
+    ]  # fmt: skip
+    for text in ("- {", "key: X1", "\x00", "[[[["):
+        path.write_text(text)
+        with pytest.raises(BadCards, match=r"set\.yaml"):
+            load_set(path)
+    path.write_text(yaml.safe_dump([UNIT, UNIT]))
+    with pytest.raises(BadCards, match="same key"):
+        load_set(path)
+
+
+@clause("N-011", "N-060")
+def test_cards_speak_both_languages_and_name_their_clauses() -> None:
+    known = {found.id for found in RULES.rulebook.clauses}
+    assert len(CARDS) == 29
+    for card in CARDS.values():
+        assert card.name.pt and card.name.en
+        for ability in card.abilities:
+            assert set(ability.clauses) <= known
+            assert ability.text.pt and ability.text.en
+    table = Table(c1="F01 3,3", c2="U01 3,2", c3="U02 2,3")
+    assert (table.atk("c2"), table.atk("c3")) == (3, 2)  # SOLDIER alone
+
+
+@clause("N-015")
+def test_atk_and_hp_leave_the_range_alone() -> None:
+    table = Table(c1="F01 3,3", c2="U01 3,3")
+    assert table.piece("c2").now == {"ATK": 3, "HP": 5, "RANGE": 1, "BATTLES": 1}

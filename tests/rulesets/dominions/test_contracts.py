@@ -1,0 +1,139 @@
+"""The design's contracts: random legal matches of both ready decks, of random decks, under random house rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, shown_value, stored, view
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.dominions.cards import CARDS
+from adjudicator.rulesets.dominions.options import Options
+from adjudicator.rulesets.dominions.setup import Setup
+from adjudicator.rulesets.dominions.state import State
+from adjudicator.selfplay import play
+from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.dominions.table import RULES, Table
+
+MATCHES = 24
+"""A match has about nine hundred moves, seven times those of Diamonds; `make selfplay` plays as many as one likes."""
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_self_play_keeps_every_contract(block: int) -> None:
+    size = MATCHES // 8
+    for seed in range(block * size, (block + 1) * size):
+        played = play("dominions", seed)
+        assert played.state.result is not None
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> list[str]:
+    """Legal decks of thirty."""
+    keys = sorted(key for key, card in CARDS.items() if not card.token)
+    pool = [key for key in keys for _ in range(1 if CARDS[key].unique else 2)]
+    return list(draw(st.permutations(pool)))[:30]
+
+
+@given(st.tuples(decks(), decks()), house_rules(RULES), st.integers(0, 2**31))
+@settings(max_examples=10, deadline=None)
+def test_self_play_of_random_decks_under_every_house_rule(
+    both: tuple[list[str], list[str]], options: dict[str, Any], seed: int
+) -> None:
+    setup = msgspec.convert({"seats": [{"deck": deck} for deck in both], "options": options}, Setup)
+    play("dominions", seed, setup, moves=250)
+
+
+def test_the_rulebook_s_options_are_the_code_s() -> None:
+    options_agree(RULES, Options)
+
+
+# Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
+
+
+def played(seed: int, moves: int) -> State:
+    state: State = RULES.new_state()
+    choices = Choices(seed)
+    setup = msgspec.convert(RULES.demo_setup, Setup)
+    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+    while state.result is None and state.move < moves:
+        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
+        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+    return state
+
+
+def rearranged(state: State, change: Callable[[State], None]) -> State:
+    other: State = RULES.state_decoder.decode(stored.encode(state))
+    change(other)
+    return other
+
+
+def another_hand(state: State) -> None:
+    """P2 holds, and has in the deck, other cards than he does."""
+    player = state.players["P2"]
+    cards = [*player.hand.value, *player.deck.value][::-1]
+    player.hand = player.hand.holding(cards[: player.hand_size])
+    player.deck = player.deck.holding(cards[player.hand_size :])
+
+
+def another_face(state: State) -> None:
+    """What P2 has put face down is something else."""
+    for piece in state.pieces.values():
+        if piece.hidden is not None and piece.controller == "P2":
+            piece.hidden = piece.hidden.holding("A03" if piece.hidden.value != "A03" else "A10")
+
+
+@given(st.integers(0, 10_000), st.integers(4, 160))
+@settings(max_examples=25, deadline=None)
+def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
+    state = played(seed, moves)
+    for change in (another_hand, another_face):
+        other = rearranged(state, change)
+        for viewer in ("P1", "spectator"):
+            assert masked(view(state, viewer)) == masked(view(other, viewer))
+        assert RULES.legal(state, "P1") == RULES.legal(other, "P1")
+
+
+def test_nobody_s_silence_betrays_a_hand() -> None:
+    for hand in (["U03"], ["A02"]):
+        table = Table(c1="U03 3,3", c2="U03 4,3 P2", hands={"P1": ["A01"], "P2": hand})
+        table.act(table.legal()[0])
+        assert table.asked == "P2"
+        assert table.options == ()
+
+
+def test_what_is_put_face_down_is_not_told() -> None:
+    seen = []
+    for key in ("A09", "A10"):
+        table = Table(hands={"P1": [key]}, phase="spawn")
+        table.spawn(key, "1,3", "down")
+        seen.append(masked(b"\n".join(view(event, "P2") for event in table.events)))
+    assert seen[0] == seen[1]
+
+
+# Positions
+
+
+@given(st.integers(0, 500), st.integers(10, 200))
+@settings(max_examples=20, deadline=None)
+def test_a_judge_s_view_of_a_turn_is_a_position(seed: int, moves: int) -> None:
+    state = played(seed, moves)
+    if state.decision is None or state.decision.kind != "act":
+        return
+    seen = shown_value(msgspec.json.decode(view(state, JUDGE)), "")
+    for piece in seen["pieces"].values():
+        piece.pop("waking", None)
+    seen.pop("chain")
+    given_ = {"seats": [{}, {}], "position": seen}
+    again: State = RULES.new_state()
+    happen(again, RULES.begin(again, msgspec.convert(given_, Setup), ServerLuck("0" * 64, "aa", 0)))
+    assert not list(RULES.conserved(again))
+    for id, piece in state.pieces.items():
+        assert again.pieces[id].now == piece.now
+        assert (again.pieces[id].at, again.pieces[id].on) == (piece.at, piece.on)
+    assert RULES.answers(again, state.active) == RULES.answers(state, state.active)
