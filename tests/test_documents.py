@@ -9,13 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from adjudicator.cli import organiser_token
-from adjudicator.kernel.cards import Operation, load_cards
 from adjudicator.matches.application import Matches
-from adjudicator.rulesets.diamonds.cards import Card
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 from tests.api.service import service
@@ -73,31 +70,6 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
     judge = client.token("judge")
     state = client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"]
     assert state["field"]["V1"]["now"]["ATK"] == 1200
-
-
-def test_the_card_author_s_example(tmp_path: Path) -> None:
-    (block,) = blocks("docs/cards.md", "yaml")
-    path = tmp_path / "cards.yaml"
-    path.write_text(block, encoding="utf-8")
-    (card,) = load_cards(path, Card)
-    assert isinstance(card, Card)
-    assert card.key == "X1"
-    for wrong, place in (
-        (block.replace("modify_stat", "explode"), r"X1: ability.do"),
-        (block.replace("whose: opponent", "whose: nobody"), r"X1: ability.targets"),
-        (block.replace("kind: monster", "kind: dragon"), r"X1: kind"),
-        (block.replace("key: X1", "key: X1\n  wings: 2"), "wings"),
-    ):
-        path.write_text(wrong, encoding="utf-8")
-        with pytest.raises(ValueError, match=place) as error:
-            load_cards(path, Card)
-        assert str(error.value).startswith("cards.yaml: ")
-
-
-def test_every_operation_is_documented() -> None:
-    text = (ROOT / "docs/cards.md").read_text(encoding="utf-8")
-    for operation in Operation.__subclasses__():
-        assert f"| `{operation.__struct_config__.tag}` |" in text
 
 
 def test_every_setting_is_documented() -> None:

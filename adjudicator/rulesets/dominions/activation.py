@@ -192,6 +192,8 @@ def declare(state: State, task: Declare, answer: Choose | None) -> Doing:
     effect = task.effect
     found = ability(state.card(effect.card), effect.ability)
     if not task.asked:
+        if task.mode == "now" and not all_hold(state, effect, found.given):
+            return None
         yield from _show(state, effect)
     elif answer is not None:
         effect = _chosen(state, effect, task.asked, answer.choice)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.agenda import Doing
+from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions.abilities import numbered
+from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import DominionDamaged, Exerted, TurnedUp
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
@@ -20,6 +20,7 @@ from adjudicator.rulesets.dominions.geometry import (
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+from adjudicator.rulesets.dominions.tasks import Declare
 
 Obstacle = tuple[str, Text]
 DOMINION = "dominion"
@@ -138,8 +139,10 @@ def declare(state: State, seat: str, id: str, target: str) -> Doing:
         return (yield from open_chain(link))
     yield TurnedUp(("N-040", "N-123"), other.id, other.key, state.face(other).base)
     number = next(number for number, _ in numbered(state.face(other), "attacked"))
-    trap = ChainLink("effect", other.controller, other.id, other.card, number, {"attacker": id, "at": other.at})
-    return (yield from open_chain(link, trap))
+    trap = Declare(effect_of(state, other, number, attacker=id, attacker_at=piece.at, at=other.at), "answers")
+    opened = yield from open_chain(link, other.controller)
+    assert not isinstance(opened, Ask) and opened is not None
+    return (trap, *opened)
 
 
 def resolve(state: State, link: ChainLink) -> Iterator[Event]:

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Pass, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
 from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
@@ -106,14 +107,20 @@ def _resolve_effect(state: State, link: ChainLink) -> Doing:
         target.role: ""
         for target in found.targets
         if "link" not in target.what
+        and not (target.optional and not effect.chosen.get(target.role))
         and target.role in effect.chosen
         and effect.chosen[target.role] not in options_for(state, effect, target)
     }
-    if gone:  # N-133
+    unpaid = any(getattr(cost, "role", "at") not in effect.chosen for cost in found.cost if _asks(cost))
+    if gone or unpaid:  # N-133
         yield NoEffect(("N-133",), link.source, "no_target")
         effect = msgspec.structs.replace(effect, chosen={**effect.chosen, **gone})
         return [AfterEffect(effect, False)]
     return [Perform(effect, found.do), AfterEffect(effect, False)]
+
+
+def _asks(cost: AnyCost) -> bool:
+    return isinstance(cost, DiscardCards) or (isinstance(cost, Sacrifice) and cost.cards is not None)
 
 
 def effect_on(state: State, link: ChainLink) -> Effect:

@@ -8,12 +8,9 @@ from adjudicator.rulesets.dominions.state import ChainLink
 from adjudicator.rulesets.dominions.tasks import CloseChain, ResolveLink
 
 
-def open_chain(link: ChainLink, *answers: ChainLink) -> Doing:
-    """Open a chain with an action, and what answers it of itself; the opponent has priority (N-068)."""
+def open_chain(link: ChainLink, answered_by: str = "") -> Doing:
+    """Open a chain with an action; the opponent has priority (N-068), or of whoever answers of himself (N-069)."""
     yield LinkAdded(("N-068", "N-072"), link)
-    seat = link.seat
-    for answer in answers:  # N-040: a TRAP
-        yield LinkAdded(("N-040", "N-069"), answer)
-        seat = answer.seat
+    seat = answered_by or link.seat
     order = (opponent_of(seat), seat)
     return Window(link.source, "", "N-068", order), ResolveLink(0), CloseChain()

@@ -1,0 +1,147 @@
+"""docs/cards.md is true: each of its examples is played, and there is one for every word of the vocabulary."""
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import yaml
+
+from adjudicator.kernel import cards as vocabulary
+from adjudicator.kernel.actions import Action, Choose
+from adjudicator.kernel.cards import AnyCondition, AnyCost, AnyOperation, Filter, Lasts
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.registry import RULESETS
+from tests.rulesets.dominions.table import Table
+
+TEXT = (Path(__file__).parents[1] / "docs/cards.md").read_text(encoding="utf-8")
+EXAMPLES = [yaml.safe_load(block) for block in re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)]
+NAME = {"pt": "x", "en": "x"}
+SHELLS: dict[str, dict[str, Any]] = {
+    "unit": {"kind": "unit", "elements": ["EARTH"], "tags": ["HUMAN"], "stats": {"ATK": 2, "HP": 4},
+             "arrows": ["N", "E", "S", "W"]},
+    "field": {"kind": "field", "tags": ["FOREST"]},
+}  # fmt: skip
+
+
+def card_of(example: dict[str, Any]) -> dict[str, Any]:
+    """Return the whole card of an example."""
+    if "card" in example:
+        found: dict[str, Any] = example["card"]
+        return found
+    what = example.get("of", "INSTANT")
+    shell = SHELLS.get(what) or {"kind": "artifact", "activation": what, "tags": ["SPELL"]}
+    shell = {**shell, **({"stats": example["stats"]} if "stats" in example else {})}
+    return {"key": "X1", "name": NAME, **shell, "abilities": [_with_texts(example["ability"])]}
+
+
+def _with_texts(ability: dict[str, Any]) -> dict[str, Any]:
+    return {"text": NAME, **ability}
+
+
+def play(table: Table, step: str) -> None:
+    """Play one step of an example."""
+    verb, *words = step.split()
+    declared = verb == "declare"
+    if declared:
+        verb, *words = words
+    if verb == "end":
+        table.end_turn()
+    elif verb == "pass":
+        table.let_pass()
+    elif verb == "respond":
+        table.respond(*words)
+    elif verb == "choose":
+        for word in words:
+            table.act(Choose(table.state.waiting[0], word))
+        table.let_pass()
+    else:
+        table.act(_action(table, verb, words))
+        if verb == "use":
+            for word in words[1:]:
+                table.act(Choose(table.state.waiting[0], word))
+        if not declared:
+            table.let_pass()
+
+
+def _action(table: Table, verb: str, words: list[str]) -> Action:
+    seat = table.state.active
+    if verb == "move":
+        return Move(seat, words[0], words[1])
+    if verb == "attack":
+        return Attack(seat, words[0], words[1])
+    if verb == "spawn":
+        return Spawn(seat, words[0], words[1], words[2] if len(words) > 2 else "up")  # type: ignore[arg-type]  # up, down
+    if verb == "use":
+        return Activate(seat, words[0])
+    assert verb == "advance"
+    return Advance(seat, words[0])  # type: ignore[arg-type]  # a phase
+
+
+def look(table: Table, name: str) -> Any:
+    """Return what an example asks of the table."""
+    subject, _, what = name.partition(".")
+    if subject in ("P1", "P2"):
+        if what == "domain":
+            return table.domain(subject)
+        zone = getattr(table.state.players[subject], what)
+        return list(zone) if what == "discard" else len(zone.value)
+    if what == "gone":
+        return table.gone(subject)
+    piece = table.piece(subject)
+    if what in piece.now:
+        return piece.now[what]
+    if what.isupper():
+        ticks = table.status(subject, what)
+        return "none" if ticks is None else ticks
+    return getattr(piece, what)
+
+
+def names_of(example: dict[str, Any]) -> str:
+    return str(example.get("ability", example.get("has", "card")))[:60]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=names_of)
+def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
+    if example.get("ruleset") == "diamonds":  # a printed card, played by that game's own tests
+        card = RULESETS["diamonds"].cards()[example["card"]]
+        ((word, value),) = example["has"].items()
+        assert f"{word!r}: {value!r}" in str(_plain(card))
+        return
+    table = Table(cards=[card_of(example)], **example["table"])
+    steps = example.get("play", [])
+    for step in steps[:-1]:
+        play(table, step)
+    if "refused" in example:
+        with pytest.raises(Illegal) as refused:
+            play(table, steps[-1])
+        assert refused.value.clause == example["refused"]
+        return
+    for step in steps[-1:]:
+        play(table, step)
+    assert {name: look(table, name) for name in example["then"]} == example["then"]
+
+
+def _plain(card: Any) -> Any:
+    import msgspec
+
+    return msgspec.to_builtins(card)
+
+
+def test_every_word_of_the_vocabulary_has_its_example() -> None:
+    shown = [str(example.get("ability", example.get("card", ""))) + str(example.get("has", "")) for example in EXAMPLES]
+    everything = "\n".join(shown)
+    for kind, field in ((AnyOperation, "op"), (AnyCondition, "holds"), (AnyCost, "pay")):
+        for record in get_args(kind):
+            tag = record.__struct_config__.tag
+            assert f"'{field}': '{tag}'" in everything, tag
+    for record in (vocabulary.Count, vocabulary.StatOf, vocabulary.Rolled, vocabulary.Chosen):
+        assert f"'amount': '{record.__struct_config__.tag}'" in everything, record
+    for field in Filter.__struct_fields__:
+        assert f"'{field}':" in everything, field
+    for trigger in WORDS.triggers:
+        assert f"'when': '{trigger}'" in everything, trigger
+    for lasts in get_args(Lasts):
+        assert f"'lasts': '{lasts}'" in everything, lasts
