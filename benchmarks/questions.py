@@ -1,24 +1,32 @@
 """The view and the legal actions of a seat that must decide, in the middle of a match."""
 
 import time
+from typing import Any
+
+import msgspec
 
 from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.secret import stored, view
 from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, percentile
-from benchmarks.store import RULES, SETUP
 
-MATCHES = 40
-MIDDLE = range(40, 100)
-"""The moves counted as the middle: a match has about 140."""
+MATCHES = {"diamonds": 40, "dominions": 6}
+MIDDLE = {"diamonds": range(40, 100), "dominions": range(300, 700)}
+"""The moves counted as the middle: a match has about 140, and about 900."""
 
 
 def run() -> None:
     """Measure and print."""
+    for name in RULESETS:
+        _measure(name)
+
+
+def _measure(game: str) -> None:
     found: dict[str, list[float]] = {"limit": [], "view": [], "legal": [], "both": []}
-    for seed in range(MATCHES):
-        _play(seed, found)
+    for seed in range(MATCHES[game]):
+        _play(game, seed, found)
     limit = percentile(found["limit"], 0.5)
     names = {
         "limit": "msgspec merely encoding the same state (limit), p50",
@@ -29,26 +37,27 @@ def run() -> None:
     for key, name in names.items():
         p50, p99 = (percentile(found[key], part) for part in (0.5, 0.99))
         ratio = "" if key == "limit" else f"; {p50 / limit:.2f} times the limit (no aim)"
-        line(name, f"{1e6 * p50:,.1f} µs", f"p99 {1e6 * p99:,.1f} µs{ratio}")
+        line(f"{game}: {name}", f"{1e6 * p50:,.1f} µs", f"p99 {1e6 * p99:,.1f} µs{ratio}")
 
 
-def _play(seed: int, found: dict[str, list[float]]) -> None:
-    choices = Choices(seed)
-    state = RULES.new_state()
-    happen(state, RULES.begin(state, SETUP, ServerLuck(f"{seed:064x}", "aa", 0)))
+def _play(game: str, seed: int, found: dict[str, list[float]]) -> None:
+    choices, rules = Choices(seed), RULESETS[game]
+    state = rules.new_state()
+    setup = msgspec.convert(rules.demo_setup, rules.setup_type)
+    happen(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
     while state.result is None:
         seat = choices.one_of(state.waiting)
-        if state.move in MIDDLE:
-            _ask(state, seat, found)
-        action = choices.one_of(RULES.legal(state, seat))
-        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+        if state.move in MIDDLE[game]:
+            _ask(rules, state, seat, found)
+        action = choices.one_of(rules.answers(state, seat))
+        happen(state, rules.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
 
 
-def _ask(state: object, seat: str, found: dict[str, list[float]]) -> None:
+def _ask(rules: Ruleset[Any], state: object, seat: str, found: dict[str, list[float]]) -> None:
     began = time.perf_counter()
     view(state, seat)
     seen = time.perf_counter()
-    RULES.legal(state, seat)
+    rules.legal(state, seat)
     ended = time.perf_counter()
     stored.encode(state)
     found["limit"].append(time.perf_counter() - ended)

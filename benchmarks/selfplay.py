@@ -3,46 +3,55 @@
 import random
 from collections.abc import Callable
 
+import msgspec
+
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.ruleset import happen
+from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, rates
-from benchmarks.store import RULES, SETUP
 
 
 def run() -> None:
     """Measure and print."""
-    chance = random.Random(1)
-    moves = events = 0
-
-    def ours() -> int:
-        nonlocal moves, events
-        played = _play(chance)
-        moves, events = moves + played[0], events + played[1]
-        return played[0]
-
+    games = {name: _Player(name) for name in RULESETS}
     try:
         peers = (_rlcard_rules(), _rlcard_environment())
     except ImportError:
-        (speed,) = rates(ours)
-        line("diamonds: random legal actions", f"{speed:,.0f}/s", "RLCard is not installed: make bench installs it")
+        for name, speed in zip(games, rates(*games.values()), strict=True):
+            line(f"{name}: random legal actions", f"{speed:,.0f}/s", "RLCard is not installed: make bench installs it")
         return
-    speed, rules, environment = rates(ours, *peers, rounds=9, least=0.5)
+    *speeds, rules, environment = rates(*games.values(), *peers, rounds=9, least=0.5)
     line("RLCard UNO, rules only (peer)", f"{rules:,.0f}/s")
     line("RLCard UNO, environment with views (peer)", f"{environment:,.0f}/s")
-    line("diamonds: events made and folded", f"{speed * events / moves:,.0f}/s")
-    line("diamonds: random legal actions", f"{speed:,.0f}/s", f"{speed / rules:.2f} of the rules (no aim)")
-    line("diamonds: random legal actions", f"{speed:,.0f}/s", f"{speed / environment:.2f} of the environment (aim: 1)")
+    for (name, player), speed in zip(games.items(), speeds, strict=True):
+        aim = "aim: 1" if name == "diamonds" else "no aim"
+        line(f"{name}: events made and folded", f"{speed * player.events / player.moves:,.0f}/s")
+        line(f"{name}: random legal actions", f"{speed:,.0f}/s", f"{speed / rules:.2f} of the rules (no aim)")
+        line(
+            f"{name}: random legal actions", f"{speed:,.0f}/s", f"{speed / environment:.2f} of the environment ({aim})"
+        )
 
 
-def _play(chance: random.Random) -> tuple[int, int]:
-    """Play a match as the peers are played: one random choice a step, by Python's own generator."""
-    seed = f"{chance.getrandbits(256):064x}"
-    state = RULES.new_state()
-    events = len(happen(state, RULES.begin(state, SETUP, ServerLuck(seed, "aa", 0))))
-    while state.result is None:
-        action = chance.choice(RULES.legal(state, state.waiting[0]))
-        events += len(happen(state, RULES.decide(state, action, ServerLuck(seed, "aa", state.version))))
-    return state.move, events
+class _Player:
+    """Plays matches as the peers are played: one random choice a step, by Python's own generator."""
+
+    def __init__(self, name: str) -> None:
+        self.rules = RULESETS[name]
+        self.setup = msgspec.convert(self.rules.demo_setup, self.rules.setup_type)
+        self.chance = random.Random(1)
+        self.moves = self.events = 0
+
+    def __call__(self) -> int:
+        seed = f"{self.chance.getrandbits(256):064x}"
+        state = self.rules.new_state()
+        self.events += len(happen(state, self.rules.begin(state, self.setup, ServerLuck(seed, "aa", 0))))
+        while state.result is None:
+            action = self.chance.choice(self.rules.answers(state, state.waiting[0]))
+            facts = self.rules.decide(state, action, ServerLuck(seed, "aa", state.version))
+            self.events += len(happen(state, facts))
+        self.moves += state.move
+        moves: int = state.move
+        return moves
 
 
 def _rlcard_rules() -> Callable[[], int]:

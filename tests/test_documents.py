@@ -63,13 +63,16 @@ def test_the_readme_s_demonstration(tmp_path: Path) -> None:
 
 
 def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixture
-    (block,) = blocks("docs/judges.md", "json")
-    answer = client.send("POST", "/v1/matches", client.organiser, json.loads(block))
-    assert answer.status_code == 201, answer.text
-    made: Any = answer.get_json()
     judge = client.token("judge")
-    state = client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"]
-    assert state["field"]["V1"]["now"]["ATK"] == 1200
+    states = []
+    for block in blocks("docs/judges.md", "json"):
+        answer = client.send("POST", "/v1/matches", client.organiser, json.loads(block))
+        assert answer.status_code == 201, answer.text
+        made: Any = answer.get_json()
+        states.append(client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"])
+    diamonds, dominions = states
+    assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
+    assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
 
 
 def test_every_setting_is_documented() -> None:

@@ -110,6 +110,11 @@ class Table:
             events += self.act(Choose(self.asked, choice))
         return events
 
+    def choose_for_both(self, choice: str) -> None:
+        """Both answer a sealed decision alike."""
+        for seat in self.state.waiting:
+            self.act(Choose(seat, choice))
+
     def respond(self, name: str, *choices: str) -> list[Event]:
         """Whoever has priority responds."""
         return [*self.act(Respond(self.asked, name)), *self.choose(*choices)]
