@@ -1,6 +1,6 @@
 """BATTLE: units attack cards within their arrows and RANGE (N-103 to N-105), or the Dominion (N-082 to N-085)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
@@ -101,7 +101,7 @@ def _far(state: State, piece: Piece, other: Piece) -> Obstacle | None:
     return None
 
 
-def reach_of(state: State, piece: Piece) -> dict[str, str]:
+def reach_of(state: State, piece: Piece) -> Mapping[str, str]:
     """Return the spaces that a unit can attack, each with the arrow that points there (N-104, N-105)."""
     card = state.face(piece)
     range_ = piece.now["RANGE"] if piece.base else card.base["RANGE"]
@@ -123,7 +123,8 @@ def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield every attack that a player may declare now: which unit, and on what."""
     for piece in state.in_order():
         if piece.controller == seat and held_back(state, seat, piece.id) is None:
-            for target in (*(other.id for other in state.in_order()), DOMINION):
+            reached = reach_of(state, piece)
+            for target in (*(other.id for other in state.in_order() if other.at in reached), DOMINION):
                 if out_of_reach(state, piece, target) is None:
                     yield piece.id, target
 

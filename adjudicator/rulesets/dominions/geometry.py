@@ -4,7 +4,9 @@ Coordinates are global, (x, y): x from west to east, y from north to south, each
 |x - 3| + |y - 3| <= 3. P1 sits in the west, P2 in the east. A space is named "x,y".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 SEATS = ("P1", "P2")
 
@@ -91,7 +93,8 @@ def line(at: str, towards: Space) -> Iterator[str]:
         yield name_of((x, y))
 
 
-def reach(at: str, seat: str, arrows: tuple[str, ...], range_: int, area: str = "ray") -> dict[str, str]:
+@lru_cache(maxsize=4096)
+def reach(at: str, seat: str, arrows: tuple[str, ...], range_: int, area: str = "ray") -> Mapping[str, str]:
     """Return the spaces that a card's arrows point at within its RANGE, each with the arrow (N-104, N-105).
 
     A diagonal arrow reaches along its line alone (`ray`, N-A09), or by a house rule its whole `quadrant`.
@@ -106,7 +109,7 @@ def reach(at: str, seat: str, arrows: tuple[str, ...], range_: int, area: str = 
         if area == "quadrant" and 0 not in towards:
             for space in _quadrant(NAMED[at], towards, range_ + 1):
                 found.setdefault(space, arrow)
-    return found
+    return MappingProxyType(found)
 
 
 def _quadrant(at: Space, towards: Space, size: int) -> Iterator[str]:

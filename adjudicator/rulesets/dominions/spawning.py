@@ -61,8 +61,10 @@ def face_obstacle(card: Card, face: str) -> Obstacle | None:
     return None
 
 
-def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
-    """Say what keeps a card from being put there; None if nothing does.
+def place_obstacle(
+    state: State, seat: str, card: Card, to: str, face: str, reached: frozenset[str] | None = None
+) -> Obstacle | None:
+    """Say what keeps a card from being put there; None if nothing does. `reached` is `reachable`, where it is known.
 
     Artifacts of all types that are put down count alike (N-026, N-029, N-033, N-039); fields take one on top (N-045).
     """
@@ -74,7 +76,8 @@ def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> O
         return "N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already")
     if not state.free(to):  # N-107: nor a field under a card
         return "N-107", Text(f"{to} está ocupado", f"{to} is occupied")
-    if to not in reachable(state, seat) and not _flies(state, seat, card, to):
+    reached = reachable(state, seat) if reached is None else reached
+    if to not in reached and not _flies(state, seat, card, to):
         return _why_unreachable(state, seat), Text(
             f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
         )
@@ -134,6 +137,7 @@ def _flies(state: State, seat: str, card: Card, to: str) -> bool:
 
 def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
     """Yield every spawn that a player may make now: which card, where, and with which face."""
+    reached = reachable(state, seat)
     for key in dict.fromkeys(state.players[seat].hand.value):
         if held_back(state, seat, key) is not None:
             continue
@@ -143,17 +147,19 @@ def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
                 continue
             hung = card.activation == "ATTACH" and face == "up"
             for to in (piece.id for piece in state.in_order()) if hung else PLAYABLE_NAMES:
-                if why_not(state, seat, key, to, face) is None:
+                if why_not(state, seat, key, to, face, reached) is None:
                     yield key, to, face
 
 
-def why_not(state: State, seat: str, key: str, to: str, face: str) -> Obstacle | None:
+def why_not(
+    state: State, seat: str, key: str, to: str, face: str, reached: frozenset[str] | None = None
+) -> Obstacle | None:
     """Say what keeps a card of the hand from being spawned there so; None if nothing does."""
     held = held_back(state, seat, key)
     if held is not None:
         return held
     card = state.card(key)
-    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face)
+    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face, reached)
     if found is None and face == "up" and card.activation == "ONCE":
         return _unusable(state, seat, card, to)
     return found
