@@ -88,7 +88,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 @clause("N-011", "N-060")
 def test_cards_speak_both_languages_and_name_their_clauses() -> None:
     known = {found.id for found in RULES.rulebook.clauses}
-    assert len(CARDS) == 29
+    assert len([key for key in CARDS if len(key) == 3]) == 29  # the starter set, whole
     for card in CARDS.values():
         assert card.name.pt and card.name.en
         for ability in card.abilities:
