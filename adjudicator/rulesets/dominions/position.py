@@ -5,7 +5,7 @@ places on the board, sizes) may be left out and is not read.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -152,9 +152,8 @@ class PositionLaid(Event, frozen=True, gc=False):
 
 
 def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
-    """Lay a position out. Raises BadSetup if it could not be."""
+    """Lay out a position that `check_position` has passed."""
     known = {**CARDS, **state.minted, **position.minted}
-    check_position(position, known)
     pieces = tuple(_piece(position, id, written, known, luck) for id, written in position.pieces.items())
     players = {}
     for seat in SEATS:
@@ -194,8 +193,9 @@ def cards_of(position: Position, seat: str, *, with_deck: bool = True) -> list[s
     return [*written.hand, *written.discard, *(written.deck if with_deck else ()), *board, *gone]
 
 
-def check_position(position: Position, known: dict[str, Card]) -> None:
-    """Raise BadSetup if a table cannot be so."""
+def check_position(position: Position, cards: tuple[Card, ...], decks: Mapping[str, Sequence[str]]) -> None:
+    """Raise BadSetup if a table cannot be so, with these cards of the match's own and these decks."""
+    known = {**CARDS, **{card.key: card for card in cards}, **position.minted}
     for name, value in (("active", position.active), ("first", position.first)):
         if value not in SEATS:
             raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
@@ -212,6 +212,11 @@ def check_position(position: Position, known: dict[str, Card]) -> None:
             if layer in taken:
                 raise _bad(f"{place}/at", f"{taken[layer]} já está em {piece.at}", f"{taken[layer]} is on {piece.at}")
             taken[layer] = id
+    for seat, deck in decks.items():
+        foreign = Counter(cards_of(position, seat)) - Counter(deck)
+        if foreign:
+            names = ", ".join(foreign)
+            raise _bad(f"players/{seat}", f"{names}: não é do baralho", f"{names}: not of the deck")
 
 
 def _check_player(seat: str, player: PlayerAt, known: dict[str, Card]) -> None:

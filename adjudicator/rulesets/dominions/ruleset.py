@@ -100,6 +100,8 @@ class Dominions(Ruleset[State]):
             else position.cards_of(setup.position, seat)
             for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True))
         ]  # fmt: skip
+        if setup.position is not None:
+            position.check_position(setup.position, setup.cards, dict(zip(SEATS, decks, strict=True)))
         players = tuple(
             events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
             for seat, chosen, deck in zip(SEATS, setup.seats, decks, strict=True)

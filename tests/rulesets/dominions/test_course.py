@@ -334,3 +334,10 @@ def test_a_paper_table_reports_its_coin_and_its_cards() -> None:
 ])  # fmt: skip
 def test_an_impossible_position_is_refused_with_its_place(position: dict[str, Any], pointer: str) -> None:
     assert refused(seats=[{}, {}], position=position)[0] == pointer
+
+
+def test_a_position_has_the_cards_of_its_decks() -> None:
+    at = {"c1": {"card": "U01", "at": "1,3"}}
+    assert refused(position={"pieces": at})[0] == "/position/players/P1"  # the deck of the mists has no lancer
+    match = Match([TWO[1], TWO[0]], position={"pieces": at, "players": {"P1": {"hand": ["A04"]}}})
+    assert match.sizes("P1") == (1, 28, 0)
