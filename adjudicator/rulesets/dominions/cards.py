@@ -1,5 +1,6 @@
 """The game's cards: their form, the rules that a card must keep, the published sets and the ready decks."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -75,6 +76,10 @@ def faults(card: Card) -> Iterator[Fault]:
         yield "elements", "a unit has an element (N-013)"
     if card.kind != "unit" and card.arrows:
         yield "arrows", f"only units have arrows, and this is a {card.kind} (N-014)"
+    if re.fullmatch(r"c\d+", card.key):
+        yield "key", "keys like c1 are the ids of cards on the board"
+    if card.activation == "TRAP" and sum(ability.when == "attacked" for ability in card.abilities) != 1:
+        yield "abilities", "a TRAP has one ability for when it is attacked (N-040)"
     if card.activation != "ATTACH" and card.attaches_to != Filter():
         yield "attaches_to", "only an ATTACH artifact hangs on a card (N-033)"
     for number, ability in enumerate(card.abilities):
@@ -84,7 +89,7 @@ def faults(card: Card) -> Iterator[Fault]:
 
 def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
     yield from WORDS.faults(ability)
-    if ability.when == "attacked" and card.activation != "TRAP" and card.kind == "artifact":
+    if ability.when == "attacked" and card.activation != "TRAP":
         yield "when", "only a TRAP answers an attack (N-040)"
     if ability.when == "activated" and card.activation == "TRAP":
         yield "when", "a TRAP is never activated by hand (N-040)"

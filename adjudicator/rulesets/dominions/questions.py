@@ -7,6 +7,7 @@ import msgspec
 
 from adjudicator.kernel.stats import Explanation, Modifier, explain
 from adjudicator.rulesets.dominions.geometry import NAMED
+from adjudicator.rulesets.dominions.lexicon import RESTRICTING
 from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, reasons, stat_behind
 
 PERMISSIONS = {"MOVE": "move", "BATTLE": "battle", "BE_ATTACKED": "be_attacked", "RESTORE": "restore"}
@@ -29,7 +30,7 @@ def explain_number(state: State, of: str) -> Explanation:
             Modifier(stat, -1, mark.source, mark.by, mark.clause, mark.until, mark.event, mark.move, ticks=mark.ticks)
             for mark in piece.marks
             if (mark.kind == "forbid" and mark.name == PERMISSIONS[stat])
-            or (mark.kind == "status" and mark.name in ("STUN", "FREEZE", "PARALYZE") and stat in ("MOVE", "BATTLE"))
+            or (mark.kind == "status" and mark.name in RESTRICTING and stat in ("MOVE", "BATTLE"))
         ]
         return explain(of, stat, 1, bans, 0)
     if stat == "domain" and subject in state.players:

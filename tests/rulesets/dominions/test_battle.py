@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move
 from adjudicator.rulesets.dominions.board_events import DamagePrevented
+from adjudicator.rulesets.dominions.state import Mark
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 
@@ -213,16 +214,12 @@ def test_the_same_status_again_adds_its_ticks_and_an_eternal_one_wins() -> None:
     burning = {"kind": "status", "name": "STUN", "source": "x", "by": "P1", "clause": "N-130", "event": 0, "move": 0}
     for marks, ticks in (({"until": "ticks", "ticks": 2}, 3), ({"until": "stays"}, 0)):
         table = Table(c1="U05 3,3", c2="U03 4,3 P2", phase="battle")
-        from adjudicator.rulesets.dominions.state import Mark
-
         table.piece("c2").marks = [Mark(**{**burning, **marks})]  # type: ignore[arg-type]  # of both kinds
         table.attack("c1", "c2")
         assert table.status("c2", "STUN") == ticks
 
 
 def test_shield_makes_the_next_battle_damage_zero() -> None:
-    from adjudicator.rulesets.dominions.state import Mark
-
     table = Table(c1="U10 3,3", c2="U03 4,3 P2", phase="battle")
     table.piece("c2").marks = [Mark("status", "SHIELD", "x", "P2", "N-130", "stays", 0, 0)]
     table.attack("c1", "c2")

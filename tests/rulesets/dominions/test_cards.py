@@ -48,6 +48,10 @@ def test_what_a_card_must_have() -> None:
     assert wrong(ARTIFACT, activation="TWICE")[0] == "activation"
     assert wrong(ARTIFACT, arrows=["E"])[0] == "arrows"
     assert wrong(UNIT, keywords={"SWIM": 1})[0] == "keywords"
+    assert wrong({**UNIT, "key": "c12"})[0] == "key"
+    assert wrong(ARTIFACT, activation="TRAP", abilities=[])[0] == "abilities"
+    struck = {**ARTIFACT["abilities"][0], "when": "attacked"}
+    assert wrong(UNIT, abilities=[struck])[0] == "abilities[0].when"
     assert wrong({**UNIT, "wings": 2})[1].endswith("unknown field `wings`")
 
 
@@ -102,3 +106,31 @@ def test_cards_speak_both_languages_and_name_their_clauses() -> None:
 def test_atk_and_hp_leave_the_range_alone() -> None:
     table = Table(c1="F01 3,3", c2="U01 3,3")
     assert table.piece("c2").now == {"ATK": 3, "HP": 5, "RANGE": 1, "BATTLES": 1}
+
+
+def test_cards_that_ask_for_what_cannot_be_do_nothing() -> None:
+    """A set of one's own may aim an operation at what it does not fit: the table stays in order, and nothing breaks."""
+    target = {"role": "target", "what": ["card"]}
+    for steps in (
+        [{"op": "move_board", "to": "where"}],
+        [{"op": "attach", "whom": "target", "to": "target"}],
+        [{"op": "flip", "face": "down"}],
+        [{"op": "deal_damage", "amount": {"amount": "rolled"}}, {"op": "roll", "die": "d6"}],
+        [{"op": "deal_damage", "amount": {"amount": "chosen", "role": "target"}}],
+    ):
+        where = {"role": "where", "what": ["space"], "free": True}
+        ability = {**ARTIFACT["abilities"][0], "do": steps, "targets": [target, where]}
+        for aim in ("c1", "c2"):
+            table = Table(
+                cards=[{**ARTIFACT, "abilities": [ability]}], c1="F01 3,3", c2="U03 2,2", hands={"P1": ["X2"]}
+            )
+            table.use("X2", aim, "4,4")
+            assert table.state.board["3,3"].field == "c1"
+            assert table.discard("P1") == ["X2"]
+    spawn = {**ARTIFACT["abilities"][0], "do": [{"op": "super_spawn", "whom": "who", "at": "where"}]}
+    spawn["targets"] = [{"role": "who", "what": ["card"], "zone": ["discard"]}, {"role": "where", "what": ["space"]}]
+    table = Table(
+        cards=[{**ARTIFACT, "abilities": [spawn]}], c1="F01 3,3", hands={"P1": ["X2"]}, discards={"P1": ["F02"]}
+    )
+    table.use("X2", "P1/F02", "3,3")
+    assert table.state.board["3,3"].field == "c1"

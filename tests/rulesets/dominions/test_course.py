@@ -13,7 +13,7 @@ from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Concede, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS
-from adjudicator.rulesets.dominions.events import CardsDrawn, TurnBegun
+from adjudicator.rulesets.dominions.events import CardsDrawn, LinkNegated, NoEffect, TurnBegun
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import State
 from tests.clauses import clause
@@ -245,8 +245,6 @@ def test_both_dominions_at_zero_is_a_draw() -> None:
 def test_a_battle_that_comes_to_nothing_is_used_up() -> None:
     table = Table(c1="U08 3,3", c2="A03 4,3 P2 down", c3="U03 3,2 P2", phase="battle", hands={"P2": ["A02"]})
     table.act(Attack("P1", "c1", "c2"))
-    from adjudicator.rulesets.dominions.events import LinkNegated, NoEffect
-
     happen(table.state, iter([LinkNegated(("N-128",), 0, "test")]))
     table.let_pass()
     assert table.has(NoEffect)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.actions import Respond
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn, Yield
 from adjudicator.rulesets.dominions.board_events import TokenMade
 from adjudicator.rulesets.dominions.events import LinkAdded, NoEffect, Rolled
@@ -326,8 +327,6 @@ def test_action_negate_negate_the_negate() -> None:
     table.choose("c1")
     assert (table.asked_for, table.asked) == ("response", "P2")
     assert table.refusal(Activate("P2", "A02")) == "N-068"
-    from adjudicator.kernel.actions import Respond
-
     assert table.refusal(Respond("P2", "A01")) == "N-065"
     table.respond("A02", "0")
     assert table.asked == "P1"

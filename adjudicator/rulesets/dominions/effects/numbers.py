@@ -29,11 +29,17 @@ def value(state: State, effect: Effect, amount: Amount) -> int:
     if isinstance(amount, StatOf):
         return amount.times * _stat(state, effect, amount)
     if isinstance(amount, Rolled):
-        return max(0, int(effect.chosen[amount.role]) + amount.plus)
+        return max(0, _number(effect, amount.role) + amount.plus)
     if isinstance(amount, Chosen):
-        return amount.times * int(effect.chosen[amount.role])
+        return amount.times * _number(effect, amount.role)
     counted: Count = amount
     return counted.each * (len(cards_on_board(state, effect, counted.cards)) if counted.cards is not None else 0)
+
+
+def _number(effect: Effect, role: str) -> int:
+    """The number under a role; zero where nothing was thrown or chosen yet."""
+    said = effect.chosen.get(role, "")
+    return int(said) if said.isdecimal() else 0
 
 
 def _stat(state: State, effect: Effect, amount: StatOf) -> int:

@@ -194,7 +194,7 @@ def _move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) -
     why = _reason(state, effect)
     to = effect.chosen.get(op.to, "")
     for piece in whom(state, effect, op.whom):
-        if to in NAMED and state.free(to):
+        if to in NAMED and state.free(to) and not piece.on and state.face(piece).kind != "field":
             yield board.Moved((why.clause, "N-124"), piece.id, to, piece.at)
     return None
 
@@ -202,6 +202,8 @@ def _move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) -
 def _attach(state: State, effect: Effect, op: words.Attach, luck: Luck) -> Playing:
     for bearer in whom(state, effect, op.to):
         for piece in whom(state, effect, op.whom):
+            if state.face(piece).activation != "ATTACH" or bearer.on or bearer is piece:
+                continue
             yield board.Hung(("N-036", "N-038"), piece.id, bearer.id)
     return None
 
@@ -211,7 +213,7 @@ def _flip(state: State, effect: Effect, op: words.Flip, luck: Luck) -> Playing:
     for piece in whom(state, effect, op.whom):
         if op.face == "up":
             yield from turn_up(state, piece, why.clause)
-        elif piece.face_up and not piece.token:
+        elif piece.face_up and not piece.token and not piece.on and state.face(piece).kind != "field":
             yield board.TurnedDown((why.clause,), piece.id, Secret((piece.controller,), luck.salt(), piece.card))
     return None
 
@@ -233,7 +235,8 @@ def _super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck)
     seat = owner or effect.seat
     zone = "discard" if owner or (op.whom == "self" and key not in state.players[seat].hand.value) else "hand"
     held = state.players[seat].discard if zone == "discard" else state.players[seat].hand.value
-    if not to or not key or key not in held or not state.free(to):
+    fits = bool(to) and key in held and state.free(to)
+    if not fits or (state.card(key).kind == "field" and state.below(to) is not None):
         yield events.NoEffect(("N-133",), source_name(state, effect), "no_space")
         return None
     card = state.card(key)
