@@ -15,12 +15,13 @@ import click
 from adjudicator import __version__
 from adjudicator.audit.verify import read_events, verify
 from adjudicator.clauses import holes, matrix
-from adjudicator.kernel.cards import BadCards
+from adjudicator.kernel.cards import BadCards, read_card_file
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.application import Matches, now
+from adjudicator.matches.card_sets import keep_set
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
@@ -284,7 +285,7 @@ def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
     faulty = False
     for file in files:
         try:
-            found = RULESETS[ruleset].load_cards(file)
+            found = RULESETS[ruleset].parse_cards(file.name, read_card_file(file))
         except BadCards as bad:
             faulty = True
             for error in bad.errors:
@@ -292,6 +293,26 @@ def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
             continue
         click.echo(f"{file.name}: {len(found)} cards, all well")
     sys.exit(3 if faulty else 0)
+
+
+@cards.command("load")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
+@click.option("--name", default="", help="What the set is called; the file's name, if left out.")
+@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+def cards_load(file: Path, ruleset: str, name: str, database: str | None) -> None:
+    """Keep a card file as a card set of the service; print its id. Exits with 3 if it has a fault."""
+    settings = from_environment()
+    try:
+        store = Matches(open_recorder(database or settings.database), settings.secret)
+        row = keep_set(store, ruleset, name or file.name, read_card_file(file))
+    except UnknownSchema as error:
+        raise click.ClickException(str(error)) from error
+    except BadCards as bad:
+        for fault in bad.errors:
+            click.echo(str(fault), err=True)
+        sys.exit(3)
+    click.echo(row.card_set_id)
 
 
 @main.group()

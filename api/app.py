@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
-from api import actions, history, logs, matches, rulesets, service, states
+from api import actions, card_sets, history, logs, matches, rulesets, service, states
 from api.auth import Callers
 from api.history import StreamBudget
 from api.operations import register
@@ -20,7 +20,7 @@ from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import Rates
 from api.settings import Settings, from_environment
 
-RESOURCES = (service, rulesets, matches, states, actions, history, logs)
+RESOURCES = (service, rulesets, card_sets, matches, states, actions, history, logs)
 log = structlog.get_logger("api")
 
 HEADERS = {

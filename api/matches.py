@@ -19,6 +19,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import matches
+from api.card_sets import with_card_sets
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import read_cursor, with_links, write_cursor
@@ -41,9 +42,9 @@ from api.problems import Kind, Problem, field_error
 def create_match(call: Call) -> Response:
     """Begin a match under the caller's idempotency key."""
     body = dict(call.body)
-    luck, ruleset = body.pop("luck"), body.pop("ruleset")
+    luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
     request = request_of(call.who, "POST /v1/matches", call.body)
-    setup = read_setup(ruleset, body)
+    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
     try:
         created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"])
     except BadSetup as error:

@@ -27,6 +27,7 @@ HEADERS = {
 }
 
 PATH_PARAMETERS = {
+    "card_set_id": "A card set.",
     "match_id": "A match.",
     "move": "A move's number; 0 is the beginning.",
     "ruleset": "A ruleset, for example `diamonds`.",
@@ -41,7 +42,18 @@ FOLLOW_UPS = {
     },
 }
 
+CARD = {
+    "key": "MY-1",
+    "name": {"pt": "Guarda do Farol", "en": "Lighthouse Guard"},
+    "kind": "unit",
+    "elements": ["WATER"],
+    "tags": ["HUMAN"],
+    "stats": {"ATK": 2, "HP": 4},
+    "arrows": ["E"],
+}
 BODY_EXAMPLES: dict[str, Any] = {
+    "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
+    "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "createMatch": {
         "ruleset": "diamonds",
         "seats": [

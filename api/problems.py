@@ -34,6 +34,7 @@ class Kind(Enum):
     CONTENT_TOO_LARGE = (413, Text("Corpo grande demais", "Content too large"))
     UNSUPPORTED_MEDIA_TYPE = (415, Text("Tipo de conteúdo não aceito", "Unsupported media type"))
     VALIDATION_FAILED = (422, Text("Campos inválidos", "Validation failed"))
+    BAD_CARDS = (422, Text("Cartas com falhas", "Cards with faults"))
     BAD_SETUP = (422, Text("A partida não pode começar assim", "The match cannot begin so"))
     ILLEGAL_ACTION = (422, Text("Ação ilegal", "Illegal action"))
     IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))

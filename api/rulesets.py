@@ -89,5 +89,6 @@ def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
         "edition": ruleset.edition,
         "name": ruleset.rulebook.name,
         "options": ruleset.rulebook.options,
+        "decks": ruleset.decks(),
         "links": {"self": here, "clauses": f"{here}/clauses", "cards": f"{here}/cards"},
     }

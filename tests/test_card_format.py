@@ -33,7 +33,7 @@ def card_of(example: dict[str, Any]) -> dict[str, Any]:
         return found
     what = example.get("of", "INSTANT")
     shell = SHELLS.get(what) or {"kind": "artifact", "activation": what, "tags": ["SPELL"]}
-    shell = {**shell, **({"stats": example["stats"]} if "stats" in example else {})}
+    shell = {**shell, **{field: example[field] for field in ("stats", "attaches_to") if field in example}}
     return {"key": "X1", "name": NAME, **shell, "abilities": [_with_texts(example["ability"])]}
 
 
@@ -137,11 +137,13 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         for record in get_args(kind):
             tag = record.__struct_config__.tag
             assert f"'{field}': '{tag}'" in everything, tag
-    for record in (vocabulary.Count, vocabulary.StatOf, vocabulary.Rolled, vocabulary.Chosen):
+    for record in (vocabulary.Count, vocabulary.StatOf, vocabulary.Rolled, vocabulary.Chosen, vocabulary.RangeUsed):
         assert f"'amount': '{record.__struct_config__.tag}'" in everything, record
     for field in Filter.__struct_fields__:
         assert f"'{field}':" in everything, field
     for trigger in WORDS.triggers:
         assert f"'when': '{trigger}'" in everything, trigger
+    for tally in WORDS.tallies:
+        assert f"'tally': '{tally}'" in everything, tally
     for lasts in get_args(Lasts):
         assert f"'lasts': '{lasts}'" in everything, lasts

@@ -7,7 +7,6 @@ adds how it begins, what is legal, and how each of its tasks is done.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
@@ -81,9 +80,13 @@ class Ruleset(ABC, Generic[S]):
     def cards(self) -> dict[str, Any]:
         """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
 
+    def decks(self) -> Mapping[str, tuple[str, ...]]:
+        """Its ready decks by name, as the keys of their cards; none in a game without decks."""
+        return {}
+
     @abstractmethod
-    def load_cards(self, path: Path) -> list[Any]:
-        """Read a card set in this game's form from a file. Raises BadCards."""
+    def parse_cards(self, file: str, data: Any) -> list[Any]:
+        """Make cards in this game's form of the data of a card file. Raises BadCards."""
 
     @abstractmethod
     def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:

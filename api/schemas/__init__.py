@@ -1,6 +1,11 @@
 """What is sent and answered, as marshmallow schemas."""
 
 from api.schemas.answers import (
+    CardFaultSchema,
+    CardSetCheckSchema,
+    CardSetSchema,
+    CardSetsSchema,
+    CardSetSummarySchema,
     CardsSchema,
     ChangeSchema,
     ClauseSchema,
@@ -35,6 +40,8 @@ from api.schemas.answers import (
 )
 from api.schemas.requests import (
     ActionRequest,
+    CardSetRequest,
+    CardSetsQuery,
     DemoRequest,
     DiffQuery,
     EventsQuery,
@@ -51,6 +58,13 @@ from api.schemas.requests import (
 
 __all__ = [
     "ActionRequest",
+    "CardFaultSchema",
+    "CardSetCheckSchema",
+    "CardSetRequest",
+    "CardSetSchema",
+    "CardSetSummarySchema",
+    "CardSetsQuery",
+    "CardSetsSchema",
     "CardsSchema",
     "ChangeSchema",
     "ClauseSchema",

@@ -210,12 +210,13 @@ class ExplanationSchema(Answer):
 
 
 class RulesetSchema(Answer):
-    """A ruleset, its edition and its house rules."""
+    """A ruleset, its edition, its house rules and its ready decks."""
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
     name = fields.Nested(TextSchema, required=True)
     options = fields.List(fields.Dict(keys=fields.String()), required=True)
+    decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -289,3 +290,44 @@ class ProblemPagesSchema(Answer):
     """All kinds of problems."""
 
     data = fields.List(fields.Nested(ProblemPageSchema), required=True)
+
+
+class CardSetSummarySchema(Answer):
+    """A card set that is kept."""
+
+    id = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    name = fields.String(required=True)
+    size = fields.Integer(required=True)
+    created_at = fields.String(required=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class CardSetSchema(CardSetSummarySchema):
+    """A card set with its cards."""
+
+    cards = fields.List(fields.Dict(keys=fields.String()), required=True)
+
+
+class CardSetsSchema(Answer):
+    """A page of card sets, newest first."""
+
+    data = fields.List(fields.Nested(CardSetSummarySchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class CardFaultSchema(Answer):
+    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
+
+    card = fields.String(required=True)
+    field = fields.String(required=True)
+    pointer = fields.String(required=True)
+    reason = fields.String(required=True)
+
+
+class CardSetCheckSchema(Answer):
+    """How many cards there are, and every fault."""
+
+    size = fields.Integer(required=True)
+    faults = fields.List(fields.Nested(CardFaultSchema), required=True)

@@ -58,6 +58,12 @@ class MatchRequest(Schema):
     options = fields.Dict(keys=fields.String())
     first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
     position = fields.Dict(keys=fields.String())
+    card_sets = fields.List(
+        fields.String(validate=validate.Length(max=40)),
+        load_default=list,
+        validate=validate.Length(max=8),
+        metadata={"description": "card sets that are kept, by id; their cards are played with"},
+    )
     luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
 
 
@@ -74,6 +80,14 @@ class DemoRequest(Request):
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
+
+
+class CardSetRequest(Request):
+    """A card set: cards as in docs/cards.md, as JSON."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    name = fields.String(load_default="", validate=[_short("a name", 80), PRINTABLE])
+    cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
 class TokenRequest(Request):
@@ -98,6 +112,12 @@ class MatchesQuery(PageQuery):
 
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     status = fields.String(validate=validate.OneOf(["running", "over"]))
+
+
+class CardSetsQuery(PageQuery):
+    """Which card sets."""
+
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
 
 
 class ViewQuery(Request):

@@ -17,7 +17,7 @@ from adjudicator.kernel.cards.abilities import (
     Given,
     operations_within,
 )
-from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, Rolled, StatOf
+from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, RangeUsed, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import (
     AnyCondition,
     Compare,
@@ -30,11 +30,12 @@ from adjudicator.kernel.cards.conditions import (
 )
 from adjudicator.kernel.cards.costs import AnyCost, Cost, DiscardCards, Sacrifice, Tap, UseBattle
 from adjudicator.kernel.cards.data import CardKey, Data, Lasts, Whose
-from adjudicator.kernel.cards.files import BadCards, CardError, check_cards, load_cards, parse_cards
+from adjudicator.kernel.cards.files import BadCards, CardError, check_cards, load_cards, parse_cards, read_card_file
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.lexicon import Fault, Lexicon
 from adjudicator.kernel.cards.operations import (
     AdjustScore,
+    Aim,
     ApplyStatus,
     Attach,
     ChangeControl,
@@ -51,6 +52,7 @@ from adjudicator.kernel.cards.operations import (
     Forbid,
     ForceTarget,
     Grant,
+    ModifyDamage,
     ModifyStat,
     MoveBoard,
     MoveTo,
@@ -75,6 +77,7 @@ from adjudicator.kernel.cards.operations import (
 __all__ = [
     "Ability",
     "AdjustScore",
+    "Aim",
     "Amount",
     "AnyCondition",
     "AnyCost",
@@ -114,6 +117,7 @@ __all__ = [
     "Lasts",
     "LessTotal",
     "Lexicon",
+    "ModifyDamage",
     "ModifyStat",
     "MoveBoard",
     "MoveTo",
@@ -122,6 +126,7 @@ __all__ = [
     "Poison",
     "PreventDamage",
     "Protect",
+    "RangeUsed",
     "Redirect",
     "RespondingTo",
     "Restore",
@@ -147,4 +152,5 @@ __all__ = [
     "load_cards",
     "operations_within",
     "parse_cards",
+    "read_card_file",
 ]

@@ -50,6 +50,7 @@ AnyOperation: TypeAlias = (
     | op.DealDamage
     | op.Restore
     | op.PreventDamage
+    | op.ModifyDamage
     | op.AdjustScore
     | op.ApplyStatus
     | op.ClearStatus
@@ -76,6 +77,7 @@ AnyOperation: TypeAlias = (
     | op.Search
     | op.Show
     | op.Roll
+    | op.Aim
     | op.Duel
     | ChooseOne
     | Given

@@ -37,4 +37,11 @@ class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
     times: int = 1
 
 
-Amount: TypeAlias = int | Count | StatOf | Rolled | Chosen
+class RangeUsed(Data, frozen=True, tag_field="amount", tag="range_used"):
+    """`times` the RANGE that it takes from the source to the card under `role`: zero if they touch."""
+
+    role: str = "it"
+    times: int = 1
+
+
+Amount: TypeAlias = int | Count | StatOf | Rolled | Chosen | RangeUsed

@@ -16,12 +16,14 @@ LARGEST_FILE = 2**20
 
 
 class CardError(msgspec.Struct, frozen=True):
-    """What is wrong with a card file: in which file, with which card, in which field, and why."""
+    """What is wrong with a card file: in which file, with which card (and its `number`, from 0; -1: with the whole), in
+    which field, and why."""
 
     file: str
     card: str
     field: str
     reason: str
+    number: int = -1
 
     def __str__(self) -> str:
         return ": ".join(filter(None, (self.file, self.card, self.field, self.reason)))
@@ -66,7 +68,8 @@ def parse_cards(
             card = msgspec.convert(item, card_type)
         except (msgspec.ValidationError, RecursionError) as error:
             reason, _, place = str(error).partition(" - at `")
-            errors.append(CardError(file, name, place.rstrip("`").partition("`")[0].removeprefix("$."), reason))
+            field = place.rstrip("`").partition("`")[0].removeprefix("$").removeprefix(".")
+            errors.append(CardError(file, name, field, reason, number))
             continue
         cards.append(card)
     errors += check_cards(file, cards, faults)
@@ -79,10 +82,10 @@ def check_cards(file: str, cards: list[Card], faults: Callable[[Card], Iterable[
     """Return what the ruleset finds wrong with cards that are well formed."""
     errors = []
     keys: set[str] = set()
-    for card in cards:
+    for number, card in enumerate(cards):
         key = card.key  # type: ignore[attr-defined]  # every ruleset's cards have one
         if key in keys:
-            errors.append(CardError(file, key, "key", "another card of this file has the same key"))
+            errors.append(CardError(file, key, "key", "another card of this file has the same key", number))
         keys.add(key)
-        errors += [CardError(file, key, place, reason) for place, reason in faults(card)]
+        errors += [CardError(file, key, place, reason, number) for place, reason in faults(card)]
     return errors

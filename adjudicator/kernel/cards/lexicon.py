@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.cards.abilities import Ability, operations_within
-from adjudicator.kernel.cards.amounts import Chosen, Rolled, StatOf
+from adjudicator.kernel.cards.amounts import Chosen, RangeUsed, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.filters import Filter
-from adjudicator.kernel.cards.operations import Operation, Roll
+from adjudicator.kernel.cards.operations import Aim, Operation, Roll
 
 Fault = tuple[str, str]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
@@ -34,7 +34,7 @@ _WORDS = {
 }
 """By which list of the lexicon the words of a field are checked."""
 
-_ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "source")
+_ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "source", "direction")
 """Fields that name something chosen."""
 
 
@@ -92,7 +92,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _names_role(value: msgspec.Struct, name: str) -> bool:
-    if isinstance(value, StatOf | Rolled | Chosen):
+    if isinstance(value, StatOf | Rolled | Chosen | RangeUsed):
         return name == "role"
     return name in _ROLES and not (name == "source" and isinstance(getattr(value, name), Filter))
 
@@ -112,5 +112,5 @@ def _roles_of(ability: Ability) -> Iterator[str]:
     for cost in ability.cost:
         yield getattr(cost, "role", "self")
     for operation in operations_within(ability.do):
-        if isinstance(operation, Roll):
+        if isinstance(operation, Roll | Aim):
             yield operation.role

@@ -88,6 +88,15 @@ class PreventDamage(Operation, frozen=True, tag="prevent_damage"):
     whom: Whom = "self"
 
 
+class ModifyDamage(Operation, frozen=True, tag="modify_damage"):
+    """Damage of a kind (`battle`, `payback`) that these cards deal is so much more (or less); who takes it has the role
+    `it`."""
+
+    kind: Literal["battle", "payback"]
+    amount: Amount
+    whom: Whom = "self"
+
+
 class AdjustScore(Operation, frozen=True, tag="adjust_score"):
     """Add to the chosen player's total for this round's mission."""
 
@@ -99,11 +108,12 @@ class AdjustScore(Operation, frozen=True, tag="adjust_score"):
 
 
 class ApplyStatus(Operation, frozen=True, tag="apply_status"):
-    """A status for so many ticks; for ever without them."""
+    """A status for so many ticks; without them, for ever, or as long as it `lasts`."""
 
     status: str
     ticks: int = 0
     whom: Whom = "target"
+    lasts: Lasts = "stays"
 
 
 class ClearStatus(Operation, frozen=True, tag="clear_status"):
@@ -134,9 +144,9 @@ class Forbid(Operation, frozen=True, tag="forbid"):
 
 
 class ForceTarget(Operation, frozen=True, tag="force_target"):
-    """These cards can battle only the card under `to`."""
+    """These cards can battle only the card under `to` (a role, or the one that passes a filter)."""
 
-    to: str = "self"
+    to: Whom = "self"
     whom: Whom = "target"
     lasts: Lasts = "stays"
     ticks: int = 0
@@ -219,7 +229,8 @@ class ChangeControl(Operation, frozen=True, tag="change_control"):
 
 
 class SuperSpawn(Operation, frozen=True, tag="super_spawn"):
-    """A card chosen from a hand, a deck or a discard comes onto the table, where `at` (a role) is or was."""
+    """A card chosen from a hand, a deck or a discard comes onto the table, where `at` (a role) is or was. From then on
+    its role names it there."""
 
     at: str
     whom: str = "target"
@@ -293,6 +304,14 @@ class Roll(Operation, frozen=True, tag="roll"):
 
     die: Literal["coin", "d6", "d8"]
     role: str = "die"
+
+
+class Aim(Operation, frozen=True, tag="aim"):
+    """Remember under `role` the space that lies at this RANGE in the direction that was chosen; none off the board."""
+
+    range: Amount
+    direction: str = "direction"
+    role: str = "area"
 
 
 class Duel(Operation, frozen=True, tag="duel"):

@@ -22,7 +22,7 @@ from eventsourcing.persistence import (
     TrackingRecorder,
 )
 
-from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -145,16 +145,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         self, ruleset: str | None, status: str | None, before: tuple[str, str] | None, limit: int
     ) -> list[MatchRow]:
         """Return matches, newest first, from before a (created_at, match_id) on."""
-        statement, parameters = "SELECT * FROM matches WHERE 1 = 1", []
-        for column, value in (("ruleset", ruleset), ("status", status)):
-            if value is not None:
-                statement += f" AND {column} = ?"
-                parameters.append(value)
-        if before is not None:
-            statement += " AND (created_at, match_id) < (?, ?)"
-            parameters += before
-        statement += " ORDER BY created_at DESC, match_id DESC LIMIT ?"
-        return [MatchRow(*row) for row in self._query(statement, *parameters, limit)]
+        return self._newest(MatchRow, "matches", "match_id", {"ruleset": ruleset, "status": status}, before, limit)
 
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
@@ -181,6 +172,40 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Keep a token."""
         with self.dialect.writing() as cursor:
             cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)"], row)
+
+    def card_set(self, card_set_id: str) -> CardSetRow | None:
+        """Return a card set, if there is one with this id."""
+        return _one(CardSetRow, self._query("SELECT * FROM card_sets WHERE card_set_id = ?", card_set_id))
+
+    def card_set_rows(self, ruleset: str | None, before: tuple[str, str] | None, limit: int) -> list[CardSetRow]:
+        """Return card sets, newest first, from before a (created_at, card_set_id) on."""
+        return self._newest(CardSetRow, "card_sets", "card_set_id", {"ruleset": ruleset}, before, limit)
+
+    def add_card_set(self, row: CardSetRow) -> None:
+        """Keep a card set."""
+        with self.dialect.writing() as cursor:
+            cursor.execute(self.dialect["INSERT INTO card_sets VALUES (?, ?, ?, ?, ?, ?)"], row)
+
+    def _newest(
+        self,
+        kind: Callable[..., T],
+        table: str,
+        id: str,
+        wanted: dict[str, str | None],
+        before: tuple[str, str] | None,
+        limit: int,
+    ) -> list[T]:
+        """Return rows of a table, newest first, whose columns are as wanted (None: any)."""
+        statement, parameters = f"SELECT * FROM {table} WHERE 1 = 1", []
+        for column, value in wanted.items():
+            if value is not None:
+                statement += f" AND {column} = ?"
+                parameters.append(value)
+        if before is not None:
+            statement += f" AND (created_at, {id}) < (?, ?)"
+            parameters += before
+        statement += f" ORDER BY created_at DESC, {id} DESC LIMIT ?"
+        return [kind(*row) for row in self._query(statement, *parameters, limit)]
 
     def _query(self, statement: str, *parameters: object) -> list[Row]:
         return self.dialect.query(self.dialect[statement], parameters)

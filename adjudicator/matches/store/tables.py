@@ -41,6 +41,17 @@ class TokenRow(NamedTuple):
     revoked_at: str | None
 
 
+class CardSetRow(NamedTuple):
+    """A card set of a user: whose rules it is for, how many cards, and the cards as JSON."""
+
+    card_set_id: str
+    ruleset: str
+    name: str
+    size: int
+    cards: str
+    created_at: str
+
+
 class Also(NamedTuple):
     """What else a transaction that appends events writes."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.agenda import Doing, Task, only
-from adjudicator.kernel.cards import load_cards
+from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
@@ -89,8 +89,8 @@ class Diamonds(Ruleset[State]):
     def cards(self) -> dict[str, Card]:
         return CARDS
 
-    def load_cards(self, path: Path) -> list[Card]:
-        return load_cards(path, Card, faults)
+    def parse_cards(self, file: str, data: Any) -> list[Card]:
+        return parse_cards(file, data, Card, faults)
 
     def new_state(self) -> State:
         return State()

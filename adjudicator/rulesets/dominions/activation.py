@@ -13,7 +13,8 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, activated, clause_of, effect_of
-from adjudicator.rulesets.dominions.board_events import AbilityUsed, Exerted, TurnedUp
+from adjudicator.rulesets.dominions.board_events import TurnedUp
+from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_in_hand, options_for
 from adjudicator.rulesets.dominions.geometry import opponent_of
@@ -258,9 +259,10 @@ def _next_question(state: State, effect: Effect, found: Ability) -> tuple[str, t
         if target.role in effect.chosen:
             continue
         options = options_for(state, effect, target)
-        if options:
+        hidden = bool({"hand", "deck"} & set(target.zone))
+        if options or (hidden and target.optional):  # so that being asked betrays nothing
             seat = effect.seat if target.by == "you" else opponent_of(effect.seat)
-            return target.role, (*options, DECLINE) if target.optional else options, seat, "hand" in target.zone
+            return target.role, (*options, DECLINE) if target.optional else options, seat, hidden
     return None
 
 

@@ -6,7 +6,8 @@ from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
-from adjudicator.rulesets.dominions.board_events import DominionDamaged, Exerted, TurnedUp
+from adjudicator.rulesets.dominions.board_events import TurnedUp
+from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,

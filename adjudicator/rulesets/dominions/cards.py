@@ -8,9 +8,19 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 import yaml
 
-from adjudicator.kernel.cards import Ability, AnyCondition, CardKey, Data, Fault, Filter, load_cards
+from adjudicator.kernel.cards import (
+    Ability,
+    AnyCondition,
+    AnyOperation,
+    CardKey,
+    Data,
+    Fault,
+    Filter,
+    load_cards,
+    operations_within,
+)
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions.lexicon import ELEMENTS, KEYWORDS, WORDS
+from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
 
 Kind = Literal["unit", "artifact", "field"]
 Activation = Literal["", "INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP"]
@@ -78,6 +88,8 @@ def faults(card: Card) -> Iterator[Fault]:
         yield "arrows", f"only units have arrows, and this is a {card.kind} (N-014)"
     if re.fullmatch(r"c\d+", card.key):
         yield "key", "keys like c1 are the ids of cards on the board"
+    if card.kind == "unit" and "HP" not in card.stats and "normal" in card.spawn:
+        yield "stats", "a unit without printed HP enters by SUPER SPAWN alone, from what gives it some (N-014)"
     if card.activation == "TRAP" and sum(ability.when == "attacked" for ability in card.abilities) != 1:
         yield "abilities", "a TRAP has one ability for when it is attacked (N-040)"
     if card.activation != "ATTACH" and card.attaches_to != Filter():
@@ -93,6 +105,19 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         yield "when", "only a TRAP answers an attack (N-040)"
     if ability.when == "activated" and card.activation == "TRAP":
         yield "when", "a TRAP is never activated by hand (N-040)"
+    if ability.when == "continuous":
+        for field in ("cost", "targets", "optional", "limit", "cooldown"):
+            if getattr(ability, field):
+                yield field, "a continuous ability is not used: it goes on (N-032)"
+    for operation in operations_within(ability.do):
+        if ability.when == "continuous" and not isinstance(operation, CONTINUOUS):
+            yield "do", f"{_tag(operation)!r} does not go on: a continuous ability cannot do it (N-032)"
+        elif ability.when != "continuous" and isinstance(operation, WHILE_DAMAGING):
+            yield "do", f"{_tag(operation)!r} goes on: only a continuous ability does it (N-032)"
+
+
+def _tag(operation: AnyOperation) -> object:
+    return type(operation).__struct_config__.tag
 
 
 _here = Path(__file__).parent

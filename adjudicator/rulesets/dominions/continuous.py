@@ -10,7 +10,7 @@ from typing import NamedTuple
 from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
-from adjudicator.rulesets.dominions.board_events import Marked, Modified
+from adjudicator.rulesets.dominions.change_events import Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.harm import lift
@@ -133,5 +133,5 @@ def _gives(state: State, effect: Effect, ability: Ability) -> Iterator[Change | 
                 for what in operation.what:
                     yield Trait(piece.id, "forbid", what, source, 0, "")
             else:
-                to = effect.source if operation.to == "self" else effect.chosen.get(operation.to, "")
+                to = next((other.id for other in whom(state, effect, operation.to)), "")
                 yield Trait(piece.id, "must_attack", "", source, 0, to)

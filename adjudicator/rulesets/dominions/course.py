@@ -178,8 +178,10 @@ def end_turn(state: State) -> Doing:
     found = [
         Declare(effect_of(state, piece, number), "now")
         for piece in state.in_order()
-        if piece.controller == state.active and active(state, piece)
-        for number, _ in numbered(state.face(piece), "end_of_turn")
+        if active(state, piece)
+        for when in ("end_of_turn", "end_of_any_turn")
+        if when == "end_of_any_turn" or piece.controller == state.active
+        for number, _ in numbered(state.face(piece), when)
     ]
     return [*found, CloseTurn()]
 

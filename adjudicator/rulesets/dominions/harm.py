@@ -1,23 +1,23 @@
 """Damage, healing, destruction: what takes cards off the board, and what guards them."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
-from adjudicator.kernel.cards import PreventDamage
+from adjudicator.kernel.cards import ModifyDamage, PreventDamage
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
-from adjudicator.rulesets.dominions.board_events import (
+from adjudicator.rulesets.dominions.board_events import Left, TurnedUp
+from adjudicator.rulesets.dominions.change_events import (
     Damaged,
+    DamageModified,
     DamagePrevented,
-    Left,
     Lifted,
     Marked,
     Restored,
     Ticked,
-    TurnedUp,
 )
-from adjudicator.rulesets.dominions.effects.numbers import all_hold
+from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import passes, whom
 from adjudicator.rulesets.dominions.state import Piece, State, forbidden, status
 
@@ -46,6 +46,9 @@ def damage(
         if guard is not None:
             yield DamagePrevented((guard[1],), piece.id, kind, source, guard[0])
             return
+        amount = yield from _modified(state, piece, amount, kind, dealer)
+        if amount <= 0:
+            return
     yield Damaged((clause, "N-121"), piece.id, amount, kind, source, by)
 
 
@@ -67,6 +70,22 @@ def _guard(state: State, piece: Piece, kind: str, dealer: str) -> tuple[str, str
                 ):
                     return guard.label, clause_of(card, number)
     return None
+
+
+def _modified(state: State, piece: Piece, amount: int, kind: str, dealer: str) -> Generator[Event, None, int]:
+    """Return what damage comes to after what changes it, each change a fact."""
+    for source in state.in_order():
+        for number, ability in numbered(state.face(source), "continuous") if source.face_up else ():
+            effect = effect_of(state, source, number, it=piece.id)
+            for operation in ability.do:
+                if not isinstance(operation, ModifyDamage) or operation.kind != kind or dealer not in state.pieces:
+                    continue
+                more = value(state, effect, operation.amount)
+                if more and state.pieces[dealer] in whom(state, effect, operation.whom):
+                    clause = clause_of(state.face(source), number)
+                    amount = max(0, amount + more)
+                    yield DamageModified((clause,), piece.id, kind, more, amount, source.label)
+    return amount
 
 
 def restore(state: State, piece: Piece, amount: int, source: str, by: str, clause: str) -> Iterator[Event]:
@@ -118,17 +137,18 @@ def leave(
 
 
 def apply_status(
-    state: State, piece: Piece, name: str, ticks: int, source: str, by: str, clause: str
+    state: State, piece: Piece, name: str, ticks: int, source: str, by: str, clause: str, lasts: str = "stays"
 ) -> Iterator[Event]:
     """Give a card a status; turns in a card's text are ticks (N-A25). The same again adds its ticks, and an eternal one
     stays eternal (N-127)."""
     if forbidden(piece, "status") is not None or not piece.face_up:
         return
     had = status(piece, name)
-    if had is None or (had.until == "ticks" and not ticks):
+    until = "ticks" if ticks else lasts
+    if had is None or (had.until != "stays" and until != "ticks"):
         if had is not None:
             yield Lifted(("N-127",), piece.id, (had.event,), name)
-        yield Marked((clause, "N-127"), piece.id, "status", name, source, by, "ticks" if ticks else "stays", ticks)
+        yield Marked((clause, "N-127"), piece.id, "status", name, source, by, until, ticks)
     elif had.until == "ticks":
         yield Ticked((clause, "N-127"), piece.id, had.event, had.ticks + ticks)
 

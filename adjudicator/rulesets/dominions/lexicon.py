@@ -21,6 +21,19 @@ RESTRICTING = ("STUN", "FREEZE", "PARALYZE")
 
 PHASES = ("draw", "tick", "move", "battle", "spawn")  # N-090
 
+CONTINUOUS = (
+    vocabulary.ModifyStat,
+    vocabulary.SetStat,
+    vocabulary.Grant,
+    vocabulary.Forbid,
+    vocabulary.ForceTarget,
+    vocabulary.PreventDamage,
+    vocabulary.ModifyDamage,
+)
+"""What a continuous ability can do: something that goes on, and ends with it."""
+WHILE_DAMAGING = (vocabulary.PreventDamage, vocabulary.ModifyDamage)
+"""What only a continuous ability can do."""
+
 WORDS = Lexicon(
     triggers={
         "activated": (),
@@ -30,6 +43,7 @@ WORDS = Lexicon(
         "super_spawned": (),
         "tick": (),
         "end_of_turn": (),
+        "end_of_any_turn": (),
         "attacked": ("attacker",),
         "damaged": ("it",),
         "damages": ("it",),
@@ -37,6 +51,7 @@ WORDS = Lexicon(
         "destroys": ("it",),
         "destroyed": ("it",),
         "moved": ("it",),
+        "attached": ("it",),
         "field_placed": ("it",),
         "discarded": ("attacker", "trap"),
     },
@@ -51,6 +66,7 @@ WORDS = Lexicon(
     zones=("board", "hand", "deck", "discard"),
     phases=PHASES,
     directions=tuple(DIRECTIONS),
+    tallies=("turns_here",),
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
     records=(
         vocabulary.ModifyStat,
@@ -60,6 +76,7 @@ WORDS = Lexicon(
         vocabulary.DealDamage,
         vocabulary.Restore,
         vocabulary.PreventDamage,
+        vocabulary.ModifyDamage,
         vocabulary.ApplyStatus,
         vocabulary.ClearStatus,
         vocabulary.Grant,
@@ -79,6 +96,7 @@ WORDS = Lexicon(
         vocabulary.Reveal,
         vocabulary.Search,
         vocabulary.Roll,
+        vocabulary.Aim,
         vocabulary.Duel,
         vocabulary.ChooseOne,
         vocabulary.Given,

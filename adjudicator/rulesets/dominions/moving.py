@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions.board_events import Exerted, Moved
+from adjudicator.rulesets.dominions.board_events import Moved
+from adjudicator.rulesets.dominions.change_events import Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, PLAYABLE_NAMES, between, distance
 from adjudicator.rulesets.dominions.links import open_chain

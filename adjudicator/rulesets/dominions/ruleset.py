@@ -8,6 +8,7 @@ from typing import Any, cast
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, ReportedLuck, seed_commitment
@@ -22,6 +23,7 @@ from adjudicator.rulesets.dominions import (
     activation,
     board_events,
     chain,
+    change_events,
     course,
     events,
     legal,
@@ -32,7 +34,7 @@ from adjudicator.rulesets.dominions import (
     telling,
     ticking,
 )
-from adjudicator.rulesets.dominions.cards import CARDS, Card, load_set
+from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
@@ -73,7 +75,7 @@ class Dominions(Ruleset[State]):
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.union_of(events, board_events, position)
+    event_type = kernel.union_of(events, board_events, change_events, position)
     performers = _PERFORMERS
     standing = {actions.Concede: "N-115"}
     action_taken = events.ActionTaken
@@ -86,8 +88,11 @@ class Dominions(Ruleset[State]):
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
 
-    def load_cards(self, path: Path) -> list[Card]:
-        return load_set(path)
+    def decks(self) -> dict[str, tuple[str, ...]]:
+        return DECKS
+
+    def parse_cards(self, file: str, data: Any) -> list[Card]:
+        return parse_cards(file, data, Card, faults)
 
     def new_state(self) -> State:
         return State()

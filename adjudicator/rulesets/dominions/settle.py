@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions import board_events as board
+from adjudicator.rulesets.dominions import change_events as change
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.continuous import active, keep_up
@@ -45,11 +46,18 @@ def settle(state: State, seen: list[Event]) -> Settling:
 
 def _deaths(state: State) -> Iterator[Event]:
     for piece in state.in_order():
-        if piece.id in state.pieces and hp_of(state, piece) <= 0:
+        if piece.id in state.pieces and hp_of(state, piece) <= 0 and not _unknown_hp(state, piece):
             wounds = [step for step in piece.modifiers if step.layer == "damage"]
             source = wounds[-1].source if wounds else ""
             caused = source.rpartition("#")[2] if wounds else ""
             yield from destroy(state, piece, source, ("N-121", "N-075"), caused)
+
+
+def _unknown_hp(state: State, piece: Piece) -> bool:
+    """Whether a unit has `?` for HP and no effect has given it any yet."""
+    card = state.face(piece)
+    given = any(step.stat == "HP" and step.layer == "set" for step in piece.modifiers)
+    return card.kind == "unit" and "HP" not in card.stats and not given
 
 
 def _explosion(state: State, fact: Event) -> Iterator[Event]:
@@ -85,13 +93,13 @@ def _moments(state: State, piece: Piece, fact: Event) -> Iterator[tuple[int, dic
     if not active(state, piece):
         return
     card = state.face(piece)
-    if isinstance(fact, board.Damaged):
+    if isinstance(fact, change.Damaged):
         dealer = fact.source.rpartition("#")[2]
         if fact.id == piece.id:
             yield from _each(card, "damaged", it=dealer)
         if dealer == piece.id and fact.kind == "battle":
             yield from _each(card, "damages", it=fact.id)
-    elif isinstance(fact, board.DominionDamaged):
+    elif isinstance(fact, change.DominionDamaged):
         if fact.source.rpartition("#")[2] == piece.id:
             yield from _each(card, "damages_dominion")
     elif isinstance(fact, board.Left) and fact.destroyed:
@@ -110,6 +118,8 @@ def _moments(state: State, piece: Piece, fact: Event) -> Iterator[tuple[int, dic
     elif isinstance(fact, board.Spawned) and fact.id == piece.id:
         yield from _each(card, "spawned")
         yield from _each(card, "normal_spawned" if fact.way == "normal" else "super_spawned")
+    if piece.on and isinstance(fact, board.Spawned | board.Hung | board.Woken) and fact.id == piece.id:
+        yield from _each(card, "attached", it=piece.on)
 
 
 def _each(card: Card, trigger: str, **chosen: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -144,4 +154,13 @@ def _from_discard(state: State, fact: Discarded) -> Iterator[Effect]:
     for key in fact.cards:
         for number, ability in numbered(state.card(key), "discarded"):
             if ability.who is None or fact.source.partition("#")[0] in ability.who.names:
-                yield Effect(fact.seat, key, key, fact.seat, number, "", {"trap": fact.source.rpartition("#")[2]})
+                yield Effect(fact.seat, key, key, fact.seat, number, "", _trap_sprung(state, fact))
+
+
+def _trap_sprung(state: State, fact: Discarded) -> dict[str, str]:
+    """Return the trap that a card was discarded for, where it is, and who attacked it."""
+    trap = fact.source.rpartition("#")[2]
+    attackers = [link for link in state.chain if link.kind == "battle" and link.chosen["target"] == trap]
+    if trap not in state.pieces or not attackers:
+        return {}
+    return {"trap": trap, "trap_at": state.pieces[trap].at, "attacker": attackers[-1].source}

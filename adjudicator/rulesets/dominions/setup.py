@@ -39,7 +39,7 @@ def check_setup(setup: Setup) -> None:
     if len(setup.seats) != len(SEATS):
         raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
     for number, card in enumerate(setup.cards):
-        if card.key in CARDS:
+        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
             raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
         for place, reason in faults(card):
             raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))

@@ -7,8 +7,8 @@ from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
-from adjudicator.rulesets.dominions.board_events import Cooled, Ticked
 from adjudicator.rulesets.dominions.chain import outcome
+from adjudicator.rulesets.dominions.change_events import Cooled, Ticked
 from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.course import first_phase
 from adjudicator.rulesets.dominions.harm import damage, lift

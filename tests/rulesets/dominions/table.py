@@ -18,6 +18,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.stats import Explanation
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.ruleset import Dominions
 from adjudicator.rulesets.dominions.setup import Setup
@@ -193,3 +194,7 @@ class Table:
     def has(self, kind: type[Event]) -> bool:
         """Whether such a fact has happened."""
         return any(isinstance(event, kind) for event in self.events)
+
+    def explain(self, of: str) -> Explanation:
+        """Return why a number is what it is."""
+        return RULES.explain(self.state, of)

@@ -1,7 +1,9 @@
 """The published cards, one by one: what each prints is what it does."""
 
-from adjudicator.rulesets.dominions.actions import Attack, Move
-from adjudicator.rulesets.dominions.events import CardShown
+from adjudicator.kernel.actions import Choose
+from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.change_events import DamageModified
+from adjudicator.rulesets.dominions.events import CardShown, Rolled
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 
@@ -169,3 +171,207 @@ def test_the_royal_palace_of_the_rulebook_s_example() -> None:
     assert table.stats("c3") == (1, 6)  # EARTH is not its element
     assert table.stats("c4") == (5, 7)  # LINK and OCCUPY do not add up
     assert table.stats("c5") == (5, 4)  # VOID beside it: OCCUPY
+
+
+@clause("N-127")
+def test_azros_blesses_one_human_until_it_blesses_another() -> None:
+    table = Table(c1="U0001 3,3", c2="U08 2,2", c3="U0004 3,2", c4="U03 2,3")
+    table.use("c1", "c2")
+    assert (table.atk("c2"), table.status("c2", "SHIELD")) == (3, 0)
+    assert table.refusal(Activate("P1", "c1")) == "N-064"
+    table.end_turn(2)
+    table.act(Activate("P1", "c1"))
+    assert table.options == ("c2", "c3", "c1")  # HUMAN units alone
+    table.choose("c3")
+    table.let_pass()
+    assert (table.atk("c2"), table.status("c2", "SHIELD")) == (2, None)
+    assert (table.atk("c3"), table.status("c3", "SHIELD")) == (3, 0)
+
+
+def test_the_blessing_leaves_a_shield_of_another_kind_alone() -> None:
+    table = Table(c1="U0001 3,3", c2="U08 2,2", c3="A0009 c2", c4="U0004 3,2")
+    table.end_turn(2)
+    assert table.status("c2", "SHIELD") == 0  # of the Divine Shield, for good
+    table.use("c1", "c2")
+    table.end_turn(2)
+    table.use("c1", "c4")
+    assert table.status("c2", "SHIELD") == 0
+
+
+@clause("N-113")
+def test_the_dragon_burns_its_row_and_is_fed() -> None:
+    table = Table(c1="U03 3,3 P2", c2="U03 3,2", hands={"P1": ["U0009", "U08"]}, phase="spawn")
+    table.spawn("U0009", "1,3")
+    table.choose("accept")
+    table.let_pass()
+    assert (table.hp("c1"), table.status("c1", "BURN")) == (3, 2)
+    assert table.hp("c2") == 6
+    table.advance("end")
+    table.advance("end")
+    assert table.asked_for == "cost"
+    assert table.options == ()  # what the hand holds is nobody else's business
+    table.choose("U08")
+    assert table.discard("P1") == ["U08"]
+    table.advance("end")
+    table.advance("end")
+    table.choose("none")
+    assert table.gone("c3")
+
+
+def test_a_hungry_dragon_asks_even_where_there_is_nothing_to_eat() -> None:
+    table = Table(hands={"P1": ["U0009"]}, phase="spawn")
+    table.spawn("U0009", "1,3")
+    table.choose("accept")
+    table.let_pass()
+    table.advance("end")
+    table.advance("end")
+    assert [action.choice for action in table.legal() if isinstance(action, Choose)] == ["none"]
+
+
+def test_a_dragon_that_comes_by_super_spawn_is_not_fed() -> None:
+    table = Table(c1="A0027 1,3", c2="U03 3,3 P2", decks={"P1": ["U01", "U02", "U04", "U05", "U06", "U0009"]})
+    assert table.refusal(Activate("P1", "c1")) == "N-112"  # not before three turns of its player
+    table.end_turn(6)
+    table.act(Activate("P1", "c1"))
+    assert table.options == ()
+    table.choose("deck/U0009")
+    table.let_pass()
+    table.choose("accept")
+    assert table.state.board["1,3"].card == "c3"
+    assert table.piece("c3").spawned == "super"
+    assert (table.discard("P1"), table.hp("c2")) == (["A0027"], 3)
+    table.end_turn(2)
+    assert not table.gone("c3")
+
+
+@clause("N-112")
+def test_exodus_comes_out_of_the_rune_as_its_attacker_is() -> None:
+    table = Table(c1="U08 3,3 d1", c2="A0008 4,3 P2 down", c3="U03 3,2 P2", hands={"P2": ["U0015"]}, phase="battle")
+    table.act(Attack("P1", "c1", "c2"))
+    table.choose("U0015")
+    table.let_pass()
+    assert table.state.board["4,3"].card == "c4"
+    assert table.stats("c4") == (2, 3)
+    assert table.stats("c1") == (2, 3)  # `?` is equal to no number
+    assert table.discard("P2") == ["A0008"]
+    table.end_turn()
+    table.use("c4", "c3")
+    assert table.stats("c3") == (6, 1)
+    table.end_turn(3)
+    assert table.stats("c3") == (1, 6)
+
+
+@clause("N-041")
+def test_the_rune_takes_the_strength_or_the_life() -> None:
+    strength = Table(c1="U08 3,3", c2="A0008 4,3 P2 down", hands={"P2": ["U01", "U12", "U03"]}, phase="battle")
+    strength.act(Attack("P1", "c1", "c2"))
+    assert {action.choice for action in strength.legal() if isinstance(action, Choose)} == {"U01", "U12"}
+    strength.choose("U12")  # 2/6
+    strength.let_pass()
+    assert strength.stats("c1") == (0, 4)
+    life = Table(c1="U08 3,3", c2="A0008 4,3 P2 down", hands={"P2": ["U0013"]}, phase="battle")
+    life.act(Attack("P1", "c1", "c2"))
+    life.choose("U0013")  # 2/4: both
+    life.let_pass()
+    assert life.gone("c1")
+
+
+@clause("N-105")
+def test_ryu_s_arrows_weaken_with_the_distance() -> None:
+    table = Table(c1="U0017 2,3", c2="U03 3,3 P2", c3="U03 4,3 P2", c4="U03 5,3 P2", phase="battle")
+    for target in ("c2", "c3", "c4"):  # COMBO 3
+        table.attack("c1", target)
+    assert [table.hp(id) for id in ("c2", "c3", "c4")] == [3, 4, 5]
+    changes = [(event.amount, event.left) for event in table.events if isinstance(event, DamageModified)]
+    assert changes == [(-1, 2), (-2, 1)]
+    assert table.atk("c1") == 3
+
+
+def test_damage_that_is_weakened_to_nothing_is_none() -> None:
+    table = Table(c1="U0017 1,3", c2="U03 5,3 P2", c3="A05 2,3 P2", phase="battle")
+    table.attack("c1", "c2")  # ATK 2, and RANGE 3 used
+    assert table.hp("c2") == 6
+
+
+def test_the_moon_bird_frightens_all_around_it() -> None:
+    table = Table(c1="U0023 3,3", c2="U03 3,2", c3="U03 4,4 P2", c4="U03 5,3 P2", phase="battle")
+    table.use("c1")
+    assert [table.status(id, "FEAR") for id in ("c2", "c3", "c4")] == [2, 2, None]
+    assert table.refusal(Activate("P1", "c1")) == "N-064"
+
+
+def test_cryonix_freezes_when_it_dies() -> None:
+    egg = {"key": "COLD-EGG", "name": {"pt": "Ovo", "en": "Egg"}, "kind": "artifact", "activation": "ONCE",
+           "tags": ["EGG"]}  # fmt: skip
+    table = Table(
+        c1="U08 3,3", c2="U0038 4,3 P2 d6", c3="U03 5,3 P2", phase="battle", cards=[egg],
+        decks={"P2": ["U03", "COLD-EGG", "U03"]},
+    )  # fmt: skip
+    table.attack("c1", "c2")
+    table.choose("deck/COLD-EGG")
+    assert table.gone("c2")
+    assert [table.status(id, "FREEZE") for id in ("c1", "c3")] == [3, 3]
+    assert table.hand("P2") == ["COLD-EGG"]
+
+
+@clause("N-030")
+def test_the_balista_shoots_along_its_row_if_a_unit_works_it() -> None:
+    alone = Table(c1="A0002 2,3", c2="U03 4,3 P2")
+    assert alone.refusal(Activate("P1", "c1")) == "N-065"
+    table = Table(c1="A0002 2,3", c2="U08 2,2", c3="U03 4,3 P2", c4="U03 5,3 P2")
+    table.use("c1", "E")
+    assert (table.hp("c3"), table.hp("c4")) == (3, 6)
+    table.end_turn(2)
+    assert table.refusal(Activate("P1", "c1")) == "N-030"
+    table.end_turn(2)
+    table.use("c1", "E")
+    assert table.gone("c3")
+
+
+@clause("N-019")
+def test_the_catapult_throws_as_far_as_the_die_says() -> None:
+    thrown = set()
+    for seed in range(12):
+        table = Table(c1="A0003 1,3", c2="U03 2,3 P2", c3="U03 3,3 P2", c4="U03 4,3 P2", c5="U03 5,3 P2", seed=seed)
+        table.use("c1", "E")
+        die = next(event.value for event in table.events if isinstance(event, Rolled))
+        thrown.add(die)
+        wall = ["c2", "c3", "c4", "c5"]
+        left = [0 if table.gone(id) else table.hp(id) for id in wall]
+        expected = [0 if near == die else 3 if abs(near - die) == 1 else 6 for near in (1, 2, 3, 4)]
+        assert left == (expected if die <= 4 else [6, 6, 6, 6]), die
+        assert table.discard("P1") == ["A0003"]
+    assert len(thrown) >= 4
+
+
+def test_the_gate_stands_between_its_walls_and_falls_with_them() -> None:
+    table = Table(c1="U03 1,2 P2", hands={"P1": ["A0007"]}, phase="spawn")
+    assert table.refusal(Spawn("P1", "A0007", "1,3", "up")) == "N-107"
+    table = Table(c1="U08 3,3", hands={"P1": ["A0007"]}, phase="spawn")
+    table.spawn("A0007", "1,3")
+    assert {space for space in table.state.board if table.state.board[space].card} == {"1,2", "1,3", "1,4", "3,3"}
+    assert [table.hp(id) for id in ("c2", "c3", "c4")] == [10, 10, 10]
+    table = Table(c1="U08 3,3 P2", c2="A0007 2,3 d9", active="P2", phase="battle")
+    table.attack("c1", "c2")
+    assert table.gone("c2")
+
+
+def test_the_fallen_gate_takes_its_walls_along() -> None:
+    table = Table(c1="U13 2,3 P2", hands={"P1": ["A0007"]}, phase="spawn")
+    table.spawn("A0007", "1,3")
+    table.end_turn()
+    table.advance("battle")
+    table.attack("c1", "c2")
+    table.end_turn(2)
+    table.advance("battle")
+    table.attack("c1", "c2")
+    assert all(table.gone(id) for id in ("c2", "c3", "c4"))
+    assert table.discard("P1") == ["A0007"]
+
+
+@clause("N-038")
+def test_the_divine_shield_draws_all_attacks_and_shields_who_survives() -> None:
+    table = Table(c1="U08 2,2 P2", c2="A0009 c1 P2", c3="U03 3,2 P2", c4="U10 2,1", c5="U10 4,3", phase="battle")
+    assert table.refusal(Attack("P1", "c5", "c3")) == "N-038"
+    table.end_turn()
+    assert (table.gone("c2"), table.status("c1", "SHIELD")) == (True, 0)

@@ -10,12 +10,14 @@ from adjudicator.kernel.cards import (
     Compare,
     Count,
     Exists,
+    RangeUsed,
     RespondingTo,
     Rolled,
     SpawnedAs,
     StatOf,
 )
-from adjudicator.rulesets.dominions.effects.select import cards_on_board, options_for, spaces
+from adjudicator.rulesets.dominions.effects.select import cards_on_board, options_for, place_of, spaces
+from adjudicator.rulesets.dominions.geometry import NAMED, distance
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import Effect
 
@@ -32,8 +34,24 @@ def value(state: State, effect: Effect, amount: Amount) -> int:
         return max(0, _number(effect, amount.role) + amount.plus)
     if isinstance(amount, Chosen):
         return amount.times * _number(effect, amount.role)
+    if isinstance(amount, RangeUsed):
+        return amount.times * _range_used(state, effect, amount.role)
     counted: Count = amount
+    if counted.tally:
+        return counted.each * _turns_here(state, effect)
     return counted.each * (len(cards_on_board(state, effect, counted.cards)) if counted.cards is not None else 0)
+
+
+def _range_used(state: State, effect: Effect, role: str) -> int:
+    """RANGE counts from the space next to a card (N-105)."""
+    here, there = place_of(state, effect, "self"), place_of(state, effect, role)
+    return distance(NAMED[here], NAMED[there]) - 1 if here and there else 0
+
+
+def _turns_here(state: State, effect: Effect) -> int:
+    """How many turns of its player have begun since a card came onto the board; turns alternate (N-115)."""
+    piece = state.pieces.get(effect.source)
+    return 0 if piece is None else (state.turn - piece.turn) // 2
 
 
 def _number(effect: Effect, role: str) -> int:

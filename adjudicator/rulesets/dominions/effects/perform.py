@@ -10,7 +10,8 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import clause_of
-from adjudicator.rulesets.dominions.effects.operations import PLAYED, Query
+from adjudicator.rulesets.dominions.effects.operations import PLAYED
+from adjudicator.rulesets.dominions.effects.playing import Query
 from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import DuelFought, Effect, Perform

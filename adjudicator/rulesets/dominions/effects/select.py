@@ -35,17 +35,26 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
         return tuple(
             str(number) for number, link in enumerate(state.chain) if link.kind == "effect" and not link.negated
         )
-    if "hand" in target.zone:
-        return keys_in_hand(state, effect, target, _chooser(effect, target))
-    if "discard" in target.zone:
-        return tuple(f"{seat}/{key}" for seat in state.seats for key in _in_discard(state, effect, target, seat))
-    return tuple([piece.id for piece in cards_on_board(state, effect, target)])
+    found: list[str] = []
+    for zone in target.zone or ("board",):
+        if zone == "hand":
+            found += keys_in_hand(state, effect, target, _chooser(effect, target))
+        elif zone == "discard":
+            found += [f"{seat}/{key}" for seat in state.seats for key in _in_discard(state, effect, target, seat)]
+        elif zone == "deck":
+            found += [f"deck/{key}" for key in _passing(state, effect, target, state.players[effect.seat].deck.value)]
+        else:
+            found += [piece.id for piece in cards_on_board(state, effect, target)]
+    return tuple(found)
 
 
 def keys_in_hand(state: State, effect: Effect, filter_: Filter, seat: str) -> tuple[str, ...]:
     """Return the different cards of a hand that pass a filter."""
-    hand = dict.fromkeys(state.players[seat].hand.value)
-    return tuple([key for key in hand if card_passes(state, effect, filter_, state.card(key))])
+    return _passing(state, effect, filter_, state.players[seat].hand.value)
+
+
+def _passing(state: State, effect: Effect, filter_: Filter, keys: list[str]) -> tuple[str, ...]:
+    return tuple([key for key in dict.fromkeys(keys) if card_passes(state, effect, filter_, state.card(key))])
 
 
 def _chooser(effect: Effect, target: Filter) -> str:
@@ -55,8 +64,7 @@ def _chooser(effect: Effect, target: Filter) -> str:
 def _in_discard(state: State, effect: Effect, filter_: Filter, seat: str) -> list[str]:
     if not _whose(filter_, effect.seat, seat):
         return []
-    discard = dict.fromkeys(state.players[seat].discard)
-    return [key for key in discard if card_passes(state, effect, filter_, state.card(key))]
+    return list(_passing(state, effect, filter_, state.players[seat].discard))
 
 
 def cards_on_board(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
@@ -126,6 +134,8 @@ def _face_passes(state: State, effect: Effect, filter_: Filter, piece: Piece) ->
 
 def card_passes(state: State, effect: Effect, filter_: Filter, card: Card) -> bool:
     """Whether a card that is not on the board passes a filter, by what is printed on it."""
+    if filter_.chosen and card.key not in effect.chosen.get(filter_.chosen, "").rpartition("/")[2].split():
+        return False
     if filter_.same_stats:
         other = state.pieces.get(effect.chosen.get(filter_.same_stats, ""))
         printed = [stat for stat in ("ATK", "HP") if stat in card.stats]

@@ -1,0 +1,55 @@
+"""Card sets of users: checked like printed ones, kept under an id that follows from what they hold, never changed.
+
+A match that plays with one has its cards in its first event, so a log needs nothing from here.
+"""
+
+import base64
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import RecordConflictError
+
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.tables import CardSetRow
+from adjudicator.rulesets.registry import RULESETS
+
+
+def takes_cards(ruleset: str) -> bool:
+    """Whether matches of a ruleset can be played with cards that it does not print."""
+    return "cards" in RULESETS[ruleset].setup_type.__struct_fields__
+
+
+def read_set(ruleset: str, name: str, data: Any) -> list[Any]:
+    """Make cards of a set's data. Raises BadCards with every fault; no card may have a printed one's key."""
+    cards = RULESETS[ruleset].parse_cards(name, data)
+    printed = RULESETS[ruleset].cards()
+    taken = [
+        CardError(name, card.key, "key", "a printed card has this key", number)
+        for number, card in enumerate(cards)
+        if card.key in printed
+    ]
+    if not takes_cards(ruleset):
+        taken.append(CardError(name, "", "", f"{ruleset} is played with its own cards alone"))
+    if taken:
+        raise BadCards(taken)
+    return cards
+
+
+def keep_set(matches: Matches, ruleset: str, name: str, data: Any) -> CardSetRow:
+    """Check a set and keep it; the same again is the same set. Raises BadCards."""
+    cards = msgspec.to_builtins(read_set(ruleset, name, data))
+    text = canonical({"cards": cards, "name": name, "ruleset": ruleset})
+    id = "cs_" + base64.b32encode(bytes.fromhex(digest(text))).decode().lower()[:26]
+    kept = matches.tables.card_set(id)
+    if kept is not None:
+        return kept
+    row = CardSetRow(id, ruleset, name, len(cards), msgspec.json.encode(cards).decode(), matches.clock())
+    try:
+        matches.tables.add_card_set(row)
+    except RecordConflictError:  # the same set, kept by somebody else meanwhile
+        found = matches.tables.card_set(id)
+        assert found is not None
+        return found
+    return row

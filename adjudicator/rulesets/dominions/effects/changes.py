@@ -1,0 +1,113 @@
+"""Operations on what a card is: its numbers, its statuses, what it may do; and on a link of the chain."""
+
+from adjudicator.kernel import cards as words
+from adjudicator.kernel.luck import Luck
+from adjudicator.rulesets.dominions import change_events as change
+from adjudicator.rulesets.dominions import events, harm
+from adjudicator.rulesets.dominions.effects.numbers import value
+from adjudicator.rulesets.dominions.effects.playing import Playing, faced, reason
+from adjudicator.rulesets.dominions.effects.select import whom
+from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS
+from adjudicator.rulesets.dominions.state import State
+from adjudicator.rulesets.dominions.tasks import Effect
+
+
+def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    amount = value(state, effect, op.amount)
+    for piece in faced(state, effect, op.whom):
+        yield change.Modified(
+            (why.clause,), piece.id, op.stat, amount, why.source, why.by, op.lasts, ticks=op.ticks, group=op.group
+        )
+    return None
+
+
+def set_stat(state: State, effect: Effect, op: words.SetStat, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    amount = value(state, effect, op.amount)
+    for piece in faced(state, effect, op.whom):
+        yield change.Modified(
+            (why.clause,), piece.id, op.stat, amount, why.source, why.by, op.lasts, "set", ticks=op.ticks
+        )
+    return None
+
+
+def swap_stats(state: State, effect: Effect, op: words.SwapStats, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    for piece in faced(state, effect, op.whom):
+        name = "/".join(op.stats)
+        yield change.Marked((why.clause,), piece.id, "swap", name, why.source, why.by, op.lasts, op.ticks)
+    return None
+
+
+def copy_stats(state: State, effect: Effect, op: words.CopyStats, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    for piece in faced(state, effect, op.whom):
+        for stat in op.stats:
+            amount = value(state, effect, words.StatOf(stat, op.source))
+            yield change.Modified((why.clause,), piece.id, stat, amount, why.source, why.by, "stays", "set")
+    return None
+
+
+def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    amount = value(state, effect, op.amount)
+    for piece in whom(state, effect, op.whom):
+        yield from harm.damage(state, piece, amount, "effect", why.source, why.by, why.clause)
+    return None
+
+
+def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    for piece in faced(state, effect, op.whom):
+        yield from harm.restore(state, piece, value(state, effect, op.amount), why.source, why.by, why.clause)
+    return None
+
+
+def apply_status(state: State, effect: Effect, op: words.ApplyStatus, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    for piece in whom(state, effect, op.whom):
+        yield from harm.apply_status(state, piece, op.status, op.ticks, why.source, why.by, why.clause, op.lasts)
+    return None
+
+
+def clear_status(state: State, effect: Effect, op: words.ClearStatus, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    names = op.statuses or AFFLICTIONS
+    for piece in whom(state, effect, op.whom):
+        gone = tuple(mark.event for mark in piece.marks if mark.kind == "status" and mark.name in names)
+        if gone:
+            yield change.Lifted((why.clause,), piece.id, gone, why.source)
+    return None
+
+
+def grant(state: State, effect: Effect, op: words.Grant, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    kind, name = ("keyword", op.keyword) if op.keyword else ("tag", op.tag)
+    for piece in faced(state, effect, op.whom):
+        yield change.Marked((why.clause,), piece.id, kind, name, why.source, why.by, op.lasts, op.ticks, op.value)
+    return None
+
+
+def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    for piece in faced(state, effect, op.whom):
+        for what in op.what:
+            yield change.Marked((why.clause,), piece.id, "forbid", what, why.source, why.by, op.lasts, op.ticks)
+    return None
+
+
+def force_target(state: State, effect: Effect, op: words.ForceTarget, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    to = next((piece.id for piece in whom(state, effect, op.to)), "")
+    for piece in faced(state, effect, op.whom):
+        yield change.Marked((why.clause,), piece.id, "must_attack", "", why.source, why.by, op.lasts, op.ticks, to=to)
+    return None
+
+
+def negate(state: State, effect: Effect, op: words.Negate, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    number = effect.chosen.get(op.whom, "")
+    if number.isdigit() and int(number) < len(state.chain):
+        yield events.LinkNegated((why.clause,), int(number), why.source)
+    return None

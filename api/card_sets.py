@@ -1,0 +1,149 @@
+"""Card sets: check one, keep one, look at those that are kept."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.kernel.text import Text
+from adjudicator.matches.card_sets import keep_set, read_set, takes_cards
+from adjudicator.matches.store.tables import CardSetRow
+from api import schemas
+from api.answers import as_json, with_etag
+from api.auth import matches
+from api.operations import Call, operation
+from api.pages import read_cursor, with_links, write_cursor
+from api.problems import Kind, Problem, field_error
+
+
+@operation(
+    "POST",
+    "/v1/card-sets/check",
+    "checkCardSet",
+    "Say what is wrong with a card set; nothing is kept",
+    "Card sets",
+    body=schemas.CardSetRequest(),
+    answers={200: schemas.CardSetCheckSchema()},
+)
+def check_card_set(call: Call) -> Response:
+    """Return every fault of a set: with which card, in which field, and why."""
+    try:
+        size = len(read_set(call.body["ruleset"], call.body["name"], call.body["cards"]))
+    except BadCards as bad:
+        return as_json({"size": len(call.body["cards"]), "faults": [_fault(error) for error in bad.errors]})
+    return as_json({"size": size, "faults": []})
+
+
+@operation(
+    "POST",
+    "/v1/card-sets",
+    "createCardSet",
+    "Keep a card set of one's own; the same cards again are the same set",
+    "Card sets",
+    roles=("organiser", "judge"),
+    body=schemas.CardSetRequest(),
+    answers={201: schemas.CardSetSchema()},
+    problems=(Kind.BAD_CARDS,),
+    headers=("Location",),
+)
+def create_card_set(call: Call) -> Response:
+    """Check a set and keep it. Its id follows from what it holds, so that no key is needed to send it twice."""
+    try:
+        row = keep_set(matches(), call.body["ruleset"], call.body["name"], call.body["cards"])
+    except BadCards as bad:
+        raise bad_cards(bad) from bad
+    return as_json(_whole(row), 201, {"Location": f"/v1/card-sets/{row.card_set_id}"})
+
+
+@operation(
+    "GET",
+    "/v1/card-sets",
+    "listCardSets",
+    "List the card sets that are kept, newest first",
+    "Card sets",
+    query=schemas.CardSetsQuery(),
+    answers={200: schemas.CardSetsSchema()},
+    headers=("Link",),
+)
+def list_card_sets(call: Call) -> Response:
+    """Return a page of card sets, without their cards."""
+    limit = call.query["limit"]
+    before = read_cursor(call.query.get("cursor"), 2)
+    after = (before[0], before[1]) if before is not None else None
+    rows = matches().tables.card_set_rows(call.query.get("ruleset"), after, limit + 1)
+    more = len(rows) > limit
+    rows = rows[:limit]
+    cursor = write_cursor(rows[-1].created_at, rows[-1].card_set_id) if more else None
+    page = {"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}
+    return with_links(as_json(page), cursor)
+
+
+@operation(
+    "GET",
+    "/v1/card-sets/{card_set_id}",
+    "getCardSet",
+    "One card set with its cards",
+    "Card sets",
+    answers={200: schemas.CardSetSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+)
+def get_card_set(call: Call) -> Response:
+    """Return a card set; it never changes."""
+    row = matches().tables.card_set(call.path["card_set_id"])
+    if row is None:
+        raise Problem(Kind.NOT_FOUND, Text("não há esse conjunto de cartas", "there is no such card set"))
+    return with_etag(as_json(_whole(row)), row.card_set_id)
+
+
+def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[str, Any]:
+    """Return a match's body with the cards of the sets that it names after those that it brings along."""
+    if not ids:
+        return body
+    errors = []
+    cards: list[Any] = []
+    for number, id in enumerate(ids):
+        row = matches().tables.card_set(id)
+        if row is None or row.ruleset != ruleset:
+            errors.append(field_error(f"/card_sets/{number}", f"there is no card set {id} of {ruleset}"))
+        else:
+            cards += msgspec.json.decode(row.cards)
+    if not takes_cards(ruleset):
+        errors = [field_error("/card_sets", f"{ruleset} is played with its own cards alone")]
+    if errors:
+        raise Problem(Kind.VALIDATION_FAILED, errors=errors)
+    inline = body.get("cards", [])
+    return {**body, "cards": [*inline, *cards] if isinstance(inline, list) else inline}
+
+
+def bad_cards(bad: BadCards) -> Problem:
+    """Return the problem of a card set that is refused."""
+    return Problem(
+        Kind.BAD_CARDS,
+        Text(f"{len(bad.errors)} falhas", f"{len(bad.errors)} faults"),
+        errors=[
+            field_error(fault["pointer"], f"{fault['card']}: {fault['reason']}") for fault in map(_fault, bad.errors)
+        ],
+    )
+
+
+def _fault(error: CardError) -> dict[str, str]:
+    place = error.field.replace(".", "/").replace("[", "/").replace("]", "")
+    pointer = "/cards" if error.number < 0 else f"/cards/{error.number}" + (f"/{place}" if place else "")
+    return {"card": error.card, "field": error.field, "pointer": pointer, "reason": error.reason}
+
+
+def _summary(row: CardSetRow) -> dict[str, Any]:
+    return {
+        "id": row.card_set_id,
+        "ruleset": row.ruleset,
+        "name": row.name,
+        "size": row.size,
+        "created_at": row.created_at,
+        "links": {"self": f"/v1/card-sets/{row.card_set_id}", "ruleset": f"/v1/rulesets/{row.ruleset}"},
+    }
+
+
+def _whole(row: CardSetRow) -> dict[str, Any]:
+    return {**_summary(row), "cards": msgspec.json.decode(row.cards)}

@@ -1,0 +1,114 @@
+"""Card sets over the API and from files: checked, kept for good, played with."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+from adjudicator.matches.application import Matches
+from adjudicator.matches.card_sets import keep_set
+from api.openapi import CARD
+from tests.api.client import DEMO, Client
+
+SEATS = [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]
+FAULTY = {**CARD, "key": "MY-2", "abilities": [
+    {"when": "spawned", "text": {"pt": "x", "en": "x"}, "do": [{"op": "apply_status", "status": "SLEEP"}]}
+]}  # fmt: skip
+
+
+def keep(client: Client, *cards: Any, **more: Any) -> Any:
+    body = {"ruleset": "dominions", "name": "lighthouse", "cards": list(cards), **more}
+    return client.send("POST", "/v1/card-sets", client.organiser, body)
+
+
+def test_a_set_is_kept_and_the_same_again_is_the_same(client: Client) -> None:
+    first = keep(client, CARD)
+    assert first.status_code == 201
+    kept = first.get_json()
+    assert first.headers["Location"] == kept["links"]["self"] == f"/v1/card-sets/{kept['id']}"
+    assert keep(client, CARD).get_json() == kept
+    assert keep(client, CARD, name="another").get_json()["id"] != kept["id"]
+    assert client.get(f"/v1/card-sets/{kept['id']}") == kept
+    listed = client.get("/v1/card-sets?ruleset=dominions&limit=1")
+    assert listed["has_more"]
+    rest = client.get(f"/v1/card-sets?ruleset=dominions&limit=1&cursor={listed['next']}")
+    assert {listed["data"][0]["id"], rest["data"][0]["id"]} > {kept["id"]}
+    assert client.get("/v1/card-sets?ruleset=diamonds")["data"] == []
+    assert client.send("GET", "/v1/card-sets/cs_none", client.organiser).status_code == 404
+
+
+def test_a_faulty_set_is_refused_with_card_field_and_reason(client: Client) -> None:
+    answer = keep(client, CARD, FAULTY, {**CARD, "key": "U01"}, {**CARD, "kind": "ship", "key": "MY-3"})
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, "bad-cards")
+    where = [(error["pointer"], error["message"].partition(":")[0]) for error in problem["errors"]]
+    assert ("/cards/3/kind", "MY-3") in where
+    assert ("/cards/1/abilities/0/do/0/status", "MY-2") in where
+    assert client.get("/v1/card-sets")["data"] == []
+
+
+@pytest.mark.parametrize(("body", "field"), [
+    ({"cards": [{**CARD, "key": "U01"}]}, "key"),
+    ({"cards": [FAULTY]}, "abilities[0].do[0].status"),
+    ({"ruleset": "diamonds"}, "kind"),
+])  # fmt: skip
+def test_a_check_tells_all_faults_and_keeps_nothing(client: Client, body: dict[str, Any], field: str) -> None:
+    asked = {"ruleset": "dominions", "cards": [CARD], **body}
+    answer = client.send("POST", "/v1/card-sets/check", client.organiser, asked).get_json()
+    assert field in [fault["field"] for fault in answer["faults"]]
+    assert client.get("/v1/card-sets")["data"] == []
+
+
+def test_a_match_plays_with_the_sets_that_it_names(client: Client) -> None:
+    id = keep(client, CARD).get_json()["id"]
+    deck = ["MY-1", "MY-1", *(key for key in client.get("/v1/rulesets/dominions")["decks"]["brumas"][2:])]
+    seats = [{"name": "Ana", "deck": deck}, SEATS[1]]
+    body = {"ruleset": "dominions", "seats": seats, "card_sets": [id]}
+    match = client.send("POST", "/v1/matches", client.organiser, body).get_json()["match"]["id"]
+    begun = client.get(f"/v1/matches/{match}/events")["data"][0]["event"]
+    assert [card["key"] for card in begun["cards"]] == ["MY-1"]
+
+
+@pytest.mark.parametrize(("more", "pointer"), [
+    ({"card_sets": ["cs_none"]}, "/card_sets/0"),
+    ({"ruleset": "diamonds", "seats": DEMO}, "/card_sets/0"),
+])  # fmt: skip
+def test_a_set_that_is_not_there_is_named(client: Client, more: dict[str, Any], pointer: str) -> None:
+    id = keep(client, CARD).get_json()["id"]
+    body = {"ruleset": "dominions", "seats": SEATS, "card_sets": [id], **more}
+    answer = client.send("POST", "/v1/matches", client.organiser, body)
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"].startswith(pointer.rpartition("/")[0])
+
+
+def test_two_sets_with_the_same_card_do_not_mix(client: Client) -> None:
+    ids = [keep(client, CARD, name=name).get_json()["id"] for name in ("one", "two")]
+    body = {"ruleset": "dominions", "seats": SEATS, "card_sets": ids}
+    answer = client.send("POST", "/v1/matches", client.organiser, body)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad-setup")
+
+
+def test_a_set_is_kept_on_both_stores(store: Matches) -> None:
+    row = keep_set(store, "dominions", "lighthouse", [CARD])
+    assert keep_set(store, "dominions", "lighthouse", [CARD]) == row
+    assert store.tables.card_set(row.card_set_id) == row
+    assert store.tables.card_set_rows("dominions", None, 5) == [row]
+    assert store.tables.card_set_rows(None, (row.created_at, row.card_set_id), 5) == []
+
+
+def test_a_file_is_loaded_into_the_service(tmp_path: Path, client: Client, sqlite_store: Matches) -> None:
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    file = tmp_path / "lighthouse.yaml"
+    file.write_text(yaml.safe_dump([CARD]))
+    environment = {"ADJUDICATOR_DATA": str(tmp_path)}
+    run = CliRunner().invoke(main, ["cards", "load", str(file), "--database", database], env=environment)
+    assert run.exit_code == 0, run.output
+    kept = client.get(f"/v1/card-sets/{run.output.strip()}")
+    assert (kept["name"], [card["key"] for card in kept["cards"]]) == ("lighthouse.yaml", ["MY-1"])
+    file.write_text(yaml.safe_dump([FAULTY]))
+    run = CliRunner().invoke(main, ["cards", "load", str(file), "--database", database], env=environment)
+    assert run.exit_code == 3
+    assert "lighthouse.yaml: MY-2: abilities[0].do[0].status" in run.output
