@@ -7,7 +7,10 @@
 5. what a seat may not know does not show in its view
 """
 
+import json
+import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -109,7 +112,7 @@ class Contracts:
 
 def strange_actions(ruleset: Ruleset[Any], state: Any, seat: str, choices: Choices) -> Iterator[Action]:
     """Yield actions that may or may not be legal: every kind of action, its fields filled with words of the table."""
-    words = sorted(_words(msgspec.json.decode(stored.encode(state))))
+    words = sorted({word.decode() for word in _WORD.findall(stored.encode(state))})
     words += [*ruleset.cards(), "accept", "pass", "", "nonsense"]
     for kind in get_args(ruleset.action_type):
         for _ in range(STRANGE):
@@ -122,7 +125,7 @@ STRANGE = 2
 
 def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) -> Action:
     fields: dict[str, Any] = {"seat": seat}
-    for field in msgspec.structs.fields(kind):
+    for field in _fields(kind):
         if field.name != "seat":
             allowed = get_args(field.type)
             if get_origin(field.type) is tuple:
@@ -132,32 +135,22 @@ def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) 
     return kind(**fields)
 
 
-def _words(value: Any) -> set[str]:
-    """Return the short words of JSON data: names of cards, spaces, seats, stats."""
-    if isinstance(value, str):
-        return {value} if len(value) < 16 else set()
-    if isinstance(value, dict):
-        return set().union(*map(_words, value), *map(_words, value.values()))
-    return set().union(*map(_words, value)) if isinstance(value, list) else set()
+_fields = cache(msgspec.structs.fields)
+
+_WORD = re.compile(rb'"([^"\\]{1,15})"')
+"""The short words of JSON: names of cards, spaces, seats, stats."""
 
 
 def leaks(ruleset: Ruleset[Any], state: Any, viewer: str) -> Iterator[str]:
     """Yield what shows of others' secrets in a view: the open form of any secret that is not the viewer's."""
-    seen = msgspec.json.decode(view(state, viewer))
-    for secret in _open_secrets(seen):
-        if viewer not in secret["for"]:
-            yield str(secret)
+    found: list[dict[str, Any]] = []
 
+    def look(value: dict[str, Any]) -> None:
+        if "secret" in value and "value" in value and viewer not in value["for"]:
+            found.append(value)
 
-def _open_secrets(value: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(value, dict):
-        if "secret" in value and "value" in value:
-            yield value
-        for item in value.values():
-            yield from _open_secrets(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _open_secrets(item)
+    json.loads(view(state, viewer), object_hook=look)
+    yield from map(str, found)
 
 
 def _luck(seed: int, version: int) -> Luck:

@@ -1,12 +1,14 @@
 """Abilities: when a card does something, at what cost, to what, and the steps that change the course of an effect."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
 
 from adjudicator.kernel.cards import operations as op
 from adjudicator.kernel.cards.conditions import AnyCondition
 from adjudicator.kernel.cards.costs import AnyCost
-from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.data import CardKey, Data, Times, Whole
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.operations import Operation
 from adjudicator.kernel.text import Text
@@ -22,7 +24,7 @@ class Choice(Data, frozen=True):
 class ChooseOne(Operation, frozen=True, tag="choose_one"):
     """The player chooses one of these."""
 
-    choices: dict[str, Choice]
+    choices: Annotated[dict[CardKey, Choice], msgspec.Meta(min_length=1, max_length=16)]
 
 
 class Given(Operation, frozen=True, tag="given"):
@@ -37,7 +39,7 @@ class BoostAbility(Operation, frozen=True, tag="boost_ability"):
     """If the chosen monster is `card`, its end-of-turn ability gives `amount`; if not, do `otherwise`."""
 
     card: str
-    amount: int
+    amount: Whole
     otherwise: op.ModifyStat
     whom: str = "target"
 
@@ -103,7 +105,7 @@ class Ability(Data, frozen=True):
     phase: str = ""
     type: Literal["", "action", "reaction"] = ""
     limit: Literal["", "turn"] = ""
-    cooldown: int = 0
+    cooldown: Times = 0
     given: tuple[AnyCondition, ...] = ()
     cost: tuple[AnyCost, ...] = ()
     targets: tuple[Target, ...] = ()

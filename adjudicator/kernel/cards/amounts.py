@@ -2,14 +2,14 @@
 
 from typing import TypeAlias
 
-from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.data import Data, Whole
 from adjudicator.kernel.cards.filters import Filter
 
 
 class Count(Data, frozen=True, tag_field="amount", tag="count"):
     """`each` for every one of what is counted: `cards` on the table, or a `tally` that the ruleset keeps."""
 
-    each: int = 1
+    each: Whole = 1
     cards: Filter | None = None
     tally: str = ""
 
@@ -19,7 +19,7 @@ class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
 
     stat: str
     role: str = "self"
-    times: int = 1
+    times: Whole = 1
     printed: bool = False
 
 
@@ -27,21 +27,21 @@ class Rolled(Data, frozen=True, tag_field="amount", tag="rolled"):
     """What the die under `role` showed, `plus` something (less, if negative), never below zero."""
 
     role: str = "die"
-    plus: int = 0
+    plus: Whole = 0
 
 
 class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
     """The number that was chosen under `role`, `times` something."""
 
     role: str = "number"
-    times: int = 1
+    times: Whole = 1
 
 
 class RangeUsed(Data, frozen=True, tag_field="amount", tag="range_used"):
     """`times` the RANGE that it takes from the source to the card under `role`: zero if they touch."""
 
     role: str = "it"
-    times: int = 1
+    times: Whole = 1
 
 
-Amount: TypeAlias = int | Count | StatOf | Rolled | Chosen | RangeUsed
+Amount: TypeAlias = Whole | Count | StatOf | Rolled | Chosen | RangeUsed

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel.cards.amounts import Amount
-from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.data import Data, Times
 from adjudicator.kernel.cards.filters import Filter
 
 
@@ -15,8 +15,8 @@ class Exists(Condition, frozen=True, tag="exists"):
     """At least `least` and at most `most` such cards are there."""
 
     cards: Filter
-    least: int = 1
-    most: int = 1000
+    least: Times = 1
+    most: Times = 999
 
 
 class Compare(Condition, frozen=True, tag="compare"):

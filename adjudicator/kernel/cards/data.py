@@ -9,6 +9,12 @@ Lasts = Literal["stays", "round", "end_of_turn", "end_of_phase", "ticks", "next_
 """How long a change lasts: for good, to the end of the round, turn or phase, for so many ticks, or until the ability
 is used again. What a continuous ability does lasts while the ability does."""
 
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-9_999, le=9_999)]
+"""A number printed on a card: no more than four digits, so that nothing outgrows a table."""
+
+Times: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
+"""How often, or for how long."""
+
 CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,23}$")]
 """How a card is called in actions and logs."""
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.kernel.cards.data import Data, Whose
+from adjudicator.kernel.cards.data import Data, Times, Whole, Whose
 
 Place = Literal[
     "here", "linked", "occupying", "bearing", "attached", "row", "column", "vertical", "arrows", "horizontal"
@@ -38,14 +38,14 @@ class Filter(Data, frozen=True):
     keywords: tuple[str, ...] = ()
     statuses: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    least: dict[str, int] = {}
-    most: dict[str, int] = {}
+    least: dict[str, Whole] = {}
+    most: dict[str, Whole] = {}
     face: Literal["", "up", "down"] = ""
     other: bool = False
     chosen: str = ""
     place: tuple[Place, ...] = ()
     of: str = "self"
-    within: int = 1
+    within: Times = 1
     free: bool = False
     nearest: bool = False
     copyable: bool = False

@@ -15,7 +15,7 @@ from adjudicator.kernel.cards.operations import Aim, Operation, Roll
 Fault = tuple[str, str]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
 
-_WORDS = {
+WORDS_OF_FIELDS = {
     "stat": "stats",
     "stats": "stats",
     "least": "stats",
@@ -84,8 +84,10 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             where = f"{place}.{name}" if place else name
             if isinstance(value, Filter) and name == "what":
                 yield from _unknown(field, (*self.kinds,), where)
-            elif name in _WORDS and not (name == "zone" and isinstance(value, Operation)):  # its own list of zones
-                yield from _unknown(field, getattr(self, _WORDS[name]), where)
+            elif name == "zone" and isinstance(value, Operation):
+                continue  # it has a list of its own
+            elif name in WORDS_OF_FIELDS:
+                yield from _unknown(field, getattr(self, WORDS_OF_FIELDS[name]), where)
             elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
                 yield where, f"nothing is chosen as {field!r}; there is {', '.join(sorted(roles))}"
             yield from self._faults(field, where, roles)

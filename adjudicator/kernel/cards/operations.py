@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.kernel.cards.amounts import Amount
 from adjudicator.kernel.cards.conditions import AnyCondition
-from adjudicator.kernel.cards.data import Data, Lasts
+from adjudicator.kernel.cards.data import Data, Lasts, Times, Whole
 from adjudicator.kernel.cards.filters import Filter
 from adjudicator.kernel.text import Text
 
@@ -33,7 +33,7 @@ class ModifyStat(Operation, frozen=True, tag="modify_stat"):
     whom: Whom = "target"
     stat: str = "choice"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
     group: str = ""
 
 
@@ -44,7 +44,7 @@ class SetStat(Operation, frozen=True, tag="set_stat"):
     amount: Amount
     whom: Whom = "target"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
 
 
 class SwapStats(Operation, frozen=True, tag="swap_stats"):
@@ -53,7 +53,7 @@ class SwapStats(Operation, frozen=True, tag="swap_stats"):
     stats: tuple[str, str]
     whom: Whom = "target"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
 
 
 class CopyStats(Operation, frozen=True, tag="copy_stats"):
@@ -100,7 +100,7 @@ class ModifyDamage(Operation, frozen=True, tag="modify_damage"):
 class AdjustScore(Operation, frozen=True, tag="adjust_score"):
     """Add to the chosen player's total for this round's mission."""
 
-    amount: int
+    amount: Whole
     whom: str = "target"
 
 
@@ -111,7 +111,7 @@ class ApplyStatus(Operation, frozen=True, tag="apply_status"):
     """A status for so many ticks; without them, for ever, or as long as it `lasts`."""
 
     status: str
-    ticks: int = 0
+    ticks: Times = 0
     whom: Whom = "target"
     lasts: Lasts = "stays"
 
@@ -127,11 +127,11 @@ class Grant(Operation, frozen=True, tag="grant"):
     """Give a keyword (with its value, if it has one) or a tag."""
 
     keyword: str = ""
-    value: int = 1
+    value: Times = 1
     tag: str = ""
     whom: Whom = "target"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
 
 
 class Forbid(Operation, frozen=True, tag="forbid"):
@@ -140,7 +140,7 @@ class Forbid(Operation, frozen=True, tag="forbid"):
     what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status"], ...]
     whom: Whom = "target"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
 
 
 class ForceTarget(Operation, frozen=True, tag="force_target"):
@@ -149,7 +149,7 @@ class ForceTarget(Operation, frozen=True, tag="force_target"):
     to: Whom = "self"
     whom: Whom = "target"
     lasts: Lasts = "stays"
-    ticks: int = 0
+    ticks: Times = 0
 
 
 class Negate(Operation, frozen=True, tag="negate"):
@@ -179,8 +179,8 @@ class CopyAbility(Operation, frozen=True, tag="copy_ability"):
 class Poison(Operation, frozen=True, tag="poison"):
     """Poison a monster: at the end of each of `ticks` turns it loses `amount` in a stat of the owner's choice."""
 
-    amount: int
-    ticks: int
+    amount: Whole
+    ticks: Times
     whom: str = "target"
 
 
@@ -243,7 +243,7 @@ class Token(Data, frozen=True):
     kind: Literal["", "unit", "artifact", "field"] = ""
     tags: tuple[str, ...] = ()
     elements: tuple[str, ...] = ()
-    stats: dict[str, int] = {}
+    stats: dict[str, Whole] = {}
     arrows: tuple[str, ...] | None = None
 
 
@@ -270,14 +270,14 @@ class Redirect(Operation, frozen=True, tag="redirect"):
 class Draw(Operation, frozen=True, tag="draw"):
     """Draw so many cards, or as many as there are."""
 
-    count: int
+    count: Times
     player: Player = "you"
 
 
 class Discard(Operation, frozen=True, tag="discard"):
     """A player chooses and discards so many cards of the hand, or all there are."""
 
-    count: int
+    count: Times
     player: Player = "you"
 
 

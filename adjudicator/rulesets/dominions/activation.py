@@ -231,7 +231,7 @@ def _show(state: State, effect: Effect) -> Iterator[Event]:
         if not piece.face_up:
             waking = effect.ability == TURNING_UP
             yield TurnedUp(("N-027",), piece.id, piece.key, state.face(piece).base, waking)
-    elif effect.source == effect.card and state.card(effect.card).activation == "INSTANT":
+    elif ability(state.card(effect.card), effect.ability).when == "activated":  # an INSTANT, out of the hand
         yield events.InstantPlayed(("N-022", "N-024"), effect.seat, effect.card)
 
 

@@ -138,7 +138,7 @@ def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
     activation = state.card(effect.card).activation
     piece = state.pieces.get(effect.source)
     seen: list[Event] = []
-    if effect.source == effect.card:
+    if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
         yield InstantSpent(("N-023",), effect.seat, effect.card)
     elif piece is not None and activation in ("ONCE", "TRAP"):
         clause = "N-028" if activation == "ONCE" else "N-041"

@@ -86,6 +86,12 @@ LINKED: dict[str, tuple[str, ...]] = {name_of(space): _around(space) for space i
 """The playable spaces around each space: what card texts call linked (N-049, N-126)."""
 
 
+NEARBY: dict[str, tuple[str, ...]] = {
+    here: tuple(there for there in PLAYABLE_NAMES if 0 < distance(NAMED[here], NAMED[there]) <= 2) for here in NAMED
+}
+"""The playable spaces at most two away from each space: where a DASH could lead."""
+
+
 def line(at: str, towards: Space) -> Iterator[str]:
     """Yield the playable spaces that lie in a direction from a space, the nearest first."""
     x, y = NAMED[at]

@@ -8,7 +8,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.board_events import Moved
 from adjudicator.rulesets.dominions.change_events import Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
-from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, PLAYABLE_NAMES, between, distance
+from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, NEARBY, PLAYABLE_NAMES, between, distance
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
 
@@ -62,8 +62,8 @@ def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield every move that a player may make now: which card, and where to."""
     for piece in state.in_order():
         if piece.controller == seat and stays(state, seat, piece.id) is None:
-            for to in PLAYABLE_NAMES:
-                if distance(NAMED[piece.at], NAMED[to]) <= 2 and to != piece.at and blocked(state, piece, to) is None:
+            for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
+                if blocked(state, piece, to) is None:
                     yield piece.id, to
 
 

@@ -93,6 +93,10 @@ class Piece(msgspec.Struct, kw_only=True):
         return sum(mark.kind == "swap" for mark in self.marks) % 2 == 1
 
 
+def _board_order(piece: Piece) -> tuple[tuple[int, int], bool, int]:
+    return NAMED[piece.at], piece.on != "", int(piece.id[1:])
+
+
 class Space(msgspec.Struct):
     """A space of the board: its coordinates, its part of the board, the field below and the card above."""
 
@@ -194,9 +198,7 @@ class State(MatchState, kw_only=True):
 
     def in_order(self) -> list[Piece]:
         """Return the cards on the board in board order: by x, then y, then as they came (N-A23)."""
-        return sorted(
-            self.pieces.values(), key=lambda piece: (*NAMED[piece.at], bool(piece.on), int(piece.id.removeprefix("c")))
-        )
+        return sorted(self.pieces.values(), key=_board_order)
 
     def attached_to(self, piece: Piece) -> list[Piece]:
         """Return the cards that hang on a card."""

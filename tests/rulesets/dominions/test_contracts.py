@@ -1,4 +1,4 @@
-"""The design's contracts: random legal matches of both ready decks, of random decks, under random house rules."""
+"""The design's contracts: random legal matches of all ready decks, of random decks, under random house rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,8 @@ from adjudicator.selfplay import play
 from tests.rulesets.contracts import house_rules, masked, options_agree
 from tests.rulesets.dominions.table import RULES, Table
 
-MATCHES = 24
+MATCHES = 32
+DECKS_AT_TABLE = [["brumas", "horda"], ["thassalos", "brumas"], ["horda", "thassalos"], ["thassalos", "thassalos"]]
 """A match has about nine hundred moves, seven times those of Diamonds; `make selfplay` plays as many as one likes."""
 
 
@@ -28,7 +29,8 @@ MATCHES = 24
 def test_self_play_keeps_every_contract(block: int) -> None:
     size = MATCHES // 8
     for seed in range(block * size, (block + 1) * size):
-        played = play("dominions", seed)
+        seats = [{"deck": deck} for deck in DECKS_AT_TABLE[seed % len(DECKS_AT_TABLE)]]
+        played = play("dominions", seed, msgspec.convert({"seats": seats}, Setup))
         assert played.state.result is not None
 
 

@@ -1,8 +1,11 @@
 """Operations on hands and decks, dice and duels."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from adjudicator.kernel import cards as words
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import drawing, events
@@ -69,9 +72,14 @@ def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playin
     zone, _, key = picked.partition("/")
     salt = Secret((effect.seat,), luck.salt(), luck.salt())
     yield events.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)
-    order = Secret((), luck.salt(), luck.shuffled(f"deck/{effect.seat}", player.deck.value))
-    yield events.DeckShuffled((why.clause,), effect.seat, order)
+    yield from shuffle(state, effect.seat, why.clause, luck)
     return None
+
+
+def shuffle(state: State, seat: str, clause: str, luck: Luck) -> Iterator[Event]:
+    """Shuffle a deck that was searched: its order is nobody's knowledge."""
+    order = Secret((), luck.salt(), luck.shuffled(f"deck/{seat}", state.players[seat].deck.value))
+    yield events.DeckShuffled((clause,), seat, order)
 
 
 def roll(state: State, effect: Effect, op: words.Roll, luck: Luck) -> Playing:

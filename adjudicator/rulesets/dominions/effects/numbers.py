@@ -24,10 +24,17 @@ from adjudicator.rulesets.dominions.tasks import Effect
 _ORDERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
+LARGEST = 9_999
+
+
 def value(state: State, effect: Effect, amount: Amount) -> int:
-    """Return what an amount comes to now."""
+    """Return what an amount comes to now; a number that feeds on itself stops growing at `LARGEST`."""
     if isinstance(amount, int):
         return amount
+    return max(-LARGEST, min(_value(state, effect, amount), LARGEST))
+
+
+def _value(state: State, effect: Effect, amount: StatOf | Rolled | Chosen | RangeUsed | Count) -> int:
     if isinstance(amount, StatOf):
         return amount.times * _stat(state, effect, amount)
     if isinstance(amount, Rolled):
@@ -36,10 +43,9 @@ def value(state: State, effect: Effect, amount: Amount) -> int:
         return amount.times * _number(effect, amount.role)
     if isinstance(amount, RangeUsed):
         return amount.times * _range_used(state, effect, amount.role)
-    counted: Count = amount
-    if counted.tally:
-        return counted.each * _turns_here(state, effect)
-    return counted.each * (len(cards_on_board(state, effect, counted.cards)) if counted.cards is not None else 0)
+    if amount.tally:
+        return amount.each * _turns_here(state, effect)
+    return amount.each * (len(cards_on_board(state, effect, amount.cards)) if amount.cards is not None else 0)
 
 
 def _range_used(state: State, effect: Effect, role: str) -> int:

@@ -1,15 +1,19 @@
 """Operations on where a card is: destroyed, moved, attached, turned, controlled, spawned, made."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import events, harm
 from adjudicator.rulesets.dominions.abilities import source_name
 from adjudicator.rulesets.dominions.cards import Card
+from adjudicator.rulesets.dominions.effects import hands
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import Playing, reason
 from adjudicator.rulesets.dominions.effects.select import place_of, spaces, whom
@@ -38,13 +42,24 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
     owner, _, key = chosen.partition("/")
     if op.whom == "self" and effect.source not in state.pieces:  # it has gone to its owner's discard zone meanwhile
         owner, key = effect.owner, effect.card
-    if key and key in state.players[owner].discard:
+    if owner == "deck":
+        yield from _out_of_deck(state, effect, key, op.zone, luck)
+    elif key and key in state.players[owner].discard:
         if op.zone == "out_of_game":
             yield events.PutOutOfGame((why.clause, "N-077"), owner, key, why.source)
         elif op.zone == "hand":
             salt = Secret((owner,), luck.salt(), luck.salt())
             yield events.CardFetched((why.clause,), owner, key, "discard", why.source, salt)
     return None
+
+
+def _out_of_deck(state: State, effect: Effect, key: str, to: str, luck: Luck) -> Iterator[Event]:
+    """A card chosen in one's own deck comes to the hand; a searched deck is shuffled."""
+    why = reason(state, effect)
+    if to == "hand" and key in state.players[effect.seat].deck.value:
+        salt = Secret((effect.seat,), luck.salt(), luck.salt())
+        yield events.CardFetched((why.clause,), effect.seat, key, "deck", why.source, salt)
+        yield from hands.shuffle(state, effect.seat, why.clause, luck)
 
 
 def move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) -> Playing:
@@ -96,8 +111,7 @@ def super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck) 
     card, id = state.card(key), f"c{state.next_id}"
     yield board.Spawned(("N-112", "N-A37"), id, seat, card.kind, to, "super", zone, key, base=card.base)
     if zone == "deck":
-        order = Secret((), luck.salt(), luck.shuffled(f"deck/{seat}", state.players[seat].deck.value))
-        yield events.DeckShuffled(("N-112",), seat, order)
+        yield from hands.shuffle(state, seat, "N-112", luck)
     if op.whom == "self":
         return msgspec.structs.replace(effect, source=id)
     return msgspec.structs.replace(effect, chosen={**effect.chosen, op.whom: id})

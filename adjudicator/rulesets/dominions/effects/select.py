@@ -229,7 +229,7 @@ def spaces(state: State, effect: Effect, filter_: Filter) -> list[str]:
 def _nearest(state: State, effect: Effect, filter_: Filter, found: list[Piece]) -> list[Piece]:
     here = place_of(state, effect, filter_.of)
     direction = effect.chosen.get("direction", "E")
-    for space in line(here, step(effect.seat, direction)):
+    for space in line(here, step(effect.seat, direction)) if here and direction in DIRECTIONS else ():
         there = [piece for piece in found if piece.at == space]
         if there:
             return there[-1:]

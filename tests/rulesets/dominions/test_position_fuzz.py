@@ -1,0 +1,66 @@
+"""Positions at random: one is laid out as it says and can be played, or is refused with its place; nothing else."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.dominions.cards import CARDS
+from adjudicator.rulesets.dominions.geometry import SPACES, name_of
+from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.dominions.position import PieceAt, Position
+from adjudicator.rulesets.dominions.setup import Setup
+from tests.rulesets.card_fuzz import CardMaker
+from tests.rulesets.dominions.table import RULES
+
+KEYS = tuple(key for key in CARDS if len(key) == 3)
+PLACES = tuple(map(name_of, SPACES))
+FIELDS: dict[str, tuple[str, ...]] = {
+    "at": PLACES, "card": KEYS, "hidden": KEYS, "owner": ("P1", "P2"), "controller": ("P1", "P2", ""),
+    "on": ("", "", "", "c1", "c2"), "hand": KEYS, "deck": KEYS, "discard": KEYS, "playing": ("A01",),
+    "pieces": ("c1", "c2", "c3", "x"), "players": ("P1", "P2", "P3"), "active": ("P1", "P2"), "first": ("P1", "P2"),
+    "spawned": ("normal", "super", "unit"), "returns_to": ("", "P1"), "used": ("0", "1"), "minted": ("T1",),
+    "kind": ("status", "keyword", "tag", "forbid", "must_attack", "swap", "unit"), "name": ("STUN", "DASH", "move"),
+    "stat": ("ATK", "HP", "domain"), "source": ("U03#c1", "A05"), "by": ("P1", "P2"), "clause": ("N-120", "N-998"),
+    "until": ("stays", "ticks", "while", "end_of_turn"), "layer": ("add", "set", "damage"), "group": ("",),
+    "to": ("c1", "c9"), "key": ("T1",), "tags": ("HUMAN",), "phase": ("move", "battle", "spawn"),
+}  # fmt: skip
+
+
+def random_position(random: Random) -> dict[str, Any]:
+    """Return a position with a few sane cards, and at random what else a position may say."""
+    maker = CardMaker(WORDS, random, FIELDS)
+    position = maker.record(Position, depth=2) if random.random() < 0.7 else {}
+    pieces = {}
+    for number, space in enumerate(random.sample(PLACES, random.randint(0, 5))):
+        strange = maker.record(PieceAt, depth=3) if random.random() < 0.4 else {}
+        pieces[f"c{number + 1}"] = {"at": space, "card": random.choice(KEYS), "owner": random.choice("PQ") + "1",
+                                    **strange} | {"owner": random.choice(("P1", "P2"))}  # fmt: skip
+    return {**position, "pieces": {**position.get("pieces", {}), **pieces}}
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_a_position_is_laid_out_or_refused(seed: int) -> None:
+    random = Random(seed)
+    data = {"seats": [{}, {}], "position": random_position(random)}
+    state = RULES.new_state()
+    luck = ServerLuck("0" * 64, "aa", 0)
+    try:
+        happen(state, RULES.begin(state, msgspec.convert(data, Setup), luck))
+    except (BadSetup, msgspec.ValidationError):
+        return
+    choices = Choices(seed)
+    for _ in range(12):
+        wrong = list(RULES.conserved(state))
+        assert not wrong, wrong
+        if state.result is not None:
+            return
+        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
+        happen(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
