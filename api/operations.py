@@ -198,7 +198,7 @@ def _load_body(schema: Schema) -> dict[str, Any]:
     except strict_json.UnacceptableText as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(error.pointer, str(error))]) from error
     try:
-        loaded: dict[str, Any] = schema.load(data, unknown=RAISE)
+        loaded: dict[str, Any] = schema.load(data)  # unknown members are refused, unless the schema says otherwise
     except ValidationError as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=_flatten(error.messages, "", "")) from error
     return loaded

@@ -27,6 +27,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         """Change the state by this fact. Facts that only tell something change nothing."""
 
 
+def _begin_move(state: MatchState) -> None:
+    state.move += 1
+    state.began = state.version - 1
+
+
 class ActionTaken(Event, frozen=True, gc=False):
     """A move begins: the seat answered the pending decision, in the open. A ruleset types `action`."""
 
@@ -34,7 +39,7 @@ class ActionTaken(Event, frozen=True, gc=False):
     action: Any
 
     def fold(self, state: MatchState) -> None:
-        state.move += 1
+        _begin_move(state)
         state.decision = None
 
 
@@ -45,7 +50,7 @@ class AnswerSealed(Event, frozen=True, gc=False):
     answer: Secret[dict[str, Any]]
 
     def fold(self, state: MatchState) -> None:
-        state.move += 1
+        _begin_move(state)
         state.answers = {**state.answers, self.seat: self.answer}
 
 
@@ -53,7 +58,7 @@ class ActionConcealed(AnswerSealed, frozen=True, gc=False):
     """A move begins: the seat answered the pending decision alone, and its action is its own secret."""
 
     def fold(self, state: MatchState) -> None:
-        state.move += 1
+        _begin_move(state)
         state.decision = None
 
 

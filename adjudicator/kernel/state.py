@@ -34,13 +34,14 @@ class Result(msgspec.Struct, frozen=True):
 class MatchState(msgspec.Struct, kw_only=True):
     """The state's part that the kernel keeps. A ruleset's state inherits it.
 
-    `version` counts the events folded in, `move` the accepted actions. `answers` holds the sealed answers
-    given so far to the pending decision. The agenda, what is still to be done once the decision is made,
-    belongs to the ruleset's own types and so to its subclass, as `agenda`, the next task last.
+    `version` counts the events folded in, `move` the accepted actions; `began` is the version before the last of them.
+    `answers` holds the sealed answers given so far to the pending decision. The agenda, what is still to be done once
+    the decision is made, belongs to the ruleset's own types and so to its subclass, as `agenda`, the next task last.
     """
 
     version: int = 0
     move: int = 0
+    began: int = 0
     decision: Decision | None = None
     answers: dict[str, Secret[dict[str, Any]]] = {}
     result: Result | None = None

@@ -1,9 +1,11 @@
 """Numbers with reasons: a stat is never overwritten; it is its base and the modifiers on it, in layers."""
 
 from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 import msgspec
 
+Layer: TypeAlias = Literal["set", "add", "damage"]
 LAYERS = ("set", "add", "damage")
 """In which order modifiers apply: first what the number is set to (the latest counts), then what is added to it,
 then the damage taken. Within a layer the order is that of time."""
@@ -25,7 +27,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     until: str
     event: int
     move: int
-    layer: str = "add"
+    layer: Layer = "add"
     ticks: int = 0
     group: str = ""
 

@@ -112,3 +112,23 @@ def test_a_file_is_loaded_into_the_service(tmp_path: Path, client: Client, sqlit
     run = CliRunner().invoke(main, ["cards", "load", str(file), "--database", database], env=environment)
     assert run.exit_code == 3
     assert "lighthouse.yaml: MY-2: abilities[0].do[0].status" in run.output
+
+
+def test_cards_come_along_with_a_match(client: Client) -> None:
+    body = {"ruleset": "dominions", "seats": SEATS, "cards": [CARD]}
+    match = client.send("POST", "/v1/matches", client.organiser, body).get_json()["match"]["id"]
+    begun = client.get(f"/v1/matches/{match}/events")["data"][0]["event"]
+    assert [card["key"] for card in begun["cards"]] == ["MY-1"]
+
+
+@pytest.mark.parametrize("more", [
+    {"cards": [{**CARD, "kind": "ship"}]}, {"cards": 7}, {"cards": [7]}, {"nonsense": 1}, {"cards": [FAULTY]},
+    {"cards": [CARD, CARD]}, {"seats": [{"deck": "brumas", "hat": 1}, {"deck": "horda"}]},
+    {"position": {"pieces": {"c1": {"at": "3,3", "card": "U03", "modifiers": [
+        {"stat": "HP", "amount": 1, "source": "x", "by": "P1", "clause": "N-120", "until": "stays", "event": 0,
+         "move": 0, "layer": "weird"}]}}}},
+])  # fmt: skip
+def test_what_a_ruleset_does_not_know_is_422(client: Client, more: dict[str, Any]) -> None:
+    answer = client.send("POST", "/v1/matches", client.organiser, {"ruleset": "dominions", "seats": SEATS, **more})
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"]

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 import pytest
@@ -202,7 +202,7 @@ def declared(link: Link) -> Note:
 
 
 def test_layers_apply_in_their_order_whatever_came_first() -> None:
-    def change(amount: int, layer: str) -> Modifier:
+    def change(amount: int, layer: Literal["set", "add", "damage"]) -> Modifier:
         return Modifier("HP", amount, "C1", "P1", "N-121", "stays", 1, 1, layer)
 
     steps = [change(-3, "damage"), change(2, "add"), change(4, "set"), change(7, "set")]

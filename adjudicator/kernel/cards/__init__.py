@@ -16,6 +16,7 @@ from adjudicator.kernel.cards.abilities import (
     ChooseOne,
     Given,
     operations_within,
+    records_within,
 )
 from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, RangeUsed, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import (
@@ -153,4 +154,5 @@ __all__ = [
     "operations_within",
     "parse_cards",
     "read_card_file",
+    "records_within",
 ]

@@ -1,7 +1,7 @@
 """Abilities: when a card does something, at what cost, to what, and the steps that change the course of an effect."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -111,6 +111,21 @@ class Ability(Data, frozen=True):
     targets: tuple[Target, ...] = ()
     optional: bool = False
     zone: Literal["board", "hand"] = "board"
+
+
+def records_within(value: Any, place: str) -> Iterator[tuple[str, msgspec.Struct]]:
+    """Yield all records inside a record, each with its place."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from records_within(item, f"{place}[{number}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from records_within(item, f"{place}.{key}")
+    elif isinstance(value, msgspec.Struct):
+        if place:
+            yield place, value
+        for name in value.__struct_fields__:
+            yield from records_within(getattr(value, name), f"{place}.{name}" if place else name)
 
 
 def operations_within(operations: tuple[AnyOperation, ...]) -> Iterator[AnyOperation]:

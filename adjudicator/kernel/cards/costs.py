@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.data import Data, Role
 from adjudicator.kernel.cards.filters import Filter
 
 
@@ -14,7 +14,7 @@ class Sacrifice(Cost, frozen=True, tag="sacrifice"):
     """The card that the player chooses among `cards` is destroyed, remembered under `role`; the source, if left out."""
 
     cards: Filter | None = None
-    role: str = "sacrificed"
+    role: Role = "sacrificed"
 
 
 class Tap(Cost, frozen=True, tag="tap"):
@@ -25,7 +25,7 @@ class DiscardCards(Cost, frozen=True, tag="discard_cards"):
     """The player discards a card of the hand that passes `cards`, remembered under `role`."""
 
     cards: Filter = Filter()
-    role: str = "discarded"
+    role: Role = "discarded"
 
 
 class UseBattle(Cost, frozen=True, tag="use_battle"):

@@ -15,7 +15,10 @@ Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-9_999, le=9_999)]
 Times: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
 """How often, or for how long."""
 
-CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,23}$")]
+Role: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z_]{0,23}$")]
+"""What something chosen, thrown or paid is called within an ability."""
+
+CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,23}(-token[0-9]{0,3})?$")]
 """How a card is called in actions and logs."""
 
 

@@ -37,6 +37,21 @@ class BadCards(ValueError):
         self.errors = errors
 
 
+LARGEST_DATA = 50_000
+"""A card file holds at most so many values, those of aliases counted each time."""
+
+
+def _size(value: Any, left: int) -> int:
+    """Count the values in data, no further than `left`: aliases make large data of a small file."""
+    count = 1
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for item in inner:
+        if count > left:
+            break
+        count += _size(item, left - count)
+    return count
+
+
 def load_cards(
     path: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
 ) -> list[Card]:
@@ -49,9 +64,13 @@ def read_card_file(path: Path) -> Any:
     if path.stat().st_size > LARGEST_FILE:
         raise BadCards([CardError(path.name, "", "", f"a card file has at most {LARGEST_FILE:,} bytes")])
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        size = _size(data, LARGEST_DATA)
+    except (yaml.YAMLError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise BadCards([CardError(path.name, "", "", " ".join(str(error).split()))]) from error
+    if size > LARGEST_DATA:
+        raise BadCards([CardError(path.name, "", "", f"a card file holds at most {LARGEST_DATA:,} values")])
+    return data
 
 
 def parse_cards(

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.kernel.cards.data import Data, Times, Whole, Whose
+from adjudicator.kernel.cards.data import Data, Role, Times, Whole, Whose
 
 Place = Literal[
     "here", "linked", "occupying", "bearing", "attached", "row", "column", "vertical", "arrows", "horizontal"
@@ -58,6 +58,6 @@ class Target(Filter, frozen=True, kw_only=True):
     `by` says who chooses; `optional` lets the choice be declined.
     """
 
-    role: str = "target"
+    role: Role = "target"
     by: Literal["you", "opponent"] = "you"
     optional: bool = False

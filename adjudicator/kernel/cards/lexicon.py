@@ -55,6 +55,11 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     directions: tuple[str, ...] = ()
     tallies: tuple[str, ...] = ()
 
+    def faults_of(self, record: msgspec.Struct, place: str) -> Iterator[Fault]:
+        """Yield what is wrong with a record outside abilities, where nothing has been chosen."""
+        for where, reason in self._faults(record, "", {"self"}):
+            yield f"{place}.{where}" if where else place, reason
+
     def faults(self, ability: Ability) -> Iterator[Fault]:
         """Yield what is wrong with an ability."""
         roles = {"self", "target", *self.triggers.get(ability.when, ()), *_roles_of(ability)}

@@ -4,11 +4,13 @@
 that pass it.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
 
 from adjudicator.kernel.cards.amounts import Amount
 from adjudicator.kernel.cards.conditions import AnyCondition
-from adjudicator.kernel.cards.data import Data, Lasts, Times, Whole
+from adjudicator.kernel.cards.data import Data, Lasts, Role, Times, Whole
 from adjudicator.kernel.cards.filters import Filter
 from adjudicator.kernel.text import Text
 
@@ -277,7 +279,7 @@ class Draw(Operation, frozen=True, tag="draw"):
 class Discard(Operation, frozen=True, tag="discard"):
     """A player chooses and discards so many cards of the hand, or all there are."""
 
-    count: Times
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     player: Player = "you"
 
 
@@ -303,7 +305,7 @@ class Roll(Operation, frozen=True, tag="roll"):
     """Throw a die (or a coin: 1 or 2); what it shows is remembered under `role`."""
 
     die: Literal["coin", "d6", "d8"]
-    role: str = "die"
+    role: Role = "die"
 
 
 class Aim(Operation, frozen=True, tag="aim"):
@@ -311,7 +313,7 @@ class Aim(Operation, frozen=True, tag="aim"):
 
     range: Amount
     direction: str = "direction"
-    role: str = "area"
+    role: Role = "area"
 
 
 class Duel(Operation, frozen=True, tag="duel"):

@@ -139,6 +139,7 @@ class Position(Written, frozen=True):
     poisons: tuple[PoisonAt, ...] = ()
     version: Any = None
     move: Any = None
+    began: Any = None
     decision: Any = None
     answers: Any = None
     agenda: Any = None

@@ -65,7 +65,7 @@ class Diamonds(Ruleset[State]):
 
     name = "diamonds"
     edition = "1.0"
-    revision = "1"
+    revision = "2"
     state_type = State
     setup_type = Setup
     demo_setup = {

@@ -31,7 +31,8 @@ def ability(card: Card, number: int) -> Ability:
         return card.abilities[number]
     if card.activation == "FOREVER":
         return _WAKE
-    target = Target(**{name: getattr(card.attaches_to, name) for name in card.attaches_to.__struct_fields__})
+    given = {name: getattr(card.attaches_to, name) for name in card.attaches_to.__struct_fields__}
+    target = Target(**{**given, "face": "up", "other": True})
     return Ability(
         when="activated",
         text=Text("É anexado.", "Is attached."),

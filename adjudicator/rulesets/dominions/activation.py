@@ -11,7 +11,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions import events
+from adjudicator.rulesets.dominions import battle, events
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, activated, clause_of, effect_of
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
@@ -137,9 +137,16 @@ def _not_ready(state: State, piece: Piece | None, effect: Effect, found: Ability
     ban = restricted(piece)
     if ban is not None:
         return ban.clause, Text(f"{ban.name} impede {piece.id}", f"{ban.name} keeps {piece.id} from acting")
-    if any(isinstance(cost, UseBattle) for cost in found.cost) and (piece.battles or piece.no_battle):
-        return "N-103", Text(f"{piece.id} já batalhou", f"{piece.id} has battled already")
+    if any(isinstance(cost, UseBattle) for cost in found.cost):
+        return _no_battle_to_give(state, piece, effect.seat)
     return None
+
+
+def _no_battle_to_give(state: State, piece: Piece, seat: str) -> Obstacle | None:
+    """Who acts instead of attacking must be able to attack (N-103), and that only in the own turn."""
+    if seat != state.active:
+        return "N-103", Text("só no próprio turno há batalha a ceder", "only in the own turn is there a battle to give")
+    return battle.held_back(state, seat, piece.id)
 
 
 def _cannot_pay(state: State, effect: Effect, found: Ability) -> Obstacle | None:

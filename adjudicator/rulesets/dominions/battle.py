@@ -8,6 +8,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
+from adjudicator.rulesets.dominions.continuous import keep_up
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
@@ -30,7 +31,7 @@ DOMINION = "dominion"
 def battles_of(state: State, piece: Piece) -> int:
     """Return how often a unit may attack this turn: once (N-103), or COMBO times if it has not moved."""
     often = piece.now["BATTLES"] if piece.base else 1
-    combo = state.face(piece).keywords.get("COMBO", 0) if not piece.face_up else state.keyword(piece, "COMBO")
+    combo = state.keyword(piece, "COMBO") if piece.face_up else _printed(state, piece, "COMBO")
     return max(often, combo) if combo and not piece.moved else often
 
 
@@ -55,9 +56,10 @@ def held_back(state: State, seat: str, id: str) -> Obstacle | None:
 
 def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
     """Say what keeps a unit that can attack from attacking this target; None if nothing does."""
-    duty = next((mark for mark in piece.marks if mark.kind == "must_attack" and mark.to in state.pieces), None)
-    if duty is not None and duty.to != target:
-        return duty.clause, Text(f"{piece.id} só pode atacar {duty.to}", f"{piece.id} can only attack {duty.to}")
+    duties = [mark for mark in piece.marks if mark.kind == "must_attack" and mark.to in state.pieces]
+    if duties and not any(mark.to == target for mark in duties):
+        names = ", ".join(mark.to for mark in duties)
+        return duties[0].clause, Text(f"{piece.id} só pode atacar {names}", f"{piece.id} can only attack {names}")
     if target == DOMINION:
         return _dominion_obstacle(state, piece)
     other = state.pieces.get(target)
@@ -77,7 +79,11 @@ def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
 
 
 def _friendly_fire(state: State, piece: Piece) -> bool:
-    return state.face(piece).keywords.get("FRIENDLY-FIRE", 0) > 0
+    return (state.keyword(piece, "FRIENDLY-FIRE") if piece.face_up else _printed(state, piece, "FRIENDLY-FIRE")) > 0
+
+
+def _printed(state: State, piece: Piece, name: str) -> int:
+    return state.face(piece).keywords.get(name, 0)
 
 
 def _banned(state: State, piece: Piece, other: Piece) -> Obstacle | None:
@@ -133,7 +139,7 @@ def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
 def declare(state: State, seat: str, id: str, target: str) -> Doing:
     """Declare an attack: the battle is used up (N-128). An attacked TRAP answers at once, however far (N-A21)."""
     piece = state.pieces[id]
-    yield from turn_up(state, piece, "N-123")  # STEALTH: whoever attacks shows itself
+    yield from _shown(state, piece)  # STEALTH: whoever attacks shows itself
     yield Exerted(("N-103",), id, "battle")
     link = ChainLink("battle", seat, id, piece.card, 0, {"target": target, "from": piece.at})
     other = state.pieces.get(target)
@@ -154,7 +160,7 @@ def resolve(state: State, link: ChainLink) -> Iterator[Event]:
     """
     piece = state.pieces.get(link.source)
     target = link.chosen["target"]
-    if piece is None or piece.at != link.chosen["from"] or (target != DOMINION and target not in state.pieces):
+    if piece is None or not _goes_on(state, link, piece):
         yield NoEffect(("N-133",), link.source, "no_target")
         return
     if target == DOMINION:
@@ -163,6 +169,26 @@ def resolve(state: State, link: ChainLink) -> Iterator[Event]:
     other = state.pieces[target]
     for hit in _hits(state, piece, other):
         yield from _strike(state, piece, hit)
+
+
+def _goes_on(state: State, link: ChainLink, piece: Piece) -> bool:
+    """Whether a declared attack could still be declared: what answered it may have changed that (N-133)."""
+    return (
+        piece.at == link.chosen["from"]
+        and piece.controller == link.seat
+        and piece.face_up
+        and restricted(piece) is None
+        and forbidden(piece, "battle") is None
+        and out_of_reach(state, piece, link.chosen["target"]) is None
+    )
+
+
+def _shown(state: State, piece: Piece) -> Iterator[Event]:
+    """Turn a card up; what the board gives a unit counts from then on (N-123, N-032)."""
+    if not piece.face_up:
+        yield from turn_up(state, piece, "N-123")
+        if state.face(piece).kind == "unit":
+            yield from keep_up(state)
 
 
 def _strike_dominion(state: State, piece: Piece) -> Iterator[Event]:
@@ -193,7 +219,7 @@ def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:
 def _strike(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
     if other.id not in state.pieces:
         return
-    yield from turn_up(state, other, "N-123")
+    yield from _shown(state, other)
     yield from damage(state, other, piece.now["ATK"], "battle", piece.label, piece.controller, "N-120", piece.id)
     card = state.face(other)
     if (

@@ -31,6 +31,7 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
     """A card comes onto the board, on a space or `on` another card, out of a hand, a deck or a discard zone.
 
     Face down, `card` is empty and `hidden` holds it for its player. `way` says how: `normal`, `super` or `effect`.
+    `counts` is the type whose spawn of the turn it uses up; of a face-down card it is in `counts_down`.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
     base: dict[str, int] = {}
     on: str = ""
     counts: str = ""
+    counts_down: Secret[str] | None = None
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
@@ -62,6 +64,9 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
             player.hand, player.hand_size = player.hand.holding(hand), len(hand)
         if self.counts:
             player.spawned = [*player.spawned, self.counts]
+        if self.counts_down is not None:
+            before = [] if player.spawned_down is None else player.spawned_down.value
+            player.spawned_down = Secret((self.seat,), self.counts_down.salt, [*before, self.counts_down.value])
         piece = Piece(
             id=self.id, owner=self.seat, controller=self.seat, at=self.to, card=self.card, hidden=self.hidden,
             base=dict(self.base), on=self.on, spawned=self.way, turn=state.turn,
@@ -154,8 +159,8 @@ class Hung(Event, frozen=True, gc=False):
 class Left(Event, frozen=True, gc=False, omit_defaults=True):
     """A card leaves the board: to its owner's `discard`, `hand` or `deck`, or `out_of_game`; a token is gone (N-053).
 
-    What others may ask of it afterwards is kept: `card`, `atk`, what hung on it (`attached`), who `caused` it,
-    the destroyed bearer that it `fell_with`.
+    What others may ask of it afterwards is kept: `card`, `atk`, whether it `explodes`, what hung on it (`attached`),
+    who `caused` it, the destroyed bearer that it `fell_with`. One that goes face down to a hand or deck stays `hidden`.
     """
 
     id: str
@@ -172,31 +177,36 @@ class Left(Event, frozen=True, gc=False, omit_defaults=True):
     caused: str = ""
     fell_with: str = ""
     hand_salt: Secret[str] | None = None
+    explodes: bool = False
+    hidden: Secret[str] | None = None
 
     def fold(self, state: State) -> None:
         _vacate(state, state.pieces.pop(self.id))
         if self.token:
             return
         player = state.players[self.owner]
+        card = self.card if self.hidden is None else self.hidden.value
         if self.to == "discard":
             player.discard = [*player.discard, self.card]
         elif self.to == "hand" and self.hand_salt is not None:
-            player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, self.card])
+            player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, card])
             player.hand_size = len(player.hand.value)
         elif self.to == "deck":
-            player.deck = player.deck.holding([self.card, *player.deck.value])
+            player.deck = player.deck.holding([card, *player.deck.value])
             player.deck_size = len(player.deck.value)
         else:
             state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
 
 
-class ControlChanged(Event, frozen=True, gc=False):
-    """Another player controls a card; `returns` says whether only until the end of the turn."""
+class ControlChanged(Event, frozen=True, gc=False, omit_defaults=True):
+    """Another player controls a card; `returns` says whether only until the end of the turn. A face-down card
+    is `hidden` for him too from then on."""
 
     id: str
     seat: str
     returns: bool
     source: str
+    hidden: Secret[str] | None = None
 
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
@@ -205,3 +215,5 @@ class ControlChanged(Event, frozen=True, gc=False):
         elif not self.returns:
             piece.returns_to = ""
         piece.controller = self.seat
+        if self.hidden is not None:
+            piece.hidden = self.hidden

@@ -13,11 +13,16 @@ from adjudicator.kernel.cards import (
     AnyCondition,
     AnyOperation,
     CardKey,
+    CreateToken,
     Data,
     Fault,
     Filter,
+    SwapStats,
+    Target,
+    Token,
     load_cards,
     operations_within,
+    records_within,
 )
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
@@ -78,7 +83,7 @@ def faults(card: Card) -> Iterator[Fault]:
             yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
     if not card.tags:  # N-009, N-010
         yield "tags", "a card has one or more tags (N-010)"
-    if card.kind == "artifact" and not card.activation:  # N-017
+    if card.kind == "artifact" and not card.activation and not card.token:  # N-017
         yield "activation", "an artifact has exactly one activation type (N-017)"
     if card.kind != "artifact" and card.activation:
         yield "activation", f"only artifacts have one, and this is a {card.kind} (N-017)"
@@ -86,8 +91,10 @@ def faults(card: Card) -> Iterator[Fault]:
         yield "elements", "a unit has an element (N-013)"
     if card.kind != "unit" and card.arrows:
         yield "arrows", f"only units have arrows, and this is a {card.kind} (N-014)"
-    if re.fullmatch(r"c\d+", card.key):
-        yield "key", "keys like c1 are the ids of cards on the board"
+    yield from _key_faults(card)
+    yield from WORDS.faults_of(card.attaches_to, "attaches_to")
+    for number, condition in enumerate(card.spawn_given):
+        yield from WORDS.faults_of(condition, f"spawn_given[{number}]")
     if card.kind == "unit" and "HP" not in card.stats and "normal" in card.spawn:
         yield "stats", "a unit without printed HP enters by SUPER SPAWN alone, from what gives it some (N-014)"
     if card.activation == "TRAP" and sum(ability.when == "attacked" for ability in card.abilities) != 1:
@@ -97,6 +104,19 @@ def faults(card: Card) -> Iterator[Fault]:
     for number, ability in enumerate(card.abilities):
         for place, reason in _ability_faults(card, ability):
             yield f"abilities[{number}].{place}", reason
+
+
+RESERVED = ("none", "self", "accept", "decline", "in_order", "pass", "dominion")
+"""Words that answer questions: no card is called so."""
+
+
+def _key_faults(card: Card) -> Iterator[Fault]:
+    if re.fullmatch(r"c\d+", card.key):
+        yield "key", "keys like c1 are the ids of cards on the board"
+    if card.key in RESERVED:
+        yield "key", f"{card.key!r} is a word that answers questions"
+    if re.search(r"-token\d*$", card.key) and not card.token:
+        yield "key", "keys like X1-token are those of tokens"
 
 
 def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
@@ -109,11 +129,62 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         for field in ("cost", "targets", "optional", "limit", "cooldown"):
             if getattr(ability, field):
                 yield field, "a continuous ability is not used: it goes on (N-032)"
+    if ability.optional and ability.zone == "hand" and ability.when != "discarded":
+        yield "optional", "what a card does from the hand is done (N-062): to be asked would betray the hand"
+    for place, found in records_within(ability, ""):
+        if isinstance(found, Filter) and _asks_the_opponent(found):
+            yield place, "what the opponent holds is not asked: that would betray it"
     for operation in operations_within(ability.do):
+        if isinstance(operation, SwapStats) and set(operation.stats) != {"ATK", "HP"}:
+            yield "do", "ATK and HP alone change places"
+        if isinstance(operation, CreateToken):
+            yield from token_faults(card, operation)
         if ability.when == "continuous" and not isinstance(operation, CONTINUOUS):
             yield "do", f"{_tag(operation)!r} does not go on: a continuous ability cannot do it (N-032)"
         elif ability.when != "continuous" and isinstance(operation, WHILE_DAMAGING):
             yield "do", f"{_tag(operation)!r} goes on: only a continuous ability does it (N-032)"
+
+
+def _asks_the_opponent(found: Filter) -> bool:
+    by = isinstance(found, Target) and found.by == "opponent"
+    return bool({"hand", "deck"} & set(found.zone)) and (found.whose == "opponent" or by)
+
+
+def token_faults(card: Card, operation: CreateToken) -> Iterator[Fault]:
+    """Yield what is wrong with the token that an operation makes (N-052)."""
+    token = token_of(card, operation.token)
+    try:
+        msgspec.convert(msgspec.to_builtins(token), Card)
+    except msgspec.ValidationError as error:
+        yield "do", f"token: {error}"
+        return
+    for place, reason in faults(token):
+        yield "do", f"token: {place}: {reason}"
+
+
+def token_of(parent: Card, token: Token) -> Card:
+    """Return the card of a token. Whatever its maker does not say of it, it has from its parent (N-054)."""
+    kind = token.kind or parent.kind
+    tokens = [
+        operation.token
+        for ability in parent.abilities
+        for operation in operations_within(ability.do)
+        if isinstance(operation, CreateToken)
+    ]
+    number = tokens.index(token) + 1 if token in tokens else 1
+    unit = kind == "unit"
+    arrows = parent.arrows if token.arrows is None else token.arrows
+    return Card(
+        key=f"{parent.key}-token{number if number > 1 else ''}",
+        name=token.name,
+        kind=kind,
+        tags=token.tags or parent.tags,
+        elements=token.elements or parent.elements,
+        stats=token.stats or parent.stats,
+        arrows=arrows if unit else (),
+        activation=parent.activation if kind == "artifact" and parent.activation not in ("TRAP", "INSTANT") else "",
+        token=True,
+    )
 
 
 def _tag(operation: AnyOperation) -> object:

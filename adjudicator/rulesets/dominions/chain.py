@@ -20,7 +20,7 @@ from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.actions import Yield
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
-from adjudicator.rulesets.dominions.drawing import draw
+from adjudicator.rulesets.dominions.drawing import HAND, draw
 from adjudicator.rulesets.dominions.effects.select import options_for
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
 from adjudicator.rulesets.dominions.harm import leave
@@ -79,7 +79,7 @@ def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
         return None
     seen: list[Event] = []
     facts = {
-        "draw": lambda: draw(state, link.seat, int(link.chosen["count"]), luck, ("N-094", "N-095")),
+        "draw": lambda: draw(state, link.seat, HAND - state.players[link.seat].hand_size, luck, ("N-094", "N-095")),
         "move": lambda: moving.resolve(state, link),
         "battle": lambda: battle.resolve(state, link),
         "spawn": lambda: spawning.resolve(state, link, luck),
@@ -139,7 +139,7 @@ def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
     piece = state.pieces.get(effect.source)
     seen: list[Event] = []
     if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
-        yield InstantSpent(("N-023",), effect.seat, effect.card)
+        yield from watched([InstantSpent(("N-023",), effect.seat, effect.card)], seen)
     elif piece is not None and activation in ("ONCE", "TRAP"):
         clause = "N-028" if activation == "ONCE" else "N-041"
         yield from watched(leave(state, piece, "discard", piece.label, (clause,)), seen)

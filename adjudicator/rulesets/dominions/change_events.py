@@ -3,8 +3,8 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.stats import Modifier
-from adjudicator.rulesets.dominions.state import Mark, State, recount
+from adjudicator.kernel.stats import Layer, Modifier
+from adjudicator.rulesets.dominions.state import Mark, MarkKind, State, recount
 
 
 class Modified(Event, frozen=True, gc=False, omit_defaults=True):
@@ -16,7 +16,7 @@ class Modified(Event, frozen=True, gc=False, omit_defaults=True):
     source: str
     by: str
     until: str
-    layer: str = "add"
+    layer: Layer = "add"
     ticks: int = 0
     group: str = ""
 
@@ -36,7 +36,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     """A card gets a status, a keyword, a tag, something forbidden or prevented; see `Mark`."""
 
     id: str
-    kind: str
+    kind: MarkKind
     name: str
     source: str
     by: str

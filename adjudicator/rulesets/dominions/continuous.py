@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.stats import Layer
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
 from adjudicator.rulesets.dominions.change_events import Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.harm import lift
-from adjudicator.rulesets.dominions.state import Piece, State
+from adjudicator.rulesets.dominions.state import MarkKind, Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
 
 
@@ -24,7 +25,7 @@ class Change(NamedTuple):
     id: str
     stat: str
     amount: int
-    layer: str
+    layer: Layer
     source: str
     group: str
 
@@ -33,7 +34,7 @@ class Trait(NamedTuple):
     """A keyword, tag, ban or duty that a card has while its source's effect goes on."""
 
     id: str
-    kind: str
+    kind: MarkKind
     name: str
     source: str
     value: int
@@ -123,12 +124,12 @@ def _gives(state: State, effect: Effect, ability: Ability) -> Iterator[Change | 
             if not piece.face_up:
                 continue
             if isinstance(operation, ModifyStat | SetStat):
-                layer = "add" if isinstance(operation, ModifyStat) else "set"
+                layer: Layer = "add" if isinstance(operation, ModifyStat) else "set"
                 group = (operation.group if isinstance(operation, ModifyStat) else "") or f"{effect.ability}.{number}"
                 yield Change(piece.id, operation.stat, value(state, effect, operation.amount), layer, source, group)
             elif isinstance(operation, Grant):
-                kind, name = ("keyword", operation.keyword) if operation.keyword else ("tag", operation.tag)
-                yield Trait(piece.id, kind, name, source, operation.value, "")
+                kind: MarkKind = "keyword" if operation.keyword else "tag"
+                yield Trait(piece.id, kind, operation.keyword or operation.tag, source, operation.value, "")
             elif isinstance(operation, Forbid):
                 for what in operation.what:
                     yield Trait(piece.id, "forbid", what, source, 0, "")

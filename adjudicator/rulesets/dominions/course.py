@@ -7,6 +7,7 @@ from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
@@ -15,7 +16,7 @@ from adjudicator.rulesets.dominions.activation import effect_called
 from adjudicator.rulesets.dominions.board_events import ControlChanged
 from adjudicator.rulesets.dominions.chain import outcome
 from adjudicator.rulesets.dominions.continuous import active
-from adjudicator.rulesets.dominions.drawing import draw
+from adjudicator.rulesets.dominions.drawing import HAND, draw
 from adjudicator.rulesets.dominions.events import (
     DrawRefused,
     FirstChosen,
@@ -29,7 +30,7 @@ from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.harm import lasting, lift
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.settle import settle, watched
-from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.state import ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (
     Act,
     BeginTurn,
@@ -43,7 +44,6 @@ from adjudicator.rulesets.dominions.tasks import (
     TickNext,
 )
 
-HAND = 4
 RPS = ("rock", "paper", "scissors")
 STUCK = 2
 """After so many turns of each player without a move, an attack or a spawn a draw is offered (N-A29)."""
@@ -97,7 +97,7 @@ def begin_turn(state: State) -> Doing:
     """The other player's turn begins; the very first has no DRAW (N-093)."""
     seat = state.first if state.turn == 0 else opponent_of(state.active)
     yield TurnBegun(("N-090",), state.turn + 1, seat)
-    stuck = all(player.idle >= STUCK for player in state.players.values())
+    stuck = all(idle_turns(player) >= STUCK for player in state.players.values())
     after: list[Task] = [EnterPhase("tick" if state.turn == 1 else "draw")]
     if stuck and state.options.deadlock == "auto":
         options = ("accept", "refuse")
@@ -173,8 +173,12 @@ def act(state: State, answer: Move | Attack | Spawn | Activate | Advance | None,
 
 
 def end_turn(state: State) -> Doing:
-    """What cards do at the end of their player's turn comes first."""
-    yield from _end_of(state, "end_of_phase")
+    """What cards do at the end of their player's turn comes first, once what lasted for the phase is over."""
+    seen: list[Event] = []
+    yield from watched(_end_of(state, "end_of_phase"), seen)
+    tasks = yield from settle(state, seen)
+    if tasks:
+        return (*tasks, EndTurn())
     found = [
         Declare(effect_of(state, piece, number), "now")
         for piece in state.in_order()
@@ -186,13 +190,13 @@ def end_turn(state: State) -> Doing:
     return [*found, CloseTurn()]
 
 
-def close_turn(state: State) -> Doing:
+def close_turn(state: State, luck: Luck) -> Doing:
     """What lasted until the end of the turn ends; stolen cards go back; statuses without ticks left go (N-130)."""
     seen: list[Event] = []
     yield from watched(_expire(state), seen)
     tasks = yield from settle(state, seen)
-    idle = state.players[state.active].idle + 1 if _stuck(state) else 0
-    yield TurnEnded(("N-115",), state.active, idle)
+    idle = idle_turns(state.players[state.active]) + 1 if _stuck(state) else 0
+    yield TurnEnded(("N-115",), state.active, Secret((state.active,), luck.salt(), idle))
     yield from outcome(state)
     return [*tasks, BeginTurn()] if state.result is None else None
 
@@ -223,7 +227,7 @@ def _end_of(state: State, until: str) -> Iterator[Event]:
 def _stuck(state: State) -> bool:
     """Whether the turn's player could neither move, nor attack, nor spawn in any phase (N-A29)."""
     seat = state.active
-    if state.players[seat].spawned or any(piece.moved or piece.battles for piece in state.pieces.values()):
+    if spawned_kinds(state.players[seat]) or any(piece.moved or piece.battles for piece in state.pieces.values()):
         return False
     possible = (moving.moves(state, seat), battle.attacks(state, seat), spawning.spawns(state, seat))
     return not any(True for some in possible for _ in some)

@@ -132,7 +132,7 @@ class TurnBegun(Event, frozen=True, gc=False):
         state.active = self.seat
         state.phase = ""
         for player in state.players.values():
-            player.spawned = []
+            player.spawned, player.spawned_down = [], None
             player.yields = False
         state.players[self.seat].turns += 1
         for piece in state.pieces.values():
@@ -153,7 +153,7 @@ class TurnEnded(Event, frozen=True, gc=False):
     """A turn is over. `idle` counts its player's last turns in which he could neither move, nor attack, nor spawn."""
 
     seat: str
-    idle: int
+    idle: Secret[int]
 
     def fold(self, state: State) -> None:
         state.players[self.seat].idle = self.idle
@@ -165,7 +165,7 @@ class DrawRefused(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         for player in state.players.values():
-            player.idle = 0
+            player.idle = None
 
 
 class CardsDrawn(Event, frozen=True, gc=False):
@@ -248,6 +248,22 @@ class PutOutOfGame(Event, frozen=True, gc=False):
         discard.remove(self.card)
         player.discard = discard
         state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
+
+
+class CardReturned(Event, frozen=True, gc=False):
+    """A card of a discard zone goes on top of its owner's deck."""
+
+    owner: str
+    card: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.owner]
+        discard = list(player.discard)
+        discard.remove(self.card)
+        player.discard = discard
+        player.deck = player.deck.holding([self.card, *player.deck.value])
+        player.deck_size = len(player.deck.value)
 
 
 class Yielded(Event, frozen=True, gc=False):

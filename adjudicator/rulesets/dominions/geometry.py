@@ -106,6 +106,7 @@ def reach(at: str, seat: str, arrows: tuple[str, ...], range_: int, area: str = 
     A diagonal arrow reaches along its line alone (`ray`, N-A09), or by a house rule its whole `quadrant`.
     """
     found: dict[str, str] = {}
+    range_ = min(range_, 6)  # the board is no wider
     for arrow in arrows:
         towards = step(seat, arrow)
         for number, space in enumerate(line(at, towards)):

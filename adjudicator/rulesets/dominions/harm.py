@@ -106,6 +106,13 @@ def destroy(state: State, piece: Piece, source: str, clauses: tuple[str, ...], c
     yield from leave(state, piece, "discard", source, clauses, destroyed=True, caused=caused)
 
 
+def _explodes(state: State, piece: Piece) -> bool:
+    """Whether a unit has EXPLOSIVE, printed or given."""
+    if piece.face_up:
+        return state.keyword(piece, "EXPLOSIVE") > 0
+    return "EXPLOSIVE" in state.face(piece).keywords
+
+
 def leave(
     state: State,
     piece: Piece,
@@ -126,9 +133,12 @@ def leave(
         clauses = (*clauses, "N-053", "N-A39")
     elif destroyed:
         clauses = (*clauses, "N-076")
+    explodes = destroyed and _explodes(state, piece)
+    unseen = not piece.face_up and to in ("hand", "deck") and luck is not None
+    hidden = Secret((piece.owner,), luck.salt(), piece.key) if unseen and luck is not None else None
     yield Left(
-        clauses, piece.id, piece.key, piece.owner, piece.controller, piece.at, to, piece.token, destroyed, atk,
-        tuple(other.id for other in hanging), source, caused, fell_with, salt,
+        clauses, piece.id, "" if unseen else piece.key, piece.owner, piece.controller, piece.at, to, piece.token,
+        destroyed, atk, tuple(other.id for other in hanging), source, caused, fell_with, salt, explodes, hidden,
     )  # fmt: skip
     for other in hanging:
         if other.id in state.pieces:

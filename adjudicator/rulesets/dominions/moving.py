@@ -74,11 +74,23 @@ def declare(state: State, seat: str, id: str, to: str) -> Doing:
     return (yield from open_chain(ChainLink("move", seat, id, piece.card, 0, {"to": to, "from": piece.at})))
 
 
+def _goes_on(state: State, link: ChainLink, piece: Piece) -> bool:
+    """Whether a declared move could still be declared: what answered it may have changed that (N-133)."""
+    return (
+        piece.at == link.chosen["from"]
+        and piece.controller == link.seat
+        and restricted(piece) is None
+        and forbidden(piece, "move") is None
+        and (state.free(link.chosen["to"]))
+        and piece.face_up == bool(link.card)
+    )
+
+
 def resolve(state: State, link: ChainLink) -> Iterator[Event]:
     """Move, if the card is still where it was and the space still free."""
     piece = state.pieces.get(link.source)
     to = link.chosen["to"]
-    if piece is None or piece.at != link.chosen["from"] or not state.free(to):
+    if piece is None or not _goes_on(state, link, piece):
         yield NoEffect(("N-133",), link.source, "no_space")
         return
     yield Moved(("N-101", "N-124"), piece.id, to, piece.at)

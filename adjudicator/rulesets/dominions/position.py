@@ -5,19 +5,17 @@ places on the board, sizes) may be left out and is not read.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Modifier
-from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
-from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES, SEATS
+from adjudicator.rulesets.dominions.geometry import SEATS
 from adjudicator.rulesets.dominions.state import Mark, OutOfGame, Piece, State, recount
 
 LARGEST = 1000
@@ -63,7 +61,8 @@ class PlayerAt(Written, frozen=True):
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     spawned: tuple[str, ...] = ()
-    idle: int = 0
+    spawned_down: tuple[str, ...] | None = None
+    idle: int | None = None
     turns: int = 2
     yields: bool = False
     playing: tuple[str, ...] = ()
@@ -93,6 +92,7 @@ class Position(Written, frozen=True):
     seats: Any = None
     version: Any = None
     move: Any = None
+    began: Any = None
     decision: Any = None
     answers: Any = None
     result: Any = None
@@ -106,7 +106,8 @@ class PlayerLaid(msgspec.Struct, frozen=True):
     deck: Secret[list[str]]
     discard: tuple[str, ...]
     spawned: tuple[str, ...]
-    idle: int
+    spawned_down: Secret[list[str]] | None
+    idle: Secret[int] | None
     turns: int
     wounds: tuple[Modifier, ...]
 
@@ -134,6 +135,7 @@ class PositionLaid(Event, frozen=True, gc=False):
             player.domain, player.hand, player.deck = laid.domain, laid.hand, laid.deck
             player.hand_size, player.deck_size = len(laid.hand.value), len(laid.deck.value)
             player.discard, player.spawned = list(laid.discard), list(laid.spawned)
+            player.spawned_down = laid.spawned_down
             player.idle, player.turns, player.wounds = laid.idle, laid.turns, list(laid.wounds)
         for piece in self.pieces:
             mine = msgspec.structs.replace(
@@ -163,7 +165,10 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
         players[seat] = PlayerLaid(
             state.options.domain_hp if written.domain is None else written.domain,
             Secret((seat,), luck.salt(), list(written.hand)), Secret((), luck.salt(), deck),
-            written.discard, written.spawned, written.idle, written.turns, _wounds(state, seat, written),
+            written.discard, written.spawned,
+            Secret((seat,), luck.salt(), list(written.spawned_down)) if written.spawned_down else None,
+            Secret((seat,), luck.salt(), written.idle) if written.idle else None,
+            written.turns, _wounds(state, seat, written),
         )  # fmt: skip
     numbers = [int(id.removeprefix("c")) for id in position.pieces]
     yield PositionLaid(
@@ -193,72 +198,6 @@ def cards_of(position: Position, seat: str, *, with_deck: bool = True) -> list[s
     return [*written.hand, *written.discard, *(written.deck if with_deck else ()), *board, *gone]
 
 
-def check_position(position: Position, cards: tuple[Card, ...], decks: Mapping[str, Sequence[str]]) -> None:
-    """Raise BadSetup if a table cannot be so, with these cards of the match's own and these decks."""
-    known = {**CARDS, **{card.key: card for card in cards}, **position.minted}
-    for name, value in (("active", position.active), ("first", position.first)):
-        if value not in SEATS:
-            raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
-    if not 1 <= position.turn <= LARGEST:
-        raise _bad("turn", "os turnos contam de 1", "turns count from 1")
-    for seat, player in position.players.items():
-        _check_player(seat, player, known)
-    taken: dict[tuple[str, bool], str] = {}
-    for id, piece in position.pieces.items():
-        place = f"pieces/{id}"
-        _check_piece(position, id, piece, known)
-        if not piece.on:
-            layer = (piece.at, known[piece.card or piece.hidden or ""].kind == "field")
-            if layer in taken:
-                raise _bad(f"{place}/at", f"{taken[layer]} já está em {piece.at}", f"{taken[layer]} is on {piece.at}")
-            taken[layer] = id
-    for seat, deck in decks.items():
-        foreign = Counter(cards_of(position, seat)) - Counter(deck)
-        if foreign:
-            names = ", ".join(foreign)
-            raise _bad(f"players/{seat}", f"{names}: não é do baralho", f"{names}: not of the deck")
-
-
-def _check_player(seat: str, player: PlayerAt, known: dict[str, Card]) -> None:
-    if seat not in SEATS:
-        raise _bad("players", f"{seat!r} não é um lugar", f"{seat!r} is no seat")
-    for zone in ("hand", "deck", "discard"):
-        for key in getattr(player, zone):
-            if key not in known or known[key].token:
-                raise _bad(f"players/{seat}/{zone}", f"não há carta {key}", f"there is no card {key}")
-    if player.domain is not None and not 0 < player.domain <= 20:
-        raise _bad(f"players/{seat}/domain", "de 1 ao início", "from 1 to what it begins with")
-    if player.playing:
-        raise _bad(f"players/{seat}/playing", "não no meio de uma cadeia", "not in the middle of a chain")
-
-
-def _check_piece(position: Position, id: str, piece: PieceAt, known: dict[str, Card]) -> None:
-    place = f"pieces/{id}"
-    if not (id.startswith("c") and id[1:].isdecimal() and len(id) < 8):
-        raise _bad("pieces", f"{id!r} não é um id como c1", f"{id!r} is no id like c1")
-    key = piece.card or piece.hidden or ""
-    if key not in known or (piece.card and piece.hidden):
-        raise _bad(f"{place}/card", f"não há carta {key!r}", f"there is no card {key!r}")
-    if known[key].token != piece.token:
-        raise _bad(f"{place}/token", "só tokens são tokens", "tokens alone are tokens")
-    if {piece.owner, piece.controller or piece.owner} - set(SEATS):
-        raise _bad(f"{place}/owner", "não é um lugar", "it is no seat")
-    bearer = position.pieces.get(piece.on)
-    if piece.on and (bearer is None or bearer.on or known[key].activation != "ATTACH"):
-        raise _bad(f"{place}/on", f"não pode ser anexada a {piece.on!r}", f"it cannot hang on {piece.on!r}")
-    if not piece.on and piece.at not in PLAYABLE_NAMES:
-        raise BadSetup(
-            f"/position/{place}/at",
-            Text(f"{piece.at!r} não é jogável", f"{piece.at!r} is no space to play on"),
-            "N-079",
-        )
-    if not 0 <= piece.damage <= LARGEST or not 0 <= piece.cooldown <= LARGEST:
-        raise _bad(f"{place}/damage", f"de 0 a {LARGEST}", f"from 0 to {LARGEST}")
-    told = -sum(step.amount for step in piece.modifiers if step.layer == "damage")
-    if told not in (0, piece.damage) or any(abs(step.amount) > LARGEST for step in piece.modifiers):
-        raise _bad(f"{place}/modifiers", "não somam o dano", "they do not add up to the damage")
-
-
 def _piece(position: Position, id: str, written: PieceAt, known: dict[str, Card], luck: Luck) -> Piece:
     up = written.hidden is None
     controller = written.controller or written.owner
@@ -271,11 +210,16 @@ def _piece(position: Position, id: str, written: PieceAt, known: dict[str, Card]
         at=position.pieces[written.on].at if written.on else written.at,
         card=written.card, hidden=None if up else Secret((controller,), luck.salt(), written.hidden or ""),
         on=written.on, token=written.token, base=known[written.card].base if up else {}, damage=written.damage,
-        modifiers=modifiers, marks=list(written.marks), moved=written.moved, battles=written.battles,
+        modifiers=_numbered(modifiers, 0), marks=_numbered(list(written.marks), len(modifiers)),
+        moved=written.moved, battles=written.battles,
         no_battle=written.no_battle, cooldown=written.cooldown, used=dict(written.used), spawned=written.spawned,
         turn=written.turn, returns_to=written.returns_to,
     )  # fmt: skip
 
 
-def _bad(place: str, pt: str, en: str) -> BadSetup:
-    return BadSetup(f"/position/{place}", Text(pt, en))
+Change = TypeVar("Change", Modifier, Mark)
+
+
+def _numbered(changes: list[Change], before: int) -> list[Change]:
+    """Give the changes of a card laid down numbers of their own, below those of events: each can end by itself."""
+    return [msgspec.structs.replace(change, event=-number, move=0) for number, change in enumerate(changes, before + 1)]

@@ -29,6 +29,7 @@ from adjudicator.rulesets.dominions import (
     legal,
     picture,
     position,
+    position_rules,
     questions,
     tasks,
     telling,
@@ -53,7 +54,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.TickNext: lambda state, task, answer, luck: ticking.tick_next(state, task, answer),
     tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
-    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state),
+    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
     tasks.Declare: lambda state, task, answer, luck: activation.declare(state, task, answer),
     Window: lambda state, task, answer, luck: chain.answer_chain(state, task, answer),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
@@ -70,7 +71,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "1"
+    revision = "2"
     state_type = State
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
@@ -84,6 +85,10 @@ class Dominions(Ruleset[State]):
     @cached_property
     def rulebook(self) -> Rulebook:
         return load_rulebook(_here / "rulebook.yaml")
+
+    @cached_property
+    def _clauses(self) -> frozenset[str]:
+        return frozenset(clause.id for clause in self.rulebook.clauses)
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
@@ -106,7 +111,13 @@ class Dominions(Ruleset[State]):
             for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True))
         ]  # fmt: skip
         if setup.position is not None:
-            position.check_position(setup.position, setup.cards, dict(zip(SEATS, decks, strict=True)))
+            position_rules.check_position(
+                setup.position,
+                setup.cards,
+                dict(zip(SEATS, decks, strict=True)),
+                setup.options.domain_hp,
+                self._clauses,
+            )
         players = tuple(
             events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
             for seat, chosen, deck in zip(SEATS, setup.seats, decks, strict=True)

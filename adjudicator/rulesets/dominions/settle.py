@@ -6,14 +6,17 @@ anything else goes on.
 
 from collections.abc import Generator, Iterable, Iterator
 
+import msgspec
+
 from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import change_events as change
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.continuous import active, keep_up
-from adjudicator.rulesets.dominions.effects.select import passes
+from adjudicator.rulesets.dominions.effects.select import card_passes, passes
 from adjudicator.rulesets.dominions.events import Discarded
 from adjudicator.rulesets.dominions.geometry import LINKED
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of
@@ -31,16 +34,26 @@ def watched(facts: Iterable[Event], seen: list[Event]) -> Iterator[Event]:
         yield fact
 
 
+ROUNDS = 8
+"""A continuous effect that undoes its own condition is brought up to date so often, and then left as it is."""
+ENDLESS = 500
+"""After so many facts in one move nothing more is set off: effects that set each other off for ever come to an end."""
+
+
 def settle(state: State, seen: list[Event]) -> Settling:
     """Bring the table to rest after these facts."""
     tasks: list[Task] = []
+    rounds = 0
     while seen:
         now, seen = seen, []
         for fact in now:
             yield from watched(_explosion(state, fact), seen)
-            tasks += _set_off(state, fact)
-        yield from watched(keep_up(state), seen)
+            if state.version - state.began < ENDLESS:
+                tasks += _set_off(state, fact)
+        if rounds < ROUNDS:
+            yield from watched(keep_up(state), seen)
         yield from watched(_deaths(state), seen)
+        rounds += 1
     return tuple(tasks)
 
 
@@ -62,7 +75,7 @@ def _unknown_hp(state: State, piece: Piece) -> bool:
 
 def _explosion(state: State, fact: Event) -> Iterator[Event]:
     """EXPLOSIVE: a unit that dies deals its ATK to all cards linked to it (N-126, N-134)."""
-    if isinstance(fact, board.Left) and fact.destroyed and "EXPLOSIVE" in state.card(fact.card).keywords:
+    if isinstance(fact, board.Left) and fact.explodes:
         for piece in state.in_order():
             if piece.at in LINKED[fact.at] and not piece.on:
                 source = f"{fact.card}#{fact.id}"
@@ -76,7 +89,12 @@ def _set_off(state: State, fact: Event) -> list[Task]:
         found += _of_the_destroyed(state, fact)
     for piece in state.in_order():
         for number, chosen in _moments(state, piece, fact):
-            found.append(effect_of(state, piece, number, **chosen))
+            effect = effect_of(state, piece, number, **chosen)
+            if isinstance(fact, board.Left):
+                effect = msgspec.structs.replace(effect, amounts={"it.ATK": fact.atk})
+            who = state.face(piece).abilities[number].who
+            if who is None or isinstance(fact, board.Moved) or _is_about(state, effect, who, fact):
+                found.append(effect)
     if isinstance(fact, board.Spawned | board.TokenMade) and _is_field(state, fact.id):
         found += _from_hands(state, fact.id)
     if isinstance(fact, Discarded):
@@ -120,6 +138,17 @@ def _moments(state: State, piece: Piece, fact: Event) -> Iterator[tuple[int, dic
         yield from _each(card, "normal_spawned" if fact.way == "normal" else "super_spawned")
     if piece.on and isinstance(fact, board.Spawned | board.Hung | board.Woken) and fact.id == piece.id:
         yield from _each(card, "attached", it=piece.on)
+
+
+def _is_about(state: State, effect: Effect, who: Filter, fact: Event) -> bool:
+    """Whether what a trigger brings along passes its `who`; a card that has left, by what is printed on it."""
+    it = state.pieces.get(effect.chosen.get("it", ""))
+    if it is not None:
+        return passes(state, effect, who, it)
+    if not isinstance(fact, board.Left):
+        return False
+    whose = who.whose == "any" or (fact.controller == effect.seat) == (who.whose == "own")
+    return whose and card_passes(state, effect, who, state.card(fact.card))
 
 
 def _each(card: Card, trigger: str, **chosen: str) -> Iterator[tuple[int, dict[str, str]]]:

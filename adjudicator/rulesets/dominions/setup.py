@@ -73,9 +73,9 @@ def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> N
             raise BadSetup(pointer, Text(f"não há carta {key}", f"there is no card {key}"), "N-008")
         if known[key].token:
             raise BadSetup(pointer, Text(f"{key} é um token", f"{key} is a token"), "N-008")
-        copies[known[key].name.pt] += 1
+        copies.update({known[key].name.pt, known[key].name.en})
     for key in dict.fromkeys(deck):
-        number = copies[known[key].name.pt]
+        number = max(copies[known[key].name.pt], copies[known[key].name.en])
         if known[key].unique and number > 1:
             raise BadSetup(
                 pointer, Text(f"{key} é única e há {number}", f"{key} is unique and there are {number}"), "N-006"

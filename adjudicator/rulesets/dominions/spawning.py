@@ -17,7 +17,7 @@ from adjudicator.rulesets.dominions.effects.select import passes
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.state import ChainLink, State, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import Declare, Effect
 
 Obstacle = tuple[str, Text]
@@ -37,7 +37,7 @@ def held_back(state: State, seat: str, key: str) -> Obstacle | None:
     card = state.card(key)
     if card.activation == "INSTANT":  # N-024
         return "N-025", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned")
-    if card.kind in state.players[seat].spawned:
+    if card.kind in spawned_kinds(state.players[seat]):
         return "N-106", Text(
             "já se invocou uma carta desse tipo neste turno", "one card of that type was spawned this turn"
         )
@@ -88,8 +88,7 @@ def place_obstacle(
 
 
 def _why_unreachable(state: State, seat: str) -> str:
-    zone = zone_of_seat(seat)
-    if all((piece := state.top(space)) is not None and piece.controller != seat for space in zone):
+    if shut_out(state, seat):
         return "N-110"
     stolen = any(piece.controller == seat != piece.owner for piece in state.pieces.values())
     return "N-109" if stolen else "N-108"
@@ -98,7 +97,7 @@ def _why_unreachable(state: State, seat: str) -> str:
 def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
     """An ATTACH hangs on any card that satisfies its condition; zone and bridge are not asked (N-034, N-035)."""
     bearer = state.pieces.get(to)
-    if bearer is None or bearer.on or not bearer.face_up:
+    if bearer is None or bearer.on or not bearer.face_up or state.face(bearer).activation == "ATTACH":
         return "N-033", Text(f"{to} não é uma carta ativa do tabuleiro", f"{to} is no active card on the board")
     if not passes(state, Effect(seat, "", card.key, seat, 0, ""), card.attaches_to, bearer):
         return "N-034", Text(f"{card.key} não pode ser anexado a {to}", f"{card.key} cannot be attached to {to}")
@@ -112,6 +111,8 @@ def reachable(state: State, seat: str) -> frozenset[str]:
     face down and fields as well (N-A14), and all of them must be owned and controlled by him (N-109, N-A16).
     """
     zone = zone_of_seat(seat)
+    if shut_out(state, seat):
+        return frozenset()
     own = {piece.at for piece in state.pieces.values() if piece.owner == piece.controller == seat and not piece.on}
     anchors = [space for space in own if space in zone]
     if state.options.bridge_anchor == "adjacent":
@@ -128,10 +129,18 @@ def reachable(state: State, seat: str) -> frozenset[str]:
     return frozenset(space for space in found | bridge)
 
 
+def shut_out(state: State, seat: str) -> bool:
+    """Whether cards of others stand on every space of a player's zone: then he spawns nowhere, FLY or not (N-110)."""
+    found = (state.top(space) for space in zone_of_seat(seat))
+    return all(piece is not None and piece.controller != seat for piece in found)
+
+
 def _flies(state: State, seat: str, card: Card, to: str) -> bool:
     """FLY: linked to any card of one's own."""
-    return "FLY" in card.keywords and any(
-        piece.controller == seat and piece.at in LINKED[to] for piece in state.pieces.values() if not piece.on
+    return (
+        "FLY" in card.keywords
+        and not shut_out(state, seat)
+        and any(piece.controller == seat and piece.at in LINKED[to] for piece in state.pieces.values() if not piece.on)
     )
 
 
@@ -199,7 +208,9 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
     yield Spawned(
         clauses, f"c{state.next_id}", link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
         card=link.card, hidden=None if link.hidden is None else Secret(link.hidden.seats, luck.salt(), key),
-        base=card.base if link.hidden is None else {}, on=to if bearer is not None else "", counts=card.kind,
+        base=card.base if link.hidden is None else {}, on=to if bearer is not None else "",
+        counts=card.kind if link.hidden is None else "",
+        counts_down=None if link.hidden is None else Secret((link.seat,), luck.salt(), card.kind),
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
+from typing import Literal, TypeAlias
+
 import msgspec
 
 from adjudicator.kernel.secret import Secret
@@ -15,6 +17,9 @@ SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
 
 
+MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
+
+
 class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a card on the board has or suffers: a status, a keyword, a tag, something forbidden to it.
 
@@ -23,7 +28,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     (N-099).
     """
 
-    kind: str
+    kind: MarkKind
     name: str
     source: str
     by: str
@@ -111,8 +116,8 @@ class Player(msgspec.Struct):
     """One player. `deck` is in order, its first card on top; nobody but a judge may look. Sizes are public (N-018).
 
     `decklist` is what he brought; `playing` holds INSTANT artifacts that are shown and not yet done; `spawned` the
-    kinds spawned this turn. `yields`: he lets every chain of this turn go by; `idle` counts his last turns that
-    offered nothing (N-A29).
+    kinds spawned this turn, `spawned_down` those put face down. `yields`: he lets every chain of this turn go by;
+    `idle` counts his last turns that offered nothing (N-A29), which tells of the hand.
     """
 
     name: str
@@ -125,10 +130,21 @@ class Player(msgspec.Struct):
     discard: list[str] = []
     playing: list[str] = []
     spawned: list[str] = []
+    spawned_down: Secret[list[str]] | None = None
     yields: bool = False
-    idle: int = 0
+    idle: Secret[int] | None = None
     turns: int = 0
     wounds: list[Modifier] = []
+
+
+def idle_turns(player: Player) -> int:
+    """Return how many turns in a row a player could do nothing (N-A29)."""
+    return 0 if player.idle is None else player.idle.value
+
+
+def spawned_kinds(player: Player) -> list[str]:
+    """Return the types whose spawn of this turn a player has used (N-106)."""
+    return [*player.spawned, *([] if player.spawned_down is None else player.spawned_down.value)]
 
 
 class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):

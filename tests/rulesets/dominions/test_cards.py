@@ -80,7 +80,11 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert [(error.card, error.field) for error in refused.value.errors] == [
         ("X1", "kind"), ("X1", "tags"), ("X2", "activation"),
     ]  # fmt: skip
-    for text in ("- {", "key: X1", "\x00", "[[[["):
+    bomb = "- &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+        f"- &{chr(98 + level)} [{', '.join([f'*{chr(97 + level)}'] * 10)}]\n" for level in range(9)
+    )
+    odd = ("key: 2020-13-45", "!!int abc", "!!float abc", "!!timestamp foo", "!!bool maybe", "- " + "9" * 5000)
+    for text in ("- {", "key: X1", "\x00", "[[[[", *odd, bomb):
         path.write_text(text)
         with pytest.raises(BadCards, match=r"set\.yaml"):
             load_set(path)

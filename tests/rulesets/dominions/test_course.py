@@ -319,7 +319,7 @@ def test_a_paper_table_reports_its_coin_and_its_cards() -> None:
     ({"active": "P3"}, "/position/active"),
     ({"turn": 0}, "/position/turn"),
     ({"players": {"P3": {}}}, "/position/players"),
-    ({"players": {"P1": {"hand": ["U99"]}}}, "/position/players/P1/hand"),
+    ({"players": {"P1": {"hand": ["U99"]}}}, "/position/players/P1/hand/0"),
     ({"players": {"P1": {"domain": 0}}}, "/position/players/P1/domain"),
     ({"pieces": {"x1": {"card": "U01", "at": "1,3"}}}, "/position/pieces"),
     ({"pieces": {"c1": {"card": "U99", "at": "1,3"}}}, "/position/pieces/c1/card"),

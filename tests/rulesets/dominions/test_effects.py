@@ -9,6 +9,7 @@ from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import TokenMade
 from adjudicator.rulesets.dominions.events import LinkAdded, NoEffect, Rolled
 from adjudicator.rulesets.dominions.questions import explain_number
+from adjudicator.rulesets.dominions.state import spawned_kinds
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 
@@ -160,7 +161,7 @@ def test_one_unit_one_artifact_and_one_field_a_turn() -> None:
     assert table.refusal(Spawn("P1", "U02", "1,2")) == "N-106"
     table.spawn("A09", "1,2", "down")
     table.spawn("F01", "1,4")
-    assert table.state.players["P1"].spawned == ["unit", "artifact", "field"]
+    assert sorted(spawned_kinds(table.state.players["P1"])) == ["artifact", "field", "unit"]
     assert table.refusal(Spawn("P1", "U14", "1,2")) == "N-106"
     down = Table(hands={"P1": ["U01", "F01", "U07"]}, phase="spawn")
     assert down.refusal(Spawn("P1", "U01", "1,2", "down")) == "N-106"

@@ -8,7 +8,7 @@ from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import Playing, faced, reason
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS
-from adjudicator.rulesets.dominions.state import State
+from adjudicator.rulesets.dominions.state import MarkKind, State
 from adjudicator.rulesets.dominions.tasks import Effect
 
 
@@ -83,9 +83,11 @@ def clear_status(state: State, effect: Effect, op: words.ClearStatus, luck: Luck
 
 def grant(state: State, effect: Effect, op: words.Grant, luck: Luck) -> Playing:
     why = reason(state, effect)
-    kind, name = ("keyword", op.keyword) if op.keyword else ("tag", op.tag)
+    kind: MarkKind = "keyword" if op.keyword else "tag"
     for piece in faced(state, effect, op.whom):
-        yield change.Marked((why.clause,), piece.id, kind, name, why.source, why.by, op.lasts, op.ticks, op.value)
+        yield change.Marked(
+            (why.clause,), piece.id, kind, op.keyword or op.tag, why.source, why.by, op.lasts, op.ticks, op.value
+        )
     return None
 
 

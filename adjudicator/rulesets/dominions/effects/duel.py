@@ -28,7 +28,7 @@ def fight(state: State, task: DuelFought, answers: dict[str, Choose]) -> Doing:
     for seat, key in keys.items():
         if seat not in survivors:
             yield Discarded((clause, "N-120", "N-075"), seat, (key,), source)
-    if len(survivors) == 1 and state.free(task.at):
+    if len(survivors) == 1 and state.free(task.at) and "normal" in state.card(keys[survivors[0]]).spawn:  # N-114
         (seat,) = survivors
         card = state.card(keys[seat])
         entered = Spawned(

@@ -29,7 +29,7 @@ def draw(state: State, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
 def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
     """The player chooses one card after the other."""
     seat = _player(effect, op.player)
-    role = f"discard_{op.count}"
+    role = "?discarded"
     hand = state.players[seat].hand.value
     if role in effect.chosen:
         yield events.Discarded(
@@ -46,9 +46,9 @@ def reveal(state: State, effect: Effect, op: words.Reveal, luck: Luck) -> Playin
     hand = state.players[seat].hand.value
     if not hand:
         return None
-    picked = effect.chosen.get("picked")
+    picked = effect.chosen.get("?picked")
     if picked is None:
-        return Query("pick", "picked", effect.seat, tuple(str(number + 1) for number in range(len(hand))))
+        return Query("pick", "?picked", effect.seat, tuple(str(number + 1) for number in range(len(hand))))
     why = reason(state, effect)
     yield events.CardShown((why.clause,), seat, hand[int(picked) - 1], why.source)
     return None
@@ -62,13 +62,13 @@ def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playin
         for key in cards
         if card_passes(state, effect, op.cards, state.card(key))
     }
-    picked = effect.chosen.get("searched")
+    picked = effect.chosen.get("?searched")
     why = reason(state, effect)
     if picked is None:
         if not found:
             yield events.NoEffect((why.clause,), why.source, "nothing_found")
             return None
-        return Query("search", "searched", effect.seat, tuple(found), hidden=True)
+        return Query("search", "?searched", effect.seat, tuple(found), hidden=True)
     zone, _, key = picked.partition("/")
     salt = Secret((effect.seat,), luck.salt(), luck.salt())
     yield events.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)

@@ -10,6 +10,7 @@ from adjudicator.kernel.cards import (
     Compare,
     Count,
     Exists,
+    Filter,
     RangeUsed,
     RespondingTo,
     Rolled,
@@ -45,7 +46,16 @@ def _value(state: State, effect: Effect, amount: StatOf | Rolled | Chosen | Rang
         return amount.times * _range_used(state, effect, amount.role)
     if amount.tally:
         return amount.each * _turns_here(state, effect)
-    return amount.each * (len(cards_on_board(state, effect, amount.cards)) if amount.cards is not None else 0)
+    return amount.each * (number_of(state, effect, amount.cards) if amount.cards is not None else 0)
+
+
+def number_of(state: State, effect: Effect, filter_: Filter) -> int:
+    """Return how many cards or spaces pass a filter, in the zones that it names."""
+    if "space" in filter_.what:
+        return len(spaces(state, effect, filter_))
+    if set(filter_.zone) - {"board"}:
+        return len(options_for(state, effect, filter_))
+    return len(cards_on_board(state, effect, filter_))
 
 
 def _range_used(state: State, effect: Effect, role: str) -> int:
@@ -85,14 +95,7 @@ def _stat(state: State, effect: Effect, amount: StatOf) -> int:
 def holds(state: State, effect: Effect, condition: AnyCondition) -> bool:
     """Whether a condition holds now."""
     if isinstance(condition, Exists):
-        filter_ = condition.cards
-        if "space" in filter_.what:
-            number = len(spaces(state, effect, filter_))
-        elif set(filter_.zone) - {"board"}:
-            number = len(options_for(state, effect, filter_))
-        else:
-            number = len(cards_on_board(state, effect, filter_))
-        return condition.least <= number <= condition.most
+        return condition.least <= number_of(state, effect, condition.cards) <= condition.most
     if isinstance(condition, Compare):
         return _ORDERS[condition.order](value(state, effect, condition.left), value(state, effect, condition.right))
     if isinstance(condition, SpawnedAs):

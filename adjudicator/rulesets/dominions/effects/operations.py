@@ -18,7 +18,7 @@ from adjudicator.rulesets.dominions.tasks import Effect
 
 
 def _choose_one(state: State, effect: Effect, op: words.ChooseOne, luck: Luck) -> Playing:
-    role = "choice"
+    role = "?choice"
     choice = effect.chosen.get(role)
     yield from ()
     if choice is None:

@@ -40,11 +40,17 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
             )
         if isinstance(said, Effect):
             effect = said
+        effect = _forget(effect)
         operations = (*(said if isinstance(said, tuple) else ()), *later)
         tasks = yield from settle(state, seen)
         if tasks:
             return (*tasks, Perform(effect, operations)) if operations else tasks
     return None
+
+
+def _forget(effect: Effect) -> Effect:
+    kept = {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}
+    return effect if len(kept) == len(effect.chosen) else msgspec.structs.replace(effect, chosen=kept)
 
 
 def _watch(doing: Any, seen: list[Event]) -> Any:

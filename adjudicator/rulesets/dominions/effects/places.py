@@ -12,7 +12,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import events, harm
 from adjudicator.rulesets.dominions.abilities import source_name
-from adjudicator.rulesets.dominions.cards import Card
+from adjudicator.rulesets.dominions.cards import token_of
 from adjudicator.rulesets.dominions.effects import hands
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import Playing, reason
@@ -45,7 +45,9 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
     if owner == "deck":
         yield from _out_of_deck(state, effect, key, op.zone, luck)
     elif key and key in state.players[owner].discard:
-        if op.zone == "out_of_game":
+        if op.zone == "deck":
+            yield events.CardReturned((why.clause,), owner, key, why.source)
+        elif op.zone == "out_of_game":
             yield events.PutOutOfGame((why.clause, "N-077"), owner, key, why.source)
         elif op.zone == "hand":
             salt = Secret((owner,), luck.salt(), luck.salt())
@@ -74,7 +76,7 @@ def move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) ->
 def attach(state: State, effect: Effect, op: words.Attach, luck: Luck) -> Playing:
     for bearer in whom(state, effect, op.to):
         for piece in whom(state, effect, op.whom):
-            if state.face(piece).activation != "ATTACH" or bearer.on or bearer is piece:
+            if state.face(piece).activation != "ATTACH" or bearer.on or state.face(bearer).activation == "ATTACH":
                 continue
             yield board.Hung(("N-036", "N-038"), piece.id, bearer.id)
     return None
@@ -94,17 +96,22 @@ def change_control(state: State, effect: Effect, op: words.ChangeControl, luck: 
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         if piece.controller != effect.seat:
+            seen = None if piece.face_up else Secret(state.seats, luck.salt(), piece.key)
             yield board.ControlChanged(
-                (why.clause, "N-076"), piece.id, effect.seat, op.lasts == "end_of_turn", why.source
+                (why.clause, "N-076"), piece.id, effect.seat, op.lasts == "end_of_turn", why.source, seen
             )
     return None
+
+
+_NEVER_SPAWNED = ("INSTANT", "ATTACH", "TRAP")
+"""An INSTANT never stays on a space (N-022), an ATTACH hangs on a card (N-033), a TRAP is put face down (N-039)."""
 
 
 def super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck) -> Playing:
     """SUPER SPAWN: the effect names the space; neither zone nor bridge are asked (N-112, N-A37)."""
     to = place_of(state, effect, op.at)
     zone, seat, key, held = _lying(state, effect, op.whom)
-    fits = bool(to) and key in held and state.free(to)
+    fits = bool(to) and key in held and state.free(to) and state.card(key).activation not in _NEVER_SPAWNED
     if not fits or (state.card(key).kind == "field" and state.below(to) is not None):
         yield events.NoEffect(("N-133",), source_name(state, effect), "no_space")
         return None
@@ -141,7 +148,7 @@ def aim(state: State, effect: Effect, op: words.Aim, luck: Luck) -> Playing:
 
 def create_token(state: State, effect: Effect, op: words.CreateToken, luck: Luck) -> Playing:
     """Whatever a token's maker does not say of it, it has from its parent (N-054); its owner is who made it (N-A31)."""
-    token = _token(state.card(effect.card), op.token)
+    token = token_of(state.card(effect.card), op.token)
     at = spaces(state, effect, op.at) if isinstance(op.at, Filter) else [place_of(state, effect, op.at)]
     for space in at:
         if space and (state.free(space) if token.kind != "field" else state.below(space) is None):
@@ -149,16 +156,3 @@ def create_token(state: State, effect: Effect, op: words.CreateToken, luck: Luck
                 ("N-053", "N-054", "N-055"), f"c{state.next_id}", effect.seat, space, token, source_name(state, effect)
             )
     return None
-
-
-def _token(parent: Card, token: words.Token) -> Card:
-    return Card(
-        key=f"{parent.key}-token",
-        name=token.name,
-        kind=token.kind or parent.kind,
-        tags=token.tags or parent.tags,
-        elements=token.elements or parent.elements,
-        stats=token.stats or parent.stats,
-        arrows=parent.arrows if token.arrows is None else token.arrows,
-        token=True,
-    )

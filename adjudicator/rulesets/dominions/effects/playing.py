@@ -14,7 +14,10 @@ from adjudicator.rulesets.dominions.tasks import DuelFought, Effect
 
 
 class Query(msgspec.Struct, frozen=True):
-    """Something that a seat must choose before an operation can go on. `hidden`: the options are its own secret."""
+    """Something that a seat must choose before an operation can go on. `hidden`: the options are its own secret.
+
+    Its `role` begins with `?`, which no card's role can: the answer is that operation's alone and forgotten with it.
+    """
 
     kind: str
     role: str

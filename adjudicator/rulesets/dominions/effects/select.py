@@ -19,6 +19,9 @@ from adjudicator.rulesets.dominions.geometry import (
 from adjudicator.rulesets.dominions.state import Piece, State, status
 from adjudicator.rulesets.dominions.tasks import Effect
 
+LARGEST_CHOICE = 99
+"""Nobody chooses a number above the largest that a card can print."""
+
 THINGS = ("space", "direction", "number", "link")
 
 
@@ -30,7 +33,8 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
         return ("E", "W") if "horizontal" in target.place else tuple(DIRECTIONS)
     if "number" in target.what:
         piece = state.pieces.get(effect.chosen.get(target.of, ""))
-        return tuple(str(number) for number in range(1, piece.now["HP"] + 1)) if piece is not None else ()
+        most = min(piece.now["HP"], LARGEST_CHOICE) if piece is not None and piece.face_up else 0
+        return tuple(str(number) for number in range(1, most + 1))
     if "link" in target.what:
         return tuple(
             str(number) for number, link in enumerate(state.chain) if link.kind == "effect" and not link.negated
