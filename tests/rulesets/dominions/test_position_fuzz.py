@@ -19,15 +19,15 @@ from adjudicator.rulesets.dominions.setup import Setup
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.dominions.table import RULES
 
-KEYS = tuple(key for key in CARDS if len(key) == 3)
+KEYS = tuple(key for key, card in CARDS.items() if len(key) == 3 and card.activation != "INSTANT")
 PLACES = tuple(map(name_of, SPACES))
 FIELDS: dict[str, tuple[str, ...]] = {
     "at": PLACES, "card": KEYS, "hidden": KEYS, "owner": ("P1", "P2"), "controller": ("P1", "P2", ""),
     "on": ("", "", "", "c1", "c2"), "hand": KEYS, "deck": KEYS, "discard": KEYS, "playing": ("A01",),
-    "pieces": ("c1", "c2", "c3", "x"), "players": ("P1", "P2", "P3"), "active": ("P1", "P2"), "first": ("P1", "P2"),
+    "pieces": ("c1", "c2", "c3", "x"), "players": ("P1", "P2"), "active": ("P1", "P2"), "first": ("P1", "P2"),
     "spawned": ("normal", "super", "unit"), "returns_to": ("", "P1"), "used": ("0", "1"), "minted": ("T1",),
     "kind": ("status", "keyword", "tag", "forbid", "must_attack", "swap", "unit"), "name": ("STUN", "DASH", "move"),
-    "stat": ("ATK", "HP", "domain"), "source": ("U03#c1", "A05"), "by": ("P1", "P2"), "clause": ("N-120", "N-998"),
+    "stat": ("ATK", "HP", "domain"), "source": ("U03#c1", "A05"), "by": ("P1", "P2"), "clause": ("N-120", "N-041"),
     "until": ("stays", "ticks", "while", "end_of_turn"), "layer": ("add", "set", "damage"), "group": ("",),
     "to": ("c1", "c9"), "key": ("T1",), "tags": ("HUMAN",), "phase": ("move", "battle", "spawn"),
 }  # fmt: skip
@@ -42,7 +42,8 @@ def random_position(random: Random) -> dict[str, Any]:
         strange = maker.record(PieceAt, depth=3) if random.random() < 0.4 else {}
         pieces[f"c{number + 1}"] = {"at": space, "card": random.choice(KEYS), "owner": random.choice("PQ") + "1",
                                     **strange} | {"owner": random.choice(("P1", "P2"))}  # fmt: skip
-    return {**position, "pieces": {**position.get("pieces", {}), **pieces}}
+    sides = {seat: {"deck": [*KEYS[:6]]} for seat in ("P1", "P2")}
+    return {**position, "minted": {}, "pieces": pieces, "players": sides | position.get("players", {})}
 
 
 @given(st.integers(0, 2**32))
