@@ -19,7 +19,7 @@ from api.problems import Kind, Problem, field_error
 
 @operation(
     "POST",
-    "/v1/card-sets/check",
+    "/v1/card-checks",
     "checkCardSet",
     "Say what is wrong with a card set; nothing is kept",
     "Card sets",

@@ -67,9 +67,9 @@ def misfit(message: str, prefix: str) -> dict[str, str]:
     reason, _, path = message.partition(" - at `")
     place = path.rstrip("`").partition(" in `")[0] if path else "$"
     pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
-    missing = reason.removeprefix("Object missing required field `")
-    if missing != reason:
-        pointer += f"/{missing.rstrip('`')}"
+    for said in ("Object missing required field `", "Object contains unknown field `"):
+        if reason.startswith(said):
+            pointer += f"/{reason.removeprefix(said).rstrip('`')}"
     return field_error(prefix + pointer, reason)
 
 

@@ -24,6 +24,7 @@ class Server(BaseApplication):
             "graceful_timeout": 10,
             "keepalive": 5,
             "limit_request_fields": 64,
+            "limit_request_line": 8190,
             "control_socket_disable": True,
             "loglevel": "warning",
         }

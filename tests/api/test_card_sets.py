@@ -57,7 +57,7 @@ def test_a_faulty_set_is_refused_with_card_field_and_reason(client: Client) -> N
 ])  # fmt: skip
 def test_a_check_tells_all_faults_and_keeps_nothing(client: Client, body: dict[str, Any], field: str) -> None:
     asked = {"ruleset": "dominions", "cards": [CARD], **body}
-    answer = client.send("POST", "/v1/card-sets/check", client.organiser, asked).get_json()
+    answer = client.send("POST", "/v1/card-checks", client.organiser, asked).get_json()
     assert field in [fault["field"] for fault in answer["faults"]]
     assert client.get("/v1/card-sets")["data"] == []
 
