@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
@@ -251,7 +252,7 @@ def _pay(state: State, effect: Effect, cost: AnyCost) -> Iterator[Event]:
     clause = clause_of(state.card(effect.card), effect.ability)
     choice = effect.chosen[getattr(cost, "role", "")]
     if isinstance(cost, DiscardCards):
-        yield events.Discarded((clause,), effect.seat, (choice,), f"{effect.card}#{effect.source}")
+        yield decks.Discarded((clause,), effect.seat, (choice,), f"{effect.card}#{effect.source}")
     elif choice in state.pieces:
         yield from destroy(state, state.pieces[choice], effect.card, (clause,), "")
 

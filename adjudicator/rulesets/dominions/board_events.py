@@ -1,5 +1,6 @@
 """What can happen to where cards are: onto the board, about it, off it, face up or down, in whose control."""
 
+from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions.cards import Card
@@ -51,17 +52,12 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
         player = state.players[self.seat]
         key = self.card if self.hidden is None else self.hidden.value
         if self.zone == "discard":
-            discard = list(player.discard)
-            discard.remove(key)
-            player.discard = discard
+            player.discard = without(player.discard, (key,))
         elif self.zone == "deck":
-            deck = list(player.deck.value)
-            deck.remove(key)
+            deck = without(player.deck.value, (key,))
             player.deck, player.deck_size = player.deck.holding(deck), len(deck)
         elif self.zone == "hand":
-            hand = list(player.hand.value)
-            hand.remove(key)
-            player.hand, player.hand_size = player.hand.holding(hand), len(hand)
+            leave_hand(player, (key,))
         if self.counts:
             player.spawned = [*player.spawned, self.counts]
         if self.counts_down is not None:

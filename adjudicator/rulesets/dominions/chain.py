@@ -12,6 +12,7 @@ from adjudicator.kernel.actions import Pass, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
 from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.decks import draw
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -20,12 +21,11 @@ from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.actions import Yield
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
-from adjudicator.rulesets.dominions.drawing import HAND, draw
 from adjudicator.rulesets.dominions.effects.select import options_for
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.settle import settle, watched
-from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
 from adjudicator.rulesets.dominions.tasks import (
     AfterEffect,
     CloseChain,

@@ -5,6 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from adjudicator.kernel import events as kernel
+from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
@@ -69,24 +70,6 @@ class MatchBegun(Event, frozen=True, gc=False):
         }
 
 
-class DeckSetDown(Event, frozen=True, gc=False):
-    """A deck lies on the table, its order unknown to all (a paper table)."""
-
-    seat: str
-    deck: Secret[list[str]]
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.deck = self.deck
-        player.deck_size = len(self.deck.value)
-
-
-class DeckShuffled(DeckSetDown, frozen=True, gc=False):
-    """A deck is shuffled; nobody but a judge may look."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("deck",)
-
-
 class InitiativeDrawn(Event, frozen=True, gc=False):
     """The coin falls for a seat (N-004)."""
 
@@ -118,7 +101,9 @@ class Recycled(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         for seat, cards in self.cards.items():
-            _discard(state, seat, cards)
+            player = state.players[seat]
+            leave_hand(player, cards)
+            player.discard = [*player.discard, *cards]
 
 
 class TurnBegun(Event, frozen=True, gc=False):
@@ -168,73 +153,6 @@ class DrawRefused(Event, frozen=True, gc=False):
             player.idle = None
 
 
-class CardsDrawn(Event, frozen=True, gc=False):
-    """A player draws from the top of the deck."""
-
-    seat: str
-    cards: Secret[list[str]]
-    count: int
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        deck = list(player.deck.value)
-        for card in self.cards.value:
-            deck.remove(card)
-        player.deck = player.deck.holding(deck)
-        player.hand = Secret((self.seat,), self.cards.salt, [*player.hand.value, *self.cards.value])
-        player.deck_size = len(deck)
-        player.hand_size = len(player.hand.value)
-
-
-class CardsReported(CardsDrawn, frozen=True, gc=False):
-    """A player at a paper table draws; what came is reported."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("cards",)
-
-
-class Discarded(Event, frozen=True, gc=False):
-    """Cards of a hand go to the discard zone."""
-
-    seat: str
-    cards: tuple[str, ...]
-    source: str
-
-    def fold(self, state: State) -> None:
-        _discard(state, self.seat, self.cards)
-
-
-class CardShown(Event, frozen=True, gc=False):
-    """A player shows a card of the hand."""
-
-    seat: str
-    card: str
-    source: str
-
-
-class CardFetched(Event, frozen=True, gc=False):
-    """A card goes from a player's discard zone or deck to the hand; everyone sees which."""
-
-    seat: str
-    card: str
-    zone: str
-    source: str
-    hand_salt: Secret[str]
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        if self.zone == "discard":
-            discard = list(player.discard)
-            discard.remove(self.card)
-            player.discard = discard
-        else:
-            deck = list(player.deck.value)
-            deck.remove(self.card)
-            player.deck = player.deck.holding(deck)
-            player.deck_size = len(deck)
-        player.hand = Secret((self.seat,), self.hand_salt.value, [*player.hand.value, self.card])
-        player.hand_size = len(player.hand.value)
-
-
 class PutOutOfGame(Event, frozen=True, gc=False):
     """A card of a discard zone leaves the game (N-077); nothing brings it back but a correction (N-078)."""
 
@@ -244,9 +162,7 @@ class PutOutOfGame(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.owner]
-        discard = list(player.discard)
-        discard.remove(self.card)
-        player.discard = discard
+        player.discard = without(player.discard, (self.card,))
         state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
 
 
@@ -259,9 +175,7 @@ class CardReturned(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.owner]
-        discard = list(player.discard)
-        discard.remove(self.card)
-        player.discard = discard
+        player.discard = without(player.discard, (self.card,))
         player.deck = player.deck.holding([self.card, *player.deck.value])
         player.deck_size = len(player.deck.value)
 
@@ -311,10 +225,7 @@ class InstantPlayed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        hand = list(player.hand.value)
-        hand.remove(self.card)
-        player.hand = player.hand.holding(hand)
-        player.hand_size = len(hand)
+        leave_hand(player, (self.card,))
         player.playing = [*player.playing, self.card]
 
 
@@ -326,9 +237,7 @@ class InstantSpent(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        playing = list(player.playing)
-        playing.remove(self.card)
-        player.playing, player.discard = playing, [*player.discard, self.card]
+        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -346,13 +255,3 @@ class NoEffect(Event, frozen=True, gc=False):
 
     source: str
     why: str
-
-
-def _discard(state: State, seat: str, cards: tuple[str, ...]) -> None:
-    player = state.players[seat]
-    hand = list(player.hand.value)
-    for card in cards:
-        hand.remove(card)
-    player.hand = player.hand.holding(hand)
-    player.hand_size = len(hand)
-    player.discard = [*player.discard, *cards]

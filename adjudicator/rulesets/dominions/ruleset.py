@@ -5,13 +5,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
+from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck, ReportedLuck, seed_commitment
+from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
@@ -76,7 +77,7 @@ class Dominions(Ruleset[State]):
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.union_of(events, board_events, change_events, position)
+    event_type = kernel.union_of(decks, events, board_events, change_events, position)
     performers = _PERFORMERS
     standing = {actions.Concede: "N-115"}
     action_taken = events.ActionTaken
@@ -105,7 +106,7 @@ class Dominions(Ruleset[State]):
     def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match (N-001 to N-004). Raises BadSetup before the first."""
         check_setup(setup)
-        decks = [
+        held = [
             list(decklist(chosen, f"/seats/{number}/deck")) if chosen.deck or setup.position is None
             else position.cards_of(setup.position, seat)
             for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True))
@@ -114,13 +115,13 @@ class Dominions(Ruleset[State]):
             position_rules.check_position(
                 setup.position,
                 setup.cards,
-                dict(zip(SEATS, decks, strict=True)),
+                dict(zip(SEATS, held, strict=True)),
                 setup.options.domain_hp,
                 self._clauses,
             )
         players = tuple(
             events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
-            for seat, chosen, deck in zip(SEATS, setup.seats, decks, strict=True)
+            for seat, chosen, deck in zip(SEATS, setup.seats, held, strict=True)
         )
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)
@@ -132,7 +133,7 @@ class Dominions(Ruleset[State]):
             yield from self._lay(state, setup.position, luck)
             return
         for taken in players:
-            yield _deck(taken, luck)
+            yield decks.shuffled(taken.seat, taken.decklist.value, ("N-002",), luck)
         ask: Ask = course.show_hands(state)
         if setup.options.initiative == "coin":
             winner = luck.one_of("coin", SEATS)
@@ -183,11 +184,3 @@ class Dominions(Ruleset[State]):
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return picture.describe(table, language, viewer)
-
-
-def _deck(taken: events.SeatTaken, luck: Luck) -> events.DeckSetDown:
-    cards = taken.decklist.value
-    if luck.mode == ReportedLuck.mode:
-        return events.DeckSetDown(("N-002",), taken.seat, Secret((), luck.salt(), list(cards)))
-    order = luck.shuffled(f"deck/{taken.seat}", cards)
-    return events.DeckShuffled(("N-002",), taken.seat, Secret((), luck.salt(), order))

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.decks import Discarded
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import change_events as change
@@ -17,7 +18,6 @@ from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.continuous import active, keep_up
 from adjudicator.rulesets.dominions.effects.select import card_passes, passes
-from adjudicator.rulesets.dominions.events import Discarded
 from adjudicator.rulesets.dominions.geometry import LINKED
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.state import Piece, State

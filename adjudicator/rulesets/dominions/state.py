@@ -13,6 +13,9 @@ from adjudicator.rulesets.dominions.lexicon import RESTRICTING
 from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.tasks import AnyTask
 
+HAND = 4
+"""Up to so many cards a player draws in DRAW (N-094)."""
+
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
 

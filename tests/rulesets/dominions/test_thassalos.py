@@ -1,9 +1,10 @@
 """The published cards, one by one: what each prints is what it does."""
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.decks import CardShown
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.change_events import DamageModified
-from adjudicator.rulesets.dominions.events import CardShown, Rolled
+from adjudicator.rulesets.dominions.events import Rolled
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

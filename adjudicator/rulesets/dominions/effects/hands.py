@@ -1,14 +1,12 @@
 """Operations on hands and decks, dice and duels."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel.events import Event
+from adjudicator.kernel import decks
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.dominions import drawing, events
+from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import source_name
 from adjudicator.rulesets.dominions.effects.playing import Playing, Query, reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, place_of
@@ -22,7 +20,7 @@ def _player(effect: Effect, said: str) -> str:
 
 
 def draw(state: State, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
-    yield from drawing.draw(state, _player(effect, op.player), op.count, luck, (reason(state, effect).clause,))
+    yield from decks.draw(state, _player(effect, op.player), op.count, luck, (reason(state, effect).clause,))
     return None
 
 
@@ -32,9 +30,7 @@ def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Play
     role = "?discarded"
     hand = state.players[seat].hand.value
     if role in effect.chosen:
-        yield events.Discarded(
-            (reason(state, effect).clause,), seat, (effect.chosen[role],), source_name(state, effect)
-        )
+        yield decks.Discarded((reason(state, effect).clause,), seat, (effect.chosen[role],), source_name(state, effect))
         return (words.Discard(op.count - 1, op.player),) if op.count > 1 else None
     if not hand:
         return None
@@ -50,7 +46,7 @@ def reveal(state: State, effect: Effect, op: words.Reveal, luck: Luck) -> Playin
     if picked is None:
         return Query("pick", "?picked", effect.seat, tuple(str(number + 1) for number in range(len(hand))))
     why = reason(state, effect)
-    yield events.CardShown((why.clause,), seat, hand[int(picked) - 1], why.source)
+    yield decks.CardShown((why.clause,), seat, hand[int(picked) - 1], why.source)
     return None
 
 
@@ -71,15 +67,9 @@ def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playin
         return Query("search", "?searched", effect.seat, tuple(found), hidden=True)
     zone, _, key = picked.partition("/")
     salt = Secret((effect.seat,), luck.salt(), luck.salt())
-    yield events.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)
-    yield from shuffle(state, effect.seat, why.clause, luck)
+    yield decks.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)
+    yield from decks.shuffle(state, effect.seat, (why.clause,), luck)
     return None
-
-
-def shuffle(state: State, seat: str, clause: str, luck: Luck) -> Iterator[Event]:
-    """Shuffle a deck that was searched: its order is nobody's knowledge."""
-    order = Secret((), luck.salt(), luck.shuffled(f"deck/{seat}", state.players[seat].deck.value))
-    yield events.DeckShuffled((clause,), seat, order)
 
 
 def roll(state: State, effect: Effect, op: words.Roll, luck: Luck) -> Playing:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel import cards as words
+from adjudicator.kernel import decks
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -13,7 +14,6 @@ from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import events, harm
 from adjudicator.rulesets.dominions.abilities import source_name
 from adjudicator.rulesets.dominions.cards import token_of
-from adjudicator.rulesets.dominions.effects import hands
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import Playing, reason
 from adjudicator.rulesets.dominions.effects.select import place_of, spaces, whom
@@ -30,7 +30,7 @@ def destroy(state: State, effect: Effect, op: words.Destroy, luck: Luck) -> Play
             yield from harm.destroy(state, piece, why.source, (why.clause, "N-075"), caused)
     key = effect.chosen.get(op.whom, "") if isinstance(op.whom, str) else ""
     if key in state.players[effect.seat].hand.value:
-        yield events.Discarded((why.clause, "N-075"), effect.seat, (key,), why.source)
+        yield decks.Discarded((why.clause, "N-075"), effect.seat, (key,), why.source)
     return None
 
 
@@ -51,7 +51,7 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
             yield events.PutOutOfGame((why.clause, "N-077"), owner, key, why.source)
         elif op.zone == "hand":
             salt = Secret((owner,), luck.salt(), luck.salt())
-            yield events.CardFetched((why.clause,), owner, key, "discard", why.source, salt)
+            yield decks.CardFetched((why.clause,), owner, key, "discard", why.source, salt)
     return None
 
 
@@ -60,8 +60,8 @@ def _out_of_deck(state: State, effect: Effect, key: str, to: str, luck: Luck) ->
     why = reason(state, effect)
     if to == "hand" and key in state.players[effect.seat].deck.value:
         salt = Secret((effect.seat,), luck.salt(), luck.salt())
-        yield events.CardFetched((why.clause,), effect.seat, key, "deck", why.source, salt)
-        yield from hands.shuffle(state, effect.seat, why.clause, luck)
+        yield decks.CardFetched((why.clause,), effect.seat, key, "deck", why.source, salt)
+        yield from decks.shuffle(state, effect.seat, (why.clause,), luck)
 
 
 def move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) -> Playing:
@@ -118,7 +118,7 @@ def super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck) 
     card, id = state.card(key), f"c{state.next_id}"
     yield board.Spawned(("N-112", "N-A37"), id, seat, card.kind, to, "super", zone, key, base=card.base)
     if zone == "deck":
-        yield from hands.shuffle(state, seat, "N-112", luck)
+        yield from decks.shuffle(state, seat, ("N-112",), luck)
     if op.whom == "self":
         return msgspec.structs.replace(effect, source=id)
     return msgspec.structs.replace(effect, chosen={**effect.chosen, op.whom: id})

@@ -1,0 +1,138 @@
+"""Decks and hands: what can happen to them in every game that has them.
+
+A player of such a game has `deck` (in order, its first card on top; nobody but a judge may look), `hand` (his own
+secret), `deck_size`, `hand_size` and `discard`, all of card keys.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.secret import Secret
+
+
+class DeckSetDown(Event, frozen=True, gc=False):
+    """A deck lies on the table, its order unknown to all (a paper table)."""
+
+    seat: str
+    deck: Secret[list[str]]
+
+    def fold(self, state: Any) -> None:
+        player = state.players[self.seat]
+        player.deck = self.deck
+        player.deck_size = len(self.deck.value)
+
+
+class DeckShuffled(DeckSetDown, frozen=True, gc=False):
+    """A deck is shuffled; nobody but a judge may look."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("deck",)
+
+
+class CardsDrawn(Event, frozen=True, gc=False):
+    """A player draws from the top of the deck."""
+
+    seat: str
+    cards: Secret[list[str]]
+    count: int
+
+    def fold(self, state: Any) -> None:
+        player = state.players[self.seat]
+        deck = list(player.deck.value)
+        for card in self.cards.value:
+            deck.remove(card)
+        player.deck = player.deck.holding(deck)
+        player.hand = Secret((self.seat,), self.cards.salt, [*player.hand.value, *self.cards.value])
+        player.deck_size = len(deck)
+        player.hand_size = len(player.hand.value)
+
+
+class CardsReported(CardsDrawn, frozen=True, gc=False):
+    """A player at a paper table draws; what came is reported."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+
+
+class Discarded(Event, frozen=True, gc=False):
+    """Cards of a hand go to the discard zone."""
+
+    seat: str
+    cards: tuple[str, ...]
+    source: str
+
+    def fold(self, state: Any) -> None:
+        player = state.players[self.seat]
+        leave_hand(player, self.cards)
+        player.discard = [*player.discard, *self.cards]
+
+
+class CardShown(Event, frozen=True, gc=False):
+    """A player shows a card of the hand."""
+
+    seat: str
+    card: str
+    source: str
+
+
+class CardFetched(Event, frozen=True, gc=False):
+    """A card goes from a player's discard zone or deck to the hand; everyone sees which."""
+
+    seat: str
+    card: str
+    zone: str
+    source: str
+    hand_salt: Secret[str]
+
+    def fold(self, state: Any) -> None:
+        player = state.players[self.seat]
+        if self.zone == "discard":
+            player.discard = without(player.discard, (self.card,))
+        else:
+            deck = without(player.deck.value, (self.card,))
+            player.deck = player.deck.holding(deck)
+            player.deck_size = len(deck)
+        player.hand = Secret((self.seat,), self.hand_salt.value, [*player.hand.value, self.card])
+        player.hand_size = len(player.hand.value)
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
+    """Return the cards but for those, each once. Raises ValueError if one is not there."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return left
+
+
+def leave_hand(player: Any, cards: Iterable[str]) -> None:
+    """Take cards out of a hand."""
+    hand = without(player.hand.value, cards)
+    player.hand = player.hand.holding(hand)
+    player.hand_size = len(hand)
+
+
+def draw(state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:
+    """Draw so many cards off the top of the deck, or all that are left; at a paper table, as reported."""
+    deck = state.players[seat].deck.value
+    count = min(count, len(deck))
+    if count <= 0:
+        return
+    if luck.mode == ReportedLuck.mode:
+        cards = luck.some_of(f"draw/{seat}", deck, count)
+        yield CardsReported(clauses, seat, Secret((seat,), luck.salt(), cards), count)
+    else:
+        yield CardsDrawn(clauses, seat, Secret((seat,), luck.salt(), deck[:count]), count)
+
+
+def shuffle(state: Any, seat: str, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
+    """Shuffle a deck: its order is nobody's knowledge then. At a paper table nobody reports it."""
+    yield shuffled(seat, state.players[seat].deck.value, clauses, luck)
+
+
+def shuffled(seat: str, cards: Iterable[str], clauses: tuple[str, ...], luck: Luck) -> DeckSetDown:
+    """Return the fact that these cards are a player's deck, shuffled."""
+    held = list(cards)
+    if luck.mode == ReportedLuck.mode:
+        return DeckSetDown(clauses, seat, Secret((), luck.salt(), held))
+    order = luck.shuffled(f"deck/{seat}", held)
+    return DeckShuffled(clauses, seat, Secret((), luck.salt(), order))
