@@ -92,6 +92,10 @@ class Ruleset(ABC, Generic[S]):
     def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
 
+    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+        """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
+        return []
+
     @abstractmethod
     def new_state(self) -> S:
         """Return the state before the first fact."""
@@ -132,7 +136,7 @@ class Ruleset(ABC, Generic[S]):
         """Whether what a seat does in answer to a decision of its own alone is not for others to see."""
         return False
 
-    def take_standing(self, state: S, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: S, action: Action, luck: Luck) -> Iterator[Event]:
         """Yield the facts that a standing action causes."""
         raise NotImplementedError
 
@@ -147,7 +151,7 @@ class Ruleset(ABC, Generic[S]):
         clause = self.standing.get(type(action))
         if clause is not None:
             yield self.action_taken((clause,), action.seat, action)
-            yield from self.take_standing(state, action)
+            yield from self.take_standing(state, action, luck)
             yield from self._reveal(state, luck)
             return
         decision = state.decision

@@ -35,6 +35,13 @@ class Given(Operation, frozen=True, tag="given"):
     otherwise: tuple["AnyOperation", ...] = ()
 
 
+class Later(Operation, frozen=True, tag="later"):
+    """Do this at the end of the combat, at the end of the turn, or at the player's next cleanup."""
+
+    due: Literal["end_of_combat", "end_of_turn", "next_cleanup"]
+    do: tuple["AnyOperation", ...]
+
+
 class BoostAbility(Operation, frozen=True, tag="boost_ability"):
     """If the chosen monster is `card`, its end-of-turn ability gives `amount`; if not, do `otherwise`."""
 
@@ -56,10 +63,14 @@ AnyOperation: TypeAlias = (
     | op.AdjustScore
     | op.ApplyStatus
     | op.ClearStatus
+    | op.AddTokens
+    | op.RemoveTokens
     | op.Grant
     | op.Forbid
     | op.ForceTarget
     | op.Negate
+    | op.Avert
+    | op.Deflect
     | op.Protect
     | op.CopyAbility
     | op.Poison
@@ -71,6 +82,7 @@ AnyOperation: TypeAlias = (
     | op.ChangeControl
     | op.SuperSpawn
     | op.CreateToken
+    | op.StripEnergy
     | op.Steal
     | op.Redirect
     | op.Draw
@@ -79,10 +91,12 @@ AnyOperation: TypeAlias = (
     | op.Search
     | op.Show
     | op.Roll
+    | op.RandomTarget
     | op.Aim
     | op.Duel
     | ChooseOne
     | Given
+    | Later
     | BoostAbility
 )
 
@@ -137,5 +151,7 @@ def operations_within(operations: tuple[AnyOperation, ...]) -> Iterator[AnyOpera
                 yield from operations_within(choice.do)
         elif isinstance(operation, Given):
             yield from operations_within((*operation.do, *operation.otherwise))
+        elif isinstance(operation, Later):
+            yield from operations_within(operation.do)
         elif isinstance(operation, BoostAbility):
             yield operation.otherwise

@@ -31,10 +31,11 @@ class Rolled(Data, frozen=True, tag_field="amount", tag="rolled"):
 
 
 class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
-    """The number that was chosen under `role`, `times` something."""
+    """The number that was chosen under `role`, `times` something, `plus` something."""
 
     role: str = "number"
     times: Whole = 1
+    plus: Whole = 0
 
 
 class RangeUsed(Data, frozen=True, tag_field="amount", tag="range_used"):

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from adjudicator.kernel.cards.data import Data, Role
+from adjudicator.kernel.cards.data import Data, Role, Times
 from adjudicator.kernel.cards.filters import Filter
 
 
@@ -32,4 +32,22 @@ class UseBattle(Cost, frozen=True, tag="use_battle"):
     """The source gives up one of its battles of the turn."""
 
 
-AnyCost: TypeAlias = Sacrifice | Tap | DiscardCards | UseBattle
+class AttachedEnergy(Cost, frozen=True, tag="attached_energy"):
+    """So much energy must be attached to the source; it stays."""
+
+    amount: Times
+
+
+class DiscardEnergy(Cost, frozen=True, tag="discard_energy"):
+    """So many energies attached to the source are discarded; with `any_number`, as many as the player likes.
+
+    How many were paid is remembered under `role`. An `optional` cost may be left unpaid: then it is zero.
+    """
+
+    count: Times = 1
+    role: Role = "paid"
+    any_number: bool = False
+    optional: bool = False
+
+
+AnyCost: TypeAlias = Sacrifice | Tap | DiscardCards | UseBattle | AttachedEnergy | DiscardEnergy

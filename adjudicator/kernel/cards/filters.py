@@ -5,7 +5,18 @@ from typing import Literal
 from adjudicator.kernel.cards.data import Data, Role, Times, Whole, Whose
 
 Place = Literal[
-    "here", "linked", "occupying", "bearing", "attached", "row", "column", "vertical", "arrows", "horizontal"
+    "here",
+    "linked",
+    "occupying",
+    "bearing",
+    "attached",
+    "row",
+    "column",
+    "vertical",
+    "arrows",
+    "horizontal",
+    "main",
+    "team",
 ]
 
 
@@ -20,8 +31,9 @@ class Filter(Data, frozen=True):
     `place`: where it is, seen from `of` (a role, or `self`): on the same space (`here`), on one of the eight spaces
     around (`linked`), on top of the field (`occupying`), the card it is attached to (`bearing`), `attached` to it, in
     its `row` or `column`, `vertical` (the spaces next to it in its column), in the direction of its `arrows` and at
-    most `within` spaces away, or along the row one way (`horizontal`). Several places mean any of them. `free`:
-    nothing stands there. `nearest`: only the first in the chosen direction. `same_elements`: it shares an element
+    most `within` spaces away, or along the row one way (`horizontal`). In games with positions: in the `main` one or
+    in one of the `team`. Several places mean any of them. `free`: nothing stands there.
+    `nearest`: only the first in the chosen direction. `same_elements`: it shares an element
     with that role; `same_stats`: ATK or HP (a card without printed numbers shares any).
 
     `copyable` and `revealed` (a category) are questions of rulesets with reveals.

@@ -10,7 +10,7 @@ from adjudicator.kernel.cards.amounts import Chosen, RangeUsed, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.filters import Filter
-from adjudicator.kernel.cards.operations import Aim, Operation, Roll
+from adjudicator.kernel.cards.operations import Aim, Operation, RandomTarget, Roll
 
 Fault = tuple[str, str]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
@@ -31,16 +31,17 @@ WORDS_OF_FIELDS = {
     "tally": "tallies",
     "lasts": "durations",
     "arrows": "directions",
+    "element": "elements",
 }
 """By which list of the lexicon the words of a field are checked."""
 
-_ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "source", "direction")
+_ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "source", "direction", "link")
 """Fields that name something chosen."""
 
 
 class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `records` are the
-    operations, conditions and costs that the ruleset plays."""
+    operations, conditions and costs that the ruleset plays, `unplayed` the fields of those that it does not."""
 
     triggers: Mapping[str, tuple[str, ...]]
     kinds: tuple[str, ...]
@@ -54,6 +55,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     phases: tuple[str, ...] = ()
     directions: tuple[str, ...] = ()
     tallies: tuple[str, ...] = ()
+    unplayed: Mapping[type, tuple[str, ...]] = {}
 
     def faults_of(self, record: msgspec.Struct, place: str) -> Iterator[Fault]:
         """Yield what is wrong with a record outside abilities, where nothing has been chosen."""
@@ -87,6 +89,8 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         for name in kind.__struct_fields__:
             field = getattr(value, name)
             where = f"{place}.{name}" if place else name
+            if name in self.unplayed.get(kind, ()) and field:
+                yield where, f"this ruleset does not play {name!r} of {kind.__struct_config__.tag!r}"
             if isinstance(value, Filter) and name == "what":
                 yield from _unknown(field, (*self.kinds,), where)
             elif name == "zone" and isinstance(value, Operation):
@@ -119,5 +123,5 @@ def _roles_of(ability: Ability) -> Iterator[str]:
     for cost in ability.cost:
         yield getattr(cost, "role", "self")
     for operation in operations_within(ability.do):
-        if isinstance(operation, Roll | Aim):
+        if isinstance(operation, Roll | Aim | RandomTarget):
             yield operation.role

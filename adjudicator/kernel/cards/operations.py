@@ -67,10 +67,13 @@ class CopyStats(Operation, frozen=True, tag="copy_stats"):
 
 
 class DealDamage(Operation, frozen=True, tag="deal_damage"):
-    """Damage cards."""
+    """Damage cards. `piercing` damage is not kept off by defence; `element` is that of the damage, the source's if
+    left out."""
 
     amount: Amount
     whom: Whom = "target"
+    piercing: bool = False
+    element: str = ""
 
 
 class Restore(Operation, frozen=True, tag="restore"):
@@ -125,6 +128,23 @@ class ClearStatus(Operation, frozen=True, tag="clear_status"):
     whom: Whom = "target"
 
 
+class AddTokens(Operation, frozen=True, tag="add_tokens"):
+    """Put so many tokens of a kind on cards."""
+
+    status: str
+    count: Amount = 1
+    whom: Whom = "target"
+
+
+class RemoveTokens(Operation, frozen=True, tag="remove_tokens"):
+    """Take tokens off cards: of these kinds, or all of a `side` (`buff`, `debuff`); so many of them, or all (0)."""
+
+    statuses: tuple[str, ...] = ()
+    side: Literal["", "buff", "debuff"] = ""
+    count: Times = 0
+    whom: Whom = "target"
+
+
 class Grant(Operation, frozen=True, tag="grant"):
     """Give a keyword (with its value, if it has one) or a tag."""
 
@@ -139,7 +159,7 @@ class Grant(Operation, frozen=True, tag="grant"):
 class Forbid(Operation, frozen=True, tag="forbid"):
     """A card cannot do, or have done to it, what is listed."""
 
-    what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status"], ...]
+    what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status", "passives"], ...]
     whom: Whom = "target"
     lasts: Lasts = "stays"
     ticks: Times = 0
@@ -158,6 +178,21 @@ class Negate(Operation, frozen=True, tag="negate"):
     """What is chosen has no effect: a link of the chain, or the ability of a monster for the round."""
 
     whom: str = "target"
+
+
+class Avert(Operation, frozen=True, tag="avert"):
+    """The damage that the chosen link of the chain would deal to these cards is prevented."""
+
+    link: Role = "link"
+    whom: Whom = "self"
+
+
+class Deflect(Operation, frozen=True, tag="deflect"):
+    """The damage that the chosen link of the chain would deal to a card goes to the card under `to`."""
+
+    link: Role = "link"
+    whom: Role = "target"
+    to: Role = "other"
 
 
 class Protect(Operation, frozen=True, tag="protect"):
@@ -256,6 +291,13 @@ class CreateToken(Operation, frozen=True, tag="create_token"):
     at: Whom
 
 
+class StripEnergy(Operation, frozen=True, tag="strip_energy"):
+    """So many energies attached to cards are discarded, or all of them (0)."""
+
+    count: Times = 0
+    whom: Whom = "target"
+
+
 class Steal(Operation, frozen=True, tag="steal"):
     """Cancel a spell of these categories that an opponent revealed this turn, and apply it as one's own."""
 
@@ -306,6 +348,15 @@ class Roll(Operation, frozen=True, tag="roll"):
 
     die: Literal["coin", "d6", "d8"]
     role: Role = "die"
+
+
+class RandomTarget(Operation, frozen=True, tag="random_target"):
+    """Choose a card at random among those that pass, by a die for its position (again, where none is) or by lot; it is
+    remembered under `role`."""
+
+    cards: Filter
+    die: Literal["d4", "d6", "lot"] = "d4"
+    role: Role = "victim"
 
 
 class Aim(Operation, frozen=True, tag="aim"):

@@ -67,6 +67,7 @@ WORDS = Lexicon(
     phases=PHASES,
     directions=tuple(DIRECTIONS),
     tallies=("turns_here",),
+    unplayed={vocabulary.DealDamage: ("piercing", "element")},
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
     records=(
         vocabulary.ModifyStat,

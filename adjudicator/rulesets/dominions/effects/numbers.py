@@ -41,7 +41,7 @@ def _value(state: State, effect: Effect, amount: StatOf | Rolled | Chosen | Rang
     if isinstance(amount, Rolled):
         return max(0, _number(effect, amount.role) + amount.plus)
     if isinstance(amount, Chosen):
-        return amount.times * _number(effect, amount.role)
+        return amount.times * _number(effect, amount.role) + amount.plus
     if isinstance(amount, RangeUsed):
         return amount.times * _range_used(state, effect, amount.role)
     if amount.tally:
