@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.rulesets.registry import RULESETS
 
 ROOT = Path(__file__).parents[1]
-_ID = re.compile(r"\b[A-Z]-A?\d+\b")
+_ID = re.compile(r"\b[A-Z]-[AW]?\d+\b")
 _MARK = re.compile(r"clause\(([^)]*)\)")
 
 

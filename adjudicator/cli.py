@@ -281,7 +281,10 @@ def cards() -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
 def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
-    """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one."""
+    """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one.
+
+    What is off the game's guidelines is told too, as advice.
+    """
     faulty = False
     for file in files:
         try:
@@ -291,6 +294,9 @@ def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
             for error in bad.errors:
                 click.echo(str(error), err=True)
             continue
+        for card in found:
+            for field, advice in RULESETS[ruleset].card_warnings(card):
+                click.echo(f"{file.name}: {card.key}: {field}: advice: {advice}")
         click.echo(f"{file.name}: {len(found)} cards, all well")
     sys.exit(3 if faulty else 0)
 

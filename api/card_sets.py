@@ -9,6 +9,7 @@ from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.text import Text
 from adjudicator.matches.card_sets import keep_set, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
+from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import matches
@@ -28,11 +29,17 @@ from api.problems import Kind, Problem, field_error
 )
 def check_card_set(call: Call) -> Response:
     """Return every fault of a set: with which card, in which field, and why."""
+    ruleset, name, data = call.body["ruleset"], call.body["name"], call.body["cards"]
     try:
-        size = len(read_set(call.body["ruleset"], call.body["name"], call.body["cards"]))
+        cards = read_set(ruleset, name, data)
     except BadCards as bad:
-        return as_json({"size": len(call.body["cards"]), "faults": [_fault(error) for error in bad.errors]})
-    return as_json({"size": size, "faults": []})
+        return as_json({"size": len(data), "faults": [_fault(error) for error in bad.errors], "advice": []})
+    advice = [
+        _fault(CardError(name, card.key, field, reason, number))
+        for number, card in enumerate(cards)
+        for field, reason in RULESETS[ruleset].card_warnings(card)
+    ]
+    return as_json({"size": len(cards), "faults": [], "advice": advice})
 
 
 @operation(

@@ -12,9 +12,9 @@ from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, percentile
 
-MATCHES = {"diamonds": 40, "dominions": 6}
-MIDDLE = {"diamonds": range(40, 100), "dominions": range(300, 700)}
-"""The moves counted as the middle: a match has about 140, and about 900."""
+MATCHES = {"diamonds": 40, "dominions": 6, "multiversity": 10}
+MIDDLE = {"diamonds": range(40, 100), "dominions": range(300, 700), "multiversity": range(150, 400)}
+"""The moves counted as the middle: a match has about 140, 900 and 550."""
 
 
 def run() -> None:

@@ -1,6 +1,7 @@
 """docs/cards.md is true: each of its examples is played, and there is one for every word of the vocabulary."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,8 +14,10 @@ from adjudicator.kernel.cards import AnyCondition, AnyCost, AnyOperation, Filter
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.multiversity.lexicon import WORDS as MULTIVERSITY
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions.table import Table
+from tests.rulesets.multiversity import table as multiversity
 
 TEXT = (Path(__file__).parents[1] / "docs/cards.md").read_text(encoding="utf-8")
 EXAMPLES = [yaml.safe_load(block) for block in re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)]
@@ -105,6 +108,9 @@ def names_of(example: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=names_of)
 def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
+    if example.get("ruleset") == "multiversity":
+        play_multiversity(example)
+        return
     if example.get("ruleset") == "diamonds":  # a printed card, played by that game's own tests
         card = RULESETS["diamonds"].cards()[example["card"]]
         ((word, value),) = example["has"].items()
@@ -124,6 +130,51 @@ def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
     assert {name: look(table, name) for name in example["then"]} == example["then"]
 
 
+def play_multiversity(example: dict[str, Any]) -> None:
+    """Play an example of Multiversity Conquest."""
+    shells: dict[str, Any] = {
+        "character": multiversity.fighter("X1"), "item": multiversity.item("X1"),
+        "permanent": multiversity.item("X1", permanent=True),
+        "energy": {"key": "X1", "name": NAME, "kind": "energy", "energy": 1},
+    }  # fmt: skip
+    said = {} if "card" in example else {"abilities": [_with_texts(example["ability"])]}
+    card = example.get("card") or {**shells[example.get("of", "character")], **said}
+    table = multiversity.Table(cards=[card], **example["table"])
+    steps = example["play"]
+    for step in steps[:-1]:
+        _step(table, step)
+    if "refused" in example:
+        with pytest.raises(Illegal) as refused:
+            _step(table, steps[-1])
+        assert refused.value.clause == example["refused"]
+        return
+    _step(table, steps[-1])
+    assert {name: _seen(table, name) for name in example["then"]} == example["then"]
+
+
+def _step(table: multiversity.Table, step: str) -> None:
+    verb, *words = step.split()
+    if verb == "end":
+        table.end_turn()
+    elif verb == "pass":
+        table.let_pass()
+    else:
+        verbs: dict[str, Callable[..., object]] = {
+            "use": table.use, "declare": table.declare, "respond": table.respond, "play": table.play,
+            "energize": table.energize,
+        }  # fmt: skip
+        verbs[verb](*words)  # fmt: skip
+
+
+def _seen(table: multiversity.Table, name: str) -> Any:
+    subject, _, what = name.partition(".")
+    if subject in ("P1", "P2"):
+        return table.discard(subject) if what == "discard" else len(table.hand(subject))
+    if what in ("life", "defence", "energy"):
+        return table.explain(name).value
+    return table.count(subject, what)
+
+
 def _plain(card: Any) -> Any:
     import msgspec
 
@@ -141,7 +192,7 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'amount': '{record.__struct_config__.tag}'" in everything, record
     for field in Filter.__struct_fields__:
         assert f"'{field}':" in everything, field
-    for trigger in WORDS.triggers:
+    for trigger in (*WORDS.triggers, *MULTIVERSITY.triggers):
         assert f"'when': '{trigger}'" in everything, trigger
     for tally in WORDS.tallies:
         assert f"'tally': '{tally}'" in everything, tally

@@ -70,9 +70,10 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
         assert answer.status_code == 201, answer.text
         made: Any = answer.get_json()
         states.append(client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"])
-    diamonds, dominions = states
+    diamonds, dominions, multiversity = states
     assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
+    assert [token["name"] for token in multiversity["characters"]["c3"]["tokens"]] == ["shield", "shield", "dot"]
 
 
 def test_every_setting_is_documented() -> None:

@@ -5,5 +5,6 @@ from typing import Any
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.rulesets.diamonds import Diamonds
 from adjudicator.rulesets.dominions import Dominions
+from adjudicator.rulesets.multiversity import Multiversity
 
-RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (Diamonds(), Dominions())}
+RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (Diamonds(), Dominions(), Multiversity())}

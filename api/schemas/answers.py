@@ -327,7 +327,8 @@ class CardFaultSchema(Answer):
 
 
 class CardSetCheckSchema(Answer):
-    """How many cards there are, and every fault."""
+    """How many cards there are, every fault, and where well-formed cards are off the game's guidelines."""
 
     size = fields.Integer(required=True)
     faults = fields.List(fields.Nested(CardFaultSchema), required=True)
+    advice = fields.List(fields.Nested(CardFaultSchema), required=True)

@@ -32,7 +32,7 @@ class LuckRequest(Request):
 
 
 class SeatRequest(Schema):
-    """Who sits down, with what else the ruleset asks for: a `faction` in `diamonds`, a `deck` in `dominions`."""
+    """Who sits down, with what else the ruleset asks for: a `faction` in `diamonds`, a `deck` in others."""
 
     class Meta:
         """The ruleset's own members are its own to check, and those that it does not know it refuses."""
@@ -45,7 +45,7 @@ class SeatRequest(Schema):
 class MatchRequest(Schema):
     """A match to be created. `options` are house rules (see the ruleset), `position` a table to begin from.
 
-    A ruleset may know more members (`cards` in `dominions`: a card set of one's own) and refuses what it does not know.
+    A ruleset may know more members (`cards` in most: a card set of one's own) and refuses what it does not know.
     """
 
     class Meta:

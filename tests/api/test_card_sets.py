@@ -132,3 +132,24 @@ def test_what_a_ruleset_does_not_know_is_422(client: Client, more: dict[str, Any
     answer = client.send("POST", "/v1/matches", client.organiser, {"ruleset": "dominions", "seats": SEATS, **more})
     assert answer.status_code == 422
     assert answer.get_json()["errors"]
+
+
+STRONG = {
+    "key": "MY-9", "name": {"pt": "Titã", "en": "Titan"}, "kind": "character", "type": "divine", "life": 3,
+    "defence": 7,
+    "abilities": [{"when": "active", "text": {"pt": "x", "en": "x"}, "do": [{"op": "deal_damage", "amount": 9}],
+                   "targets": [{"role": "target", "what": ["character"], "whose": "opponent"}]}],
+}  # fmt: skip
+
+
+def test_what_is_off_the_guidelines_is_advice(tmp_path: Path, client: Client) -> None:
+    asked = {"ruleset": "multiversity", "cards": [STRONG]}
+    answer = client.send("POST", "/v1/card-checks", client.organiser, asked).get_json()
+    assert answer["faults"] == []
+    assert {(one["card"], one["field"]) for one in answer["advice"]} == {("MY-9", "defence"), ("MY-9", "abilities[0]")}
+    file = tmp_path / "titan.yaml"
+    file.write_text(yaml.safe_dump([STRONG]))
+    run = CliRunner().invoke(main, ["cards", "check", "--ruleset", "multiversity", str(file)])
+    assert run.exit_code == 0
+    assert "titan.yaml: MY-9: defence: advice: a defence of 7 is superhuman" in run.output
+    assert "(M-133)" in run.output

@@ -261,7 +261,11 @@ def test_heads_of_streams_take_no_place(client: Client) -> None:
 
 
 def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:
-    assert [ruleset["id"] for ruleset in client.get("/v1/rulesets")["data"]] == ["diamonds", "dominions"]
+    assert [ruleset["id"] for ruleset in client.get("/v1/rulesets")["data"]] == [
+        "diamonds",
+        "dominions",
+        "multiversity",
+    ]
     assert {option["key"] for option in client.get("/v1/rulesets/diamonds")["options"]} >= {"roubo", "token"}
     clauses = client.get("/v1/rulesets/diamonds/clauses")["data"]
     assert len(clauses) == 130

@@ -1,22 +1,13 @@
-"""Golden matches: six stories whose every fact is kept, and must come out alike for ever.
+"""Six golden matches: a bridge, a chain, a trap, a field, a token army, a deadlock."""
 
-ADJUDICATOR_GOLDEN=write in the environment writes the files anew, for when a rule was meant to change.
-"""
-
-import os
 from collections.abc import Callable
-from pathlib import Path
 
-import msgspec
 import pytest
 
-from adjudicator.kernel.ruleset import evolve
-from adjudicator.kernel.secret import stored
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
-
-GOLDEN = Path(__file__).parents[2] / "data" / "matches" / "dominions"
+from tests.rulesets.golden import comes_out_alike
 
 
 def bridge_across_the_board() -> Table:
@@ -105,16 +96,4 @@ STORIES = (bridge_across_the_board, three_link_chain, trap_in_the_way, old_bridg
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_a_story_comes_out_alike_for_ever(story: Callable[[], Table]) -> None:
     table = story()
-    lines = b"".join(stored.encode(event) + b"\n" for event in table.events)
-    path = GOLDEN / f"{story.__name__}.ndjson"
-    if os.environ.get("ADJUDICATOR_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(lines)
-    kept = path.read_bytes()
-    state = RULES.new_state()
-    for line in kept.splitlines():
-        evolve(state, RULES.event_decoder.decode(line))
-    assert stored.encode(state) == stored.encode(table.state)
-    assert [msgspec.json.decode(line) for line in kept.splitlines()] == [
-        msgspec.json.decode(line) for line in lines.splitlines()
-    ]
+    comes_out_alike(RULES, story.__name__, table.events, table.state)

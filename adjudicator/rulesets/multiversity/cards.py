@@ -1,0 +1,179 @@
+"""The game's cards: their form, the rules that a card must keep, what the guidelines advise, the printed set, the
+ready decks."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.cards import (
+    Ability,
+    AddTokens,
+    AttachedEnergy,
+    CardKey,
+    Data,
+    DealDamage,
+    Fault,
+    Filter,
+    Forbid,
+    MoveTo,
+    load_cards,
+    operations_within,
+)
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.lexicon import USED_BY_HAND, WORDS
+from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TYPES
+
+Kind = Literal["character", "item", "energy"]
+Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f|]{1,40}$")]
+
+
+class Card(Data, frozen=True):
+    """A card (M-001).
+
+    A character (M-002) has a `type`, `life` (M-005), `defence` (M-006), perhaps a `resistance` and a `weakness`
+    (M-007, M-008), categories in `tags` (M-003), and abilities. An item is `permanent` or not (M-015, M-016) and may
+    hang on characters that pass `attaches_to`. An energy source gives `energy`; a `basic` one exactly one (M-017,
+    M-018).
+    """
+
+    key: CardKey
+    name: Text
+    kind: Kind
+    abilities: tuple[Ability, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    type: str = ""
+    life: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    defence: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    weakness: str = ""
+    resistance: str = ""
+    permanent: bool = False
+    attaches_to: Filter | None = None
+    energy: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    basic: bool = False
+    note: Text | None = None
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """Its types, in the vocabulary's word."""
+        return (self.type,) if self.type else ()
+
+
+def deals_damage(ability: Ability) -> bool:
+    """Whether an ability deals damage itself: then it is a combat action (M-057)."""
+    return any(isinstance(operation, DealDamage) for operation in operations_within(ability.do))
+
+
+def carries_effects(ability: Ability) -> bool:
+    """Whether an ability does more to a character than damage it."""
+    return any(isinstance(operation, AddTokens | Forbid | MoveTo) for operation in operations_within(ability.do))
+
+
+def energy_needed(ability: Ability) -> int:
+    """Return the mandatory cost of an ability (M-058)."""
+    return sum(cost.amount for cost in ability.cost if isinstance(cost, AttachedEnergy))
+
+
+def is_basic(ability: Ability) -> bool:
+    """Whether an action is a basic one: it has no energy cost (M-A22)."""
+    return not ability.cost
+
+
+def faults(card: Card) -> Iterator[Fault]:
+    """Yield what the game finds wrong with a card that is well formed."""
+    for language in ("pt", "en"):
+        if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
+            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
+    if card.key in ("none", "self", "accept", "decline", "pass"):
+        yield "key", f"{card.key!r} is a word that answers questions"
+    yield from {"character": _character_faults, "item": _item_faults, "energy": _energy_faults}[card.kind](card)
+    for number, ability in enumerate(card.abilities):
+        for place, reason in _ability_faults(card, ability):
+            yield f"abilities[{number}].{place}", reason
+
+
+def _character_faults(card: Card) -> Iterator[Fault]:
+    if card.type not in TYPES:
+        yield "type", f"{card.type!r} is not one of {', '.join(TYPES)} (M-004)"
+    if not 1 <= card.life <= 12:
+        yield "life", "life is from 1 to 12 (M-005)"
+    for field in ("weakness", "resistance"):
+        value = getattr(card, field)
+        if value and value not in TYPES:
+            yield field, f"{value!r} is not one of {', '.join(TYPES)}"
+    for field in ("permanent", "attaches_to", "energy", "basic"):
+        if getattr(card, field):
+            yield field, "not of a character (M-002)"
+
+
+def _item_faults(card: Card) -> Iterator[Fault]:
+    for field in ("type", "life", "defence", "weakness", "resistance", "energy", "basic"):
+        if getattr(card, field):
+            yield field, "not of an item (M-015)"
+    if card.attaches_to is not None and not card.permanent:
+        yield "attaches_to", "only a permanent item hangs on a character (M-015)"
+    if card.attaches_to is not None:
+        yield from WORDS.faults_of(card.attaches_to, "attaches_to")
+
+
+def _energy_faults(card: Card) -> Iterator[Fault]:
+    for field in ("type", "life", "defence", "weakness", "resistance", "permanent", "attaches_to"):
+        if getattr(card, field):
+            yield field, "not of an energy source (M-017)"
+    if card.energy < 1:
+        yield "energy", "an energy source gives at least one energy (M-017)"
+    if card.basic and (card.energy != 1 or card.abilities):
+        yield "basic", "a basic source gives one energy and nothing more (M-017)"
+
+
+ALLOWED = {
+    "character": (*PASSIVES, *ACTIVES, "enters", "main_phase"),
+    "item": ("used", "enters", "attached", "detached", "main_phase"),
+    "energy": ("attached", "detached"),
+}
+"""Which triggers are printed on which cards."""
+
+
+def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
+    yield from WORDS.faults(ability)
+    if ability.when in WORDS.triggers and ability.when not in ALLOWED[card.kind]:
+        yield "when", f"a card of kind {card.kind} has no {ability.when!r}; there is {', '.join(ALLOWED[card.kind])}"
+    if ability.when == "used" and card.permanent:
+        yield "when", "a permanent item is not used up (M-015)"
+    if ability.when not in USED_BY_HAND and (ability.cost or ability.optional):
+        yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
+    if ability.when in ("attached", "detached") and card.kind == "item" and card.attaches_to is None:
+        yield "when", "this item hangs on nothing (M-064)"
+
+
+_here = Path(__file__).parent
+
+
+def load_set(path: Path) -> list[Card]:
+    """Read a card set from a file. Raises BadCards, which names file, card, field and reason."""
+    return load_cards(path, Card, faults)
+
+
+CARDS: Mapping[str, Card] = {
+    card.key: card for path in sorted((_here / "cards").glob("*.yaml")) for card in load_set(path)
+}
+
+
+class ReadyDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready deck with its sideboard: how many of each card."""
+
+    deck: dict[str, int]
+    sideboard: dict[str, int] = {}
+
+
+def listed(cards: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the keys of a list of cards, each as often as it is there."""
+    return tuple(key for key, copies in cards.items() for _ in range(copies))
+
+
+DECKS: dict[str, ReadyDeck] = msgspec.convert(
+    yaml.safe_load((_here / "decks.yaml").read_text(encoding="utf-8")), dict[str, ReadyDeck]
+)
+"""The ready decks, by name."""

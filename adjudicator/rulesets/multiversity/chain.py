@@ -1,0 +1,161 @@
+"""The chain: every action enters it, answers follow, and they resolve last in first out (M-066, M-071, M-072).
+
+The kernel's one chain. Opponents are asked first, clockwise; then whoever acted may answer the answers. Whoever holds a
+card that others cannot see is asked, so that nobody's silence betrays a hand. M-W4 is an example of it all.
+"""
+
+from adjudicator.kernel.actions import Choose, Pass, Respond
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity import tokens
+from adjudicator.rulesets.multiversity.actions import Yield
+from adjudicator.rulesets.multiversity.effects.select import retargeted
+from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, WindowClosed, Yielded
+from adjudicator.rulesets.multiversity.state import ChainLink, State
+from adjudicator.rulesets.multiversity.strikes import strike
+from adjudicator.rulesets.multiversity.tasks import (
+    AfterEffect,
+    Assist,
+    CloseChain,
+    CloseWindow,
+    Declare,
+    Effect,
+    Hit,
+    Perform,
+    ResolveLink,
+    Tidy,
+)
+from adjudicator.rulesets.multiversity.team_events import DotReady
+from adjudicator.rulesets.multiversity.triggers import set_off
+from adjudicator.rulesets.multiversity.uses import effect_called, usable
+from adjudicator.rulesets.multiversity.words import ACTIVES
+
+
+def may_answer(state: State, seat: str) -> bool:
+    """Whether a player is asked: he has an answer, or cards that could be one for all that others know."""
+    player = state.players[seat]
+    return not player.yields and not player.out and (player.hand_size > 0 or bool(usable(state, seat)))
+
+
+def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | None) -> Doing:
+    """Go on with an open chain (M-066)."""
+    if isinstance(answer, Yield):
+        yield Yielded(("M-066",), answer.seat)
+        answer = Pass(answer.seat)
+    asked = tuple(seat for seat in window.order if may_answer(state, seat))
+
+    def declared(link: Link) -> Declare:
+        return Declare(effect_called(state, link.seat, link.card), "answers")
+
+    outcome = yield from respond_in(window, answer, lambda seat, links: (), lambda link: Tidy(), asked, declared)
+    if isinstance(outcome, Ask) or (outcome and isinstance(outcome[-1], Window)):
+        return outcome
+    return None
+
+
+def close_window(state: State, task: CloseWindow) -> Doing:
+    """Resolve what is in the chain, the last first; by a house rule the combat's actions wait for its end (M-A12)."""
+    yield WindowClosed(("M-072",))
+    if waits(state):
+        return None
+    return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, task.first - 1, -1))
+
+
+def waits(state: State) -> bool:
+    """Whether actions of this phase resolve only at the combat's end (M-A12)."""
+    return state.options.combat_order == "lifo_all" and state.phase == "combat" and state.stage != "end"
+
+
+def close_chain(state: State) -> Doing:
+    """The chain is done, unless its actions wait for the combat's end."""
+    if not waits(state):
+        yield ChainResolved(("M-072",))
+    return [Tidy(state.active)]
+
+
+def resolve_link(state: State, task: ResolveLink) -> Doing:
+    """Resolve a link, and reckon its damage with it (M-A13). What was negated, failed or forbidden meanwhile has no
+    effect; nor has one whose target left (M-142)."""
+    link = state.chain[task.number]
+    effect = effect_on(state, link, task.number)
+    why = _why_nothing(state, link)
+    if why is not None:
+        yield NoEffect((why[0],), state.label(effect), why[1])
+        return [AfterEffect(effect, False)]
+    ability = state.card(link.card).abilities[link.ability]
+    effect = retargeted(state, effect, ability.targets)
+    gone = [
+        target.role
+        for target in ability.targets
+        if "character" in target.what
+        and not set(target.zone) - {"board"}
+        and effect.chosen.get(target.role)
+        and not _still_there(state, effect, target.role)
+    ]
+    if gone:
+        yield NoEffect(("M-142",), state.label(effect), "no_target")
+        return [AfterEffect(effect, False)]
+    if state.options.dot == "per_action":
+        yield DotReady(("M-A17",))
+    return [Perform(effect, ability.do), AfterEffect(effect, True)]
+
+
+def _why_nothing(state: State, link: ChainLink) -> tuple[str, str] | None:
+    if link.negated:
+        return "M-066", "negated"
+    if link.failed:
+        return "M-108", "confused"
+    character = state.characters.get(link.source)
+    if link.passive and character is not None and any(ban.what == "passives" for ban in character.bans):
+        return "M-066", "forbidden"
+    if link.source != link.card and character is None:
+        return "M-142", "source_gone"
+    return None
+
+
+def _still_there(state: State, effect: Effect, role: str) -> bool:
+    return all(ref in state.characters for ref in effect.chosen[role].split())
+
+
+def effect_on(state: State, link: ChainLink, number: int) -> Effect:
+    """Return the effect that a link of the chain stands for."""
+    character = state.characters.get(link.source)
+    owner = link.seat if character is None else character.owner
+    return Effect(link.seat, link.source, link.card, owner, link.ability, link.foe, dict(link.chosen), (), number)
+
+
+def after_effect(state: State, task: AfterEffect) -> Doing:
+    """A volatile item is discarded, whatever came of it (M-016). Who acted may be helped (M-122, M-A35)."""
+    effect = task.effect
+    if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
+        yield ItemSpent(("M-016", "M-023"), effect.seat, effect.card)
+        return [Tidy(effect.seat)]
+    bearer = state.characters.get(effect.source)
+    target = next((id for id in (effect.chosen.get("target", ""),) if id in state.characters), "")
+    ability = state.card(effect.card).abilities[effect.ability]
+    helped = ability.when in ACTIVES and bearer is not None and bearer.count("assistance") > 0
+    if task.done and helped and target and bearer is not None:
+        yield from tokens.remove(bearer, {"assistance": 1}, "assistance", "M-122")
+        return [Assist(effect, bearer.id, target), Tidy(effect.seat)]
+    return [Tidy(effect.seat)]
+
+
+def assist(state: State, task: Assist, answer: Choose | None, luck: Luck) -> Doing:
+    """A character of the player's choice deals 1 to the same target, its own tokens counting (M-122, M-A35)."""
+    helpers = tuple(character.id for character in state.of(task.effect.seat) if character.id != task.target)
+    if not helpers or task.target not in state.characters:
+        return None
+    if answer is None:
+        return Ask(Decision("assist", (task.effect.seat,), "M-122", task.effect.card, helpers), task)
+    helper = state.characters[answer.choice]
+    element = state.card(helper.card).type
+    hit = Hit(task.target, 1, helper.id, element)
+    struck = yield from strike(state, hit, task.effect.seat, helper.label, "M-122", False, "", luck)
+    return set_off(state, struck.seen)
+
+
+def closing(state: State, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """Return what resolves the actions that waited for the combat's end (M-A12)."""
+    return (*(ResolveLink(number) for number in range(len(state.chain) - 1, -1, -1)), CloseChain(), *tasks)

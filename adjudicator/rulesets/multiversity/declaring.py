@@ -1,0 +1,183 @@
+"""Declaring what is used: the opponent it is aimed at, what it costs, its targets; then it joins the chain (M-065)."""
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
+from adjudicator.kernel.chain import Window
+from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity.effects.numbers import all_hold
+from adjudicator.rulesets.multiversity.effects.select import options_for
+from adjudicator.rulesets.multiversity.events import DieRolled, ItemUsed, LinkAdded, NoEffect
+from adjudicator.rulesets.multiversity.state import ChainLink, State
+from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform
+from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
+from adjudicator.rulesets.multiversity.triggers import set_off
+from adjudicator.rulesets.multiversity.uses import discardable, foes
+from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
+
+DECLINE = "none"
+FOE = "?foe"
+PAID = "?paid"
+"""What a payment set off has been done, and the declaration goes on."""
+
+Taken = Generator[Event, None, tuple[Effect, tuple[Task, ...]]]
+
+
+class Question(NamedTuple):
+    """What must be chosen next: under which role, among what, whether the options are the player's own secret."""
+
+    kind: str
+    role: str
+    options: tuple[str, ...]
+    hidden: bool = False
+
+
+def clause_of(ability: Ability) -> str:
+    """Return the clause that an ability rests on."""
+    if ability.clauses:
+        return ability.clauses[0]
+    known = {**PASSIVES, **ACTIVES, "used": "M-016", "enters": "M-063", "main_phase": "M-054"}
+    return known.get(ability.when, "M-064")
+
+
+def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> Doing:
+    """Show, choose, pay, and join the chain. An attack in Confusion may fail before anything is paid (M-108)."""
+    effect = task.effect
+    ability = state.card(effect.card).abilities[effect.ability]
+    if not task.asked:
+        if task.mode == "now" and not all_hold(state, effect, ability.given):
+            return None
+        failed = yield from _begin(state, effect, ability, luck)
+        if failed:
+            return (yield from _join(state, effect, ability, task.mode, failed=True))
+    elif answer is not None:
+        effect, tasks = yield from _take(state, effect, ability, task.asked, answer.choice)
+        if tasks:
+            return (*tasks, Declare(effect, task.mode, PAID))
+    question = next_question(state, effect, ability)
+    while question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
+        effect, tasks = yield from _take(state, effect, ability, question.role, question.options[0])
+        if tasks:
+            return (*tasks, Declare(effect, task.mode, PAID))
+        question = next_question(state, effect, ability)
+    if question is not None:
+        options = () if question.hidden else question.options
+        decision = Decision(question.kind, (effect.seat,), clause_of(ability), effect.card, options)
+        return Ask(decision, Declare(effect, task.mode, question.role))
+    if task.mode == "now":
+        missing = [
+            target.role for target in ability.targets if not target.optional and target.role not in effect.chosen
+        ]
+        if missing:
+            yield NoEffect((clause_of(ability), "M-142"), state.label(effect), "no_target")
+            return None
+        return [Perform(effect, ability.do)]
+    return (yield from _join(state, effect, ability, task.mode, failed=False))
+
+
+def _plain(ability: Ability, question: Question) -> bool:
+    """Whether a question with one answer need not be asked: whom else to aim at, which of equal energies to pay."""
+    return question.kind in ("foe", "energy") or any(
+        target.role == question.role and target.place == ("main",) for target in ability.targets
+    )
+
+
+def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Generator[Event, None, bool]:
+    """Show the card; use the action up (M-143); throw for Confusion: an attack needs heads (M-108)."""
+    character = state.characters.get(effect.source)
+    if character is None:
+        if ability.when == "used":
+            yield ItemUsed(("M-016", "M-054"), effect.seat, effect.card)
+        return False
+    if ability.when not in (*PASSIVES, *ACTIVES):
+        return False
+    yield AbilityUsed(("M-143",), character.id, effect.ability, ability.when == "flank")
+    if ability.when in ACTIVES and character.count("confusion"):
+        shown = luck.one_of("coin", (1, 2))
+        yield DieRolled(("M-108",), effect.seat, "coin", shown)
+        if shown != 1:
+            yield NoEffect(("M-108",), character.label, "confused")
+            return True
+    return False
+
+
+def next_question(state: State, effect: Effect, ability: Ability) -> Question | None:
+    """Return what must be chosen next, if something must."""
+    if not effect.foe:
+        against = foes(state, effect, ability)
+        if against:
+            return Question("foe", FOE, against)
+    for number, cost in enumerate(ability.cost):
+        found = _cost_question(state, effect, cost, number)
+        if found is not None:
+            return found
+    for target in ability.targets:
+        if target.role not in effect.chosen:
+            options = options_for(state, effect, target)
+            hidden = bool({"hand", "deck"} & set(target.zone))
+            if options or (hidden and target.optional):
+                return Question("target", target.role, (*options, DECLINE) if target.optional else options, hidden)
+    return None
+
+
+def _cost_question(state: State, effect: Effect, cost: object, number: int) -> Question | None:
+    if isinstance(cost, DiscardCards) and cost.role not in effect.chosen:
+        return Question("discard", cost.role, discardable(state, effect, cost), hidden=True)
+    if not isinstance(cost, DiscardEnergy):
+        return None
+    character = state.characters.get(effect.source)
+    held = () if character is None else tuple(character.energies)
+    if cost.role not in effect.chosen:
+        if cost.any_number:
+            return Question("amount", cost.role, tuple(str(count) for count in range(len(held) + 1)))
+        if cost.optional and len(held) >= cost.count:
+            return Question("amount", cost.role, ("0", str(cost.count)))
+        return Question("energy", cost.role, (str(0 if cost.optional else cost.count),))
+    paid = effect.chosen.get(f"?paid{number}", "").split()
+    if len(paid) < int(effect.chosen[cost.role]):
+        return Question("energy", f"?paid{number}", tuple(dict.fromkeys(held)))
+    return None
+
+
+def _take(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Taken:
+    """Take in an answer; what is paid is paid at once, and stays paid (M-065)."""
+    if role == FOE:
+        return msgspec.structs.replace(effect, foe=choice), ()
+    chosen, tasks = dict(effect.chosen), tuple[Task, ...]()
+    if role.startswith(PAID):
+        chosen[role] = f"{chosen.get(role, '')} {choice}".strip()
+        character = state.characters[effect.source]
+        paid = EnergyDiscarded(("M-059",), character.id, character.owner, (choice,), character.label)
+        yield paid
+        tasks = set_off(state, [paid])
+    else:
+        chosen[role] = "" if choice == DECLINE else choice
+        if any(isinstance(cost, DiscardCards) and cost.role == role for cost in ability.cost):
+            yield Discarded(("M-059",), effect.seat, (choice,), state.label(effect))
+    return msgspec.structs.replace(effect, chosen=chosen), tasks
+
+
+def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: bool) -> Doing:
+    """Join the chain; whoever opens one waits for answers, opponents first, clockwise (M-066, M-071)."""
+    passive = ability.when in PASSIVES
+    link = ChainLink(
+        effect.seat, effect.source, effect.card, effect.ability, effect.foe, _remembered(effect), passive, failed=failed
+    )
+    first = len(state.chain)
+    yield LinkAdded((clause_of(ability), "M-071"), link)
+    if mode == "answers":
+        return None
+    order = (*state.opponents(effect.seat), effect.seat)
+    return Window(state.label(effect), "", "M-066", order), CloseWindow(first), CloseChain()
+
+
+def _remembered(effect: Effect) -> dict[str, str]:
+    return {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}

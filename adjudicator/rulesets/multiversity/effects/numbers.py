@@ -1,0 +1,68 @@
+"""What the numbers of a card's text come to, and whether its conditions hold."""
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt
+
+from adjudicator.kernel.cards import Amount, AnyCondition, Chosen, Compare, Count, Exists, Filter, Rolled, StatOf
+from adjudicator.rulesets.multiversity.effects.select import characters, options_for
+from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.tasks import Effect
+
+_ORDERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
+LARGEST = 999
+
+
+def value(state: State, effect: Effect, amount: Amount) -> int:
+    """Return what an amount comes to now, between zero and `LARGEST`."""
+    return max(0, min(_value(state, effect, amount), LARGEST))
+
+
+def _value(state: State, effect: Effect, amount: Amount) -> int:
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, StatOf):
+        ref = effect.source if amount.role == "self" else effect.chosen.get(amount.role, "")
+        character = state.characters.get(ref)
+        return 0 if character is None else amount.times * stat(state, character, amount.stat, printed=amount.printed)
+    if isinstance(amount, Rolled):
+        return _number(effect, amount.role) + amount.plus
+    if isinstance(amount, Chosen):
+        return amount.times * _number(effect, amount.role) + amount.plus
+    if isinstance(amount, Count):
+        return amount.each * (0 if amount.cards is None else number_of(state, effect, amount.cards))
+    return 0
+
+
+def stat(state: State, character: Character, name: str, *, printed: bool = False) -> int:
+    """Return a number of a character: as it is, or as printed."""
+    if name == "ENERGY":
+        return state.energy(character)
+    if name == "DEFENCE":
+        return character.defence if printed else character.defence_left
+    return character.life if printed else character.life_left
+
+
+def _number(effect: Effect, role: str) -> int:
+    said = effect.chosen.get(role, "")
+    return int(said) if said.isdecimal() else 0
+
+
+def number_of(state: State, effect: Effect, filter_: Filter) -> int:
+    """Return how many characters or cards pass a filter, in the zones that it names."""
+    if set(filter_.zone) - {"board"}:
+        return len(options_for(state, effect, filter_))
+    return len(characters(state, effect, filter_))
+
+
+def holds(state: State, effect: Effect, condition: AnyCondition) -> bool:
+    """Whether a condition holds now."""
+    if isinstance(condition, Exists):
+        return condition.least <= number_of(state, effect, condition.cards) <= condition.most
+    if isinstance(condition, Compare):
+        return _ORDERS[condition.order](value(state, effect, condition.left), value(state, effect, condition.right))
+    return False
+
+
+def all_hold(state: State, effect: Effect, conditions: tuple[AnyCondition, ...]) -> bool:
+    """Whether all conditions hold now."""
+    return all(holds(state, effect, condition) for condition in conditions)

@@ -1,0 +1,131 @@
+"""Playing an effect, operation by operation and hit by hit, as far as the next question."""
+
+from collections.abc import Generator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity.cards import carries_effects
+from adjudicator.rulesets.multiversity.effects.operations import PLAYED
+from adjudicator.rulesets.multiversity.effects.playing import Hits, Query, reason
+from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
+from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
+from adjudicator.rulesets.multiversity.team_events import DamageAverted
+from adjudicator.rulesets.multiversity.triggers import set_off
+
+REDIRECT = "?redirect"
+DECLINE = "none"
+
+
+def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
+    """Take the hits, then do the operations that remain. What each sets off is done before the next (M-064)."""
+    effect, operations, hits = task.effect, task.do, task.hits
+    way = answer.choice if answer is not None and task.asked == REDIRECT else ""
+    if answer is not None and task.asked != REDIRECT:
+        effect = _with(effect, task.asked, answer.choice)
+    while hits or operations:
+        seen: list[Event] = []
+        if hits:
+            asked = None if way else _may_pass_on(state, effect, hits[0])
+            if asked is not None:
+                return Ask(asked, Perform(effect, operations, REDIRECT, hits))
+            struck = yield from _land(state, effect, hits[0], way, luck)
+            way, seen, hits = "", struck.seen, (*struck.hits, *hits[1:])
+            if struck.spared:
+                effect = msgspec.structs.replace(effect, spared=(*effect.spared, struck.spared))
+        else:
+            operation, *later = operations
+            said: Any = yield from _watch(PLAYED[type(operation)](state, effect, operation, luck), seen)
+            if isinstance(said, Query):
+                return _ask(state, effect, said, operations)
+            if isinstance(said, Effect):
+                effect = said
+            if isinstance(said, Hits):
+                hits = said.hits
+            operations = (*(said if isinstance(said, tuple) else ()), *later)
+            effect = _forget(effect)
+        tasks = set_off(state, seen)
+        if tasks:
+            return (*tasks, Perform(effect, operations, "", hits)) if operations or hits else tasks
+    return None
+
+
+def _may_pass_on(state: State, effect: Effect, hit: Hit) -> Decision | None:
+    """Return the question whether a hit is passed on; none where it cannot be (M-123, M-124)."""
+    if hit.doom or _sent_elsewhere(state, effect, hit) != hit.id:
+        return None
+    ways = ways_on(state, hit, _carries(state, effect))
+    if not ways:
+        return None
+    seat = state.characters[hit.id].controller
+    return Decision("redirect", (seat,), "M-123", state.characters[hit.id].label, (*ways, DECLINE))
+
+
+def _carries(state: State, effect: Effect) -> bool:
+    abilities = state.card(effect.card).abilities
+    return bool(abilities) and carries_effects(abilities[effect.ability])
+
+
+def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
+    """Return whom a hit meets after what answered its link: somebody else, or nobody (M-072, M-074)."""
+    if not 0 <= effect.link < len(state.chain):
+        return hit.id
+    link = state.chain[effect.link]
+    if hit.id in link.averted:
+        return ""
+    return link.deflected.get(hit.id, hit.id)
+
+
+def _land(state: State, effect: Effect, hit: Hit, way: str, luck: Luck) -> Generator[Event, None, Struck]:
+    why = reason(state, effect)
+    met = _sent_elsewhere(state, effect, hit)
+    if met != hit.id:
+        yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
+        struck = Struck()
+        struck.hits = (msgspec.structs.replace(hit, id=met),) if met and not hit.passed_on else ()
+        return struck
+    passed = "" if way == DECLINE else way
+    return (yield from strike(state, hit, effect.seat, why.source, why.clause, _carries(state, effect), passed, luck))
+
+
+def _with(effect: Effect, role: str, choice: str) -> Effect:
+    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
+
+
+def _forget(effect: Effect) -> Effect:
+    kept = {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}
+    return effect if len(kept) == len(effect.chosen) else msgspec.structs.replace(effect, chosen=kept)
+
+
+def _watch(doing: Any, seen: list[Event]) -> Any:
+    """Let an operation's facts pass and remember them; return what it returns."""
+    try:
+        while True:
+            fact = next(doing)
+            seen.append(fact)
+            yield fact
+    except StopIteration as done:
+        return done.value
+
+
+def _ask(state: State, effect: Effect, query: Query, operations: Any) -> Ask:
+    options = () if query.hidden else query.options
+    decision = Decision(query.kind, (query.seat,), reason(state, effect).clause, effect.card, options)
+    return Ask(decision, Perform(effect, tuple(operations), query.role))
+
+
+def hidden_choices(state: State, task: Perform) -> tuple[str, ...]:
+    """Return the options of the pending question of an effect, which are a player's own secret."""
+    doing = PLAYED[type(task.do[0])](state, task.effect, task.do[0], Luck("", 0))
+    try:
+        next(doing)
+    except StopIteration as asked:
+        if isinstance(asked.value, Query):
+            return asked.value.options
+    return ()

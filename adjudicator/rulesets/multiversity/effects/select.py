@@ -1,0 +1,151 @@
+"""Which characters, players and links an ability speaks of, and who may be chosen (M-112 to M-114)."""
+
+import msgspec
+
+from adjudicator.kernel.cards import Ability, Filter, Target
+from adjudicator.kernel.cards.abilities import records_within
+from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.words import MAIN
+
+
+def aims_at_an_opponent(ability: Ability) -> bool:
+    """Whether an ability speaks of an opponent, so that with several of them one must be named (M-A39)."""
+    for _, record in records_within(ability, ""):
+        if isinstance(record, Filter) and record.whose == "opponent" and "link" not in record.what:
+            return True
+    return False
+
+
+def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
+    """Return what may be chosen for a target, in a stable order."""
+    if "link" in target.what:
+        return tuple(str(number) for number in range(len(state.chain)) if _link_passes(state, effect, target, number))
+    if "player" in target.what:
+        return tuple(seat for seat in state.seats if _whose(effect, target, seat) and not state.players[seat].out)
+    zone = next((zone for zone in target.zone if zone != "board"), "")
+    if zone:
+        held = _cards_in(state, effect.seat, zone)
+        return tuple(key for key in dict.fromkeys(held) if card_passes(effect, target, state.card(key)))
+    return tuple(character.id for character in _choosable(state, effect, target))
+
+
+def _cards_in(state: State, seat: str, zone: str) -> list[str]:
+    player = state.players[seat]
+    return list(player.discard) if zone == "discard" else list(getattr(player, zone).value)
+
+
+def _link_passes(state: State, effect: Effect, target: Filter, number: int) -> bool:
+    link = state.chain[number]
+    passive = "passive" in target.keywords
+    return (
+        not link.negated
+        and (target.whose == "any" or (link.seat == effect.seat) == (target.whose == "own"))
+        and (link.passive or not passive)
+    )
+
+
+def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
+    """Return the characters that may be chosen: who must be is (M-113), who cannot be is not (M-112).
+
+    Invisible ones cannot be chosen by an opponent, and then force nothing (M-A26). A place is a choice too (M-A25).
+    """
+    found = characters(state, effect, target)
+    if sees_all(state, effect):  # M-114
+        return found
+    mine = [character for character in found if character.controller == effect.seat]
+    theirs = [character for character in found if character.controller != effect.seat and not hidden(character)]
+    if target.whose != "own":
+        anywhere = Filter(what=("character",), whose="opponent")
+        forced = [
+            character
+            for character in characters(state, effect, anywhere)
+            if character.count("provocation") and not hidden(character)
+        ]
+        if forced:
+            return [*(mine if target.whose == "any" else ()), *forced]
+    return [character for character in found if character in mine or character in theirs]
+
+
+def sees_all(state: State, effect: Effect) -> bool:
+    """Whether the source of an effect has True Sight (M-114)."""
+    source = state.characters.get(effect.source)
+    return source is not None and source.count("true_sight") > 0
+
+
+def hidden(character: Character) -> bool:
+    """Whether opponents cannot choose a character (M-112)."""
+    return character.count("invisibility") > 0
+
+
+def characters(state: State, effect: Effect, filter_: Filter) -> list[Character]:
+    """Return the characters that pass a filter, by seat and position. Of the opponents, the one aimed at (M-A39)."""
+    return [
+        character for seat in state.seats for character in state.of(seat) if passes(state, effect, filter_, character)
+    ]
+
+
+def _whose(effect: Effect, filter_: Filter, seat: str) -> bool:
+    if filter_.whose == "any":
+        return True
+    if filter_.whose == "own":
+        return seat == effect.seat
+    return seat != effect.seat and effect.foe in ("", seat)
+
+
+def passes(state: State, effect: Effect, filter_: Filter, character: Character) -> bool:
+    """Whether a character passes a filter."""
+    if not _whose(effect, filter_, character.controller):
+        return False
+    if filter_.other and character.id == effect.source:
+        return False
+    if filter_.chosen and character.id not in effect.chosen.get(filter_.chosen, "").split():
+        return False
+    if filter_.place and not ({"main"} if character.position == MAIN else {"team"}) & set(filter_.place):
+        return False
+    if filter_.statuses and not any(character.count(name) for name in filter_.statuses):
+        return False
+    numbers = {"LIFE": character.life_left, "DEFENCE": character.defence_left, "ENERGY": state.energy(character)}
+    return (
+        card_passes(effect, filter_, state.card(character.card))
+        and all(numbers[stat] >= number for stat, number in filter_.least.items())
+        and all(numbers[stat] <= number for stat, number in filter_.most.items())
+    )
+
+
+def card_passes(effect: Effect, filter_: Filter, card: Card) -> bool:
+    """Whether a card passes a filter by what is printed on it: a name, or a category (M-003, M-062)."""
+    kinds = [kind for kind in filter_.what if kind in ("character", "item", "energy")]
+    return (
+        not (kinds and card.kind not in kinds)
+        and not (filter_.tags and not set(filter_.tags) & set(card.tags))
+        and not set(filter_.without_tags) & set(card.tags)
+        and not (filter_.elements and card.type not in filter_.elements)
+        and not (filter_.names and card.key not in filter_.names)
+    )
+
+
+def whom(state: State, effect: Effect, said: str | Filter) -> list[Character]:
+    """Return the characters that an operation is done to; those that are gone are left out.
+
+    A whole area also meets the invisible, but for a house rule (M-A25).
+    """
+    if isinstance(said, Filter):
+        found = characters(state, effect, said)
+        if state.options.invisible_area == "safe" and not sees_all(state, effect):
+            found = [one for one in found if one.controller == effect.seat or not hidden(one)]
+        return found
+    refs = [effect.source] if said == "self" else effect.chosen.get(said, "").split()
+    return [state.characters[ref] for ref in refs if ref in state.characters]
+
+
+def retargeted(state: State, effect: Effect, targets: tuple[Target, ...]) -> Effect:
+    """Aim what is aimed at the main position at who stands there now (M-141)."""
+    chosen = dict(effect.chosen)
+    for target in targets:
+        gone = target.role in chosen and chosen[target.role] not in state.characters
+        if gone and target.place == ("main",) and "character" in target.what:
+            options = options_for(state, effect, target)
+            chosen[target.role] = options[0] if len(options) == 1 else chosen[target.role]
+    return msgspec.structs.replace(effect, chosen=chosen)

@@ -1,0 +1,356 @@
+"""What can happen in a match: its course from the first fact to the last, hands, stones and the chain."""
+
+from typing import ClassVar
+
+import msgspec
+
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.decks import leave_hand, without
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity.actions import AnyAction
+from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.state import ChainLink, Player, Scheduled, State
+from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
+
+
+class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
+    """A move begins: the seat acted in the open."""
+
+    action: AnyAction
+
+
+class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
+    """The rules must ask."""
+
+    decision: Decision
+    agenda: tuple[AnyTask, ...]
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """A player sits down with a deck and a sideboard that he alone knows."""
+
+    seat: str
+    name: str
+    decklist: Secret[list[str]]
+    sideboard: Secret[list[str]]
+
+
+class MatchBegun(Event, frozen=True, gc=False):
+    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
+
+    `cards` are those of card sets that are not the game's own. `seed_commitment` binds server luck; `salt_key` makes
+    the salts of the match's secrets.
+    """
+
+    ruleset: str
+    edition: str
+    options: Options
+    players: tuple[SeatTaken, ...]
+    cards: tuple[Card, ...]
+    luck: str
+    seed_commitment: str | None
+    salt_key: Secret[str]
+
+    def fold(self, state: State) -> None:
+        state.options = self.options
+        state.seats = tuple(taken.seat for taken in self.players)
+        state.minted = {card.key: card for card in self.cards}
+        state.players = {
+            taken.seat: Player(
+                taken.name,
+                taken.decklist,
+                taken.sideboard,
+                Secret((), taken.decklist.salt, []),
+                Secret((taken.seat,), taken.decklist.salt, []),
+                Secret((), taken.sideboard.salt, []),
+            )
+            for taken in self.players
+        }
+
+
+class SideboardSwapped(Event, frozen=True, gc=False):
+    """Before the game a player swaps a card of the deck for one of the sideboard: they become these (M-033, M-034)."""
+
+    seat: str
+    decklist: Secret[list[str]]
+    sideboard: Secret[list[str]]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.decklist, player.sideboard = self.decklist, self.sideboard
+
+
+class StonesSetAside(Event, frozen=True, gc=False):
+    """The top cards of a deck are set aside face down as reward stones (M-021, M-035)."""
+
+    seat: str
+    stones: Secret[list[str]]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.stones, player.stones_size = self.stones, len(self.stones.value)
+        deck = without(player.deck.value, self.stones.value)
+        player.deck, player.deck_size = player.deck.holding(deck), len(deck)
+
+
+class StonesReported(StonesSetAside, frozen=True, gc=False):
+    """Reward stones are set aside at a paper table; whoever keeps the score has looked."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("stones",)
+
+
+class TopRevealed(Event, frozen=True, gc=False):
+    """A player shows the top card of the deck: who has the character with the most life begins (M-036)."""
+
+    seat: str
+    card: str
+    life: int
+
+
+class TopReported(TopRevealed, frozen=True, gc=False):
+    """A player at a paper table shows the top card."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("card",)
+
+
+class FirstSettled(Event, frozen=True, gc=False):
+    """It is settled who takes the first turn."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+
+
+class HandReturned(Event, frozen=True, gc=False):
+    """An opening hand without a character is shown and goes back into the deck (M-A05)."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        leave_hand(player, self.cards)
+        player.deck = player.deck.holding([*player.deck.value, *self.cards])
+        player.deck_size = len(player.deck.value)
+
+
+class TurnBegun(Event, frozen=True, gc=False):
+    """A player's turn begins."""
+
+    turn: int
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.turn, state.active, state.phase, state.stage = self.turn, self.seat, "", ""
+        for player in state.players.values():
+            player.yields = False
+        player = state.players[self.seat]
+        player.turns += 1
+        player.attached = player.played = player.swapped = player.items = player.flanked = 0
+
+
+class PhaseBegun(Event, frozen=True, gc=False):
+    """The turn enters a phase, or a stage of the combat."""
+
+    phase: str
+    stage: str = ""
+
+    def fold(self, state: State) -> None:
+        state.phase, state.stage = self.phase, self.stage
+
+
+class TurnEnded(Event, frozen=True, gc=False):
+    """A turn is over."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.phase, state.stage = "end", ""
+
+
+class DrawFailed(Event, frozen=True, gc=False):
+    """A player should draw and cannot (M-A07)."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].failed_draw = True
+
+
+class StoneTaken(Event, frozen=True, gc=False):
+    """A player takes one of his own reward stones to the hand, for a knock-out (M-021, M-144)."""
+
+    seat: str
+    stone: Secret[str]
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        stones = without(player.stones.value, (self.stone.value,))
+        player.stones, player.stones_size = player.stones.holding(stones), len(stones)
+        player.hand = Secret((self.seat,), self.stone.salt, [*player.hand.value, self.stone.value])
+        player.hand_size = len(player.hand.value)
+
+
+class SeatOut(Event, frozen=True, gc=False):
+    """A player is out of a match of three or more (M-A39): what he has in play is discarded."""
+
+    seat: str
+    reason: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.out = True
+        for character in [one for one in state.characters.values() if one.owner == self.seat]:
+            del state.characters[character.id]
+            player.discard = [*player.discard, character.card, *character.energies]
+        for item in [one for one in state.items.values() if one.owner == self.seat]:
+            del state.items[item.id]
+            player.discard = [*player.discard, item.card]
+
+
+class CardReturned(Event, frozen=True, gc=False):
+    """A card of a discard pile goes back into its owner's deck, which is then shuffled."""
+
+    owner: str
+    card: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.owner]
+        player.discard = without(player.discard, (self.card,))
+        player.deck = player.deck.holding([*player.deck.value, self.card])
+        player.deck_size = len(player.deck.value)
+
+
+class Yielded(Event, frozen=True, gc=False):
+    """A player lets every chain of this turn go by."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].yields = True
+
+
+class LinkAdded(Event, frozen=True, gc=False):
+    """Something joins the chain: an action opens it, another answers (M-071)."""
+
+    link: ChainLink
+
+    def fold(self, state: State) -> None:
+        state.chain = [*state.chain, self.link]
+        state.open = True
+
+
+class LinkChanged(Event, frozen=True, gc=False):
+    """A link of the chain changes by what answers it: it has no effect, or its damage goes another way."""
+
+    number: int
+    source: str
+    negated: bool = False
+    averted: tuple[str, ...] = ()
+    deflected: dict[str, str] = {}
+
+    def fold(self, state: State) -> None:
+        chain = list(state.chain)
+        link = chain[self.number]
+        chain[self.number] = msgspec.structs.replace(
+            link,
+            negated=link.negated or self.negated,
+            averted=(*link.averted, *self.averted),
+            deflected={**link.deflected, **self.deflected},
+        )
+        state.chain = chain
+
+
+class WindowClosed(Event, frozen=True, gc=False):
+    """Nobody answers any more."""
+
+    def fold(self, state: State) -> None:
+        state.open = False
+
+
+class ChainResolved(Event, frozen=True, gc=False):
+    """The chain is done."""
+
+    def fold(self, state: State) -> None:
+        state.chain, state.open = [], False
+
+
+class ItemUsed(Event, frozen=True, gc=False):
+    """A volatile item is shown, from a hand (M-016)."""
+
+    seat: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        leave_hand(player, (self.card,))
+        player.playing = [*player.playing, self.card]
+        player.items += 1
+
+
+class ItemSpent(Event, frozen=True, gc=False):
+    """A volatile item is done, and discarded (M-016)."""
+
+    seat: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
+
+
+class DieRolled(Event, frozen=True, gc=False):
+    """A die is thrown, or a coin: 1 is heads (M-061, M-108)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("value",)
+
+    seat: str
+    die: str
+    value: int
+
+
+class LotDrawn(Event, frozen=True, gc=False):
+    """A character is drawn by lot (M-061)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("id",)
+
+    seat: str
+    id: str
+
+
+class Later(Event, frozen=True, gc=False):
+    """An effect will do something later (M-067)."""
+
+    due: str
+    effect: Effect
+    do: tuple[AnyOperation, ...]
+
+    def fold(self, state: State) -> None:
+        state.scheduled = [*state.scheduled, Scheduled(self.due, self.effect, self.do)]
+
+
+class LaterDue(Event, frozen=True, gc=False):
+    """What effects had left for now is done."""
+
+    due: str
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.scheduled = [
+            later
+            for later in state.scheduled
+            if later.due != self.due or (later.due == "next_cleanup" and later.effect.seat != self.seat)
+        ]
+
+
+class NoEffect(Event, frozen=True, gc=False):
+    """Something has no effect: negated, failed by Confusion, its target gone, refused by an immunity."""
+
+    source: str
+    why: str

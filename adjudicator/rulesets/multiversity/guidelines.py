@@ -1,0 +1,65 @@
+"""The Power System's guidelines, for card authors: where a card's numbers are off them. Advice, no error (M-133)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.cards import Ability, DealDamage, DiscardEnergy, Fault, operations_within
+from adjudicator.rulesets.multiversity.cards import Card, deals_damage, energy_needed
+from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
+
+LIFE = ((2, "frail"), (4, "an adult"), (7, "trained"), (10, "superhuman"), (12, "divine"))
+"""Up to which life a character is what (M-133)."""
+DEFENCE_USUAL, DEFENCE_SUPERHUMAN = 5, 8
+SUPERHUMAN_LIFE = 8
+PER_ENERGY = 2
+DIVINE_DAMAGE = 7
+TYPICAL_ENERGY = 3
+
+
+def warnings(card: Card) -> Iterator[Fault]:
+    """Yield where a card is off the guidelines: which field, and what they advise."""
+    if card.kind == "character":
+        yield from _of_a_character(card)
+
+
+def _of_a_character(card: Card) -> Iterator[Fault]:
+    if card.defence > DEFENCE_SUPERHUMAN:
+        yield "defence", f"defence is 0 to 5, 6 to 8 for the superhuman, and this is {card.defence} (M-133)"
+    elif card.defence > DEFENCE_USUAL and card.life < SUPERHUMAN_LIFE:
+        what = next(name for most, name in LIFE if card.life <= most)
+        yield "defence", f"a defence of {card.defence} is superhuman, and a life of {card.life} is {what} (M-133)"
+    if not card.abilities:
+        yield "abilities", "a character has an action (M-009)"
+    for name, kinds in (("passive", PASSIVES), ("active", ACTIVES)):
+        if sum(ability.when in kinds for ability in card.abilities) > 1:
+            yield "abilities", f"a character has at most one {name} action (M-009, M-A30)"
+    for number, ability in enumerate(card.abilities):
+        for reason in _of_an_action(ability):
+            yield f"abilities[{number}]", reason
+
+
+def _of_an_action(ability: Ability) -> Iterator[str]:
+    needed = energy_needed(ability)  # M-W8 is the guidelines' own example, M-W7 one beyond them
+    discards = any(isinstance(cost, DiscardEnergy) for cost in ability.cost)
+    most = _most_damage(ability)
+    if most > PER_ENERGY * max(1, needed) and not discards:
+        yield f"{most} damage for {needed} energy: 1 or 2 for each energy is a good count (M-133)"
+    if most >= DIVINE_DAMAGE and not discards:
+        yield f"{most} damage is divine: balance it with a variable cost (M-133)"
+    if ability.when == "flank" and not discards:
+        yield "a flank action also discards energy (M-014)"
+    if ability.when == "flank" and needed < 1:
+        yield "a flank action needs more energy than others (M-014)"
+    if ability.when == "simple_passive" and needed:
+        yield "a simple passive usually has no cost (M-012)"
+    if ability.when in ACTIVES and not deals_damage(ability) and not ability.do:
+        yield "an action does something (M-009)"
+
+
+def _most_damage(ability: Ability) -> int:
+    """Return the largest damage with a fixed number that the action deals to one character."""
+    fixed = [
+        operation.amount
+        for operation in operations_within(ability.do)
+        if isinstance(operation, DealDamage) and isinstance(operation.amount, int)
+    ]
+    return max(fixed, default=0)

@@ -1,0 +1,339 @@
+"""Positions: a table written down from nothing, in the main phase or a stage of the combat.
+
+The form is the state's own, as a judge sees it, with a default for everything; what follows from the rest may be left
+out and is not read.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.state import Ban, Character, Item, State, Token
+from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
+
+LARGEST = 99
+"""No number of a table written down may be larger."""
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a position. Members typed `Any` are in the state's JSON too, and follow from the others here."""
+
+
+class TokenAt(Written, frozen=True):
+    """Tokens of a kind on a character."""
+
+    name: str
+    count: int = 1
+    by: str = ""
+    source: str = "position"
+    clause: Any = None
+    event: Any = None
+    move: Any = None
+
+
+class CharacterAt(Written, frozen=True):
+    """A character in play."""
+
+    card: str
+    controller: str = "P1"
+    position: int = 1
+    damage: int = 0
+    tokens: tuple[TokenAt, ...] = ()
+    energies: tuple[str, ...] = ()
+    defence_used: int = 0
+    dot_charged: bool = False
+    entered: int = 0
+    used: dict[str, int] = {}
+    bans: tuple[Ban, ...] = ()
+    owner: Any = None
+    id: Any = None
+    life: Any = None
+    defence: Any = None
+    wounds: Any = None
+
+
+class ItemAt(Written, frozen=True):
+    """A permanent item in play."""
+
+    card: str
+    owner: str = "P1"
+    on: str = ""
+    id: Any = None
+
+
+class PlayerAt(Written, frozen=True):
+    """A player's side. With a deck in the set-up, what is named nowhere is in the deck; without one, the deck is
+    `deck`, from the top."""
+
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    stones: tuple[str, ...] = ()
+    turns: int = 3
+    attached: int = 0
+    played: int = 0
+    swapped: int = 0
+    items: int = 0
+    flanked: int = 0
+    yields: bool = False
+    out: bool = False
+    failed_draw: bool = False
+    playing: tuple[str, ...] = ()
+    name: Any = None
+    decklist: Any = None
+    sideboard: Any = None
+    deck_size: Any = None
+    hand_size: Any = None
+    stones_size: Any = None
+
+
+class Position(Written, frozen=True):
+    """A table at a moment when the turn's player may act."""
+
+    characters: dict[str, CharacterAt] = {}
+    items: dict[str, ItemAt] = {}
+    players: dict[str, PlayerAt] = {}
+    turn: int = 5
+    active: str = "P1"
+    first: str = "P1"
+    phase: Literal["main", "combat"] = "main"
+    stage: Literal["", "passives", "flank", "active"] = ""
+    doomed: tuple[str, ...] = ()
+    chain: Any = None
+    open: Any = None
+    scheduled: Any = None
+    minted: Any = None
+    next_id: Any = None
+    agenda: Any = None
+    options: Any = None
+    seats: Any = None
+    version: Any = None
+    move: Any = None
+    began: Any = None
+    decision: Any = None
+    answers: Any = None
+    result: Any = None
+
+
+class PlayerLaid(msgspec.Struct, frozen=True):
+    """One player's side as it is laid out."""
+
+    hand: Secret[list[str]]
+    deck: Secret[list[str]]
+    stones: Secret[list[str]]
+    discard: tuple[str, ...]
+    counts: dict[str, int]
+
+
+class PositionLaid(Event, frozen=True, gc=False):
+    """A table written down is laid out."""
+
+    turn: int
+    active: str
+    first: str
+    phase: str
+    stage: str
+    players: dict[str, PlayerLaid]
+    characters: tuple[Character, ...]
+    items: tuple[Item, ...]
+    next_id: int
+
+    def fold(self, state: State) -> None:
+        state.turn, state.active, state.first = self.turn, self.active, self.first
+        state.phase, state.stage, state.next_id = self.phase, self.stage, self.next_id
+        for seat, laid in self.players.items():
+            player = state.players[seat]
+            player.hand, player.deck, player.stones, player.discard = (
+                laid.hand,
+                laid.deck,
+                laid.stones,
+                list(laid.discard),
+            )
+            player.hand_size, player.deck_size = len(laid.hand.value), len(laid.deck.value)
+            player.stones_size = len(laid.stones.value)
+            for name, count in laid.counts.items():
+                setattr(player, name, count)
+        for character in self.characters:
+            state.characters[character.id] = msgspec.structs.replace(
+                character, tokens=list(character.tokens), wounds=list(character.wounds),
+                energies=list(character.energies), bans=list(character.bans), used=dict(character.used),
+            )  # fmt: skip
+        for item in self.items:
+            state.items[item.id] = msgspec.structs.replace(item)
+
+
+COUNTS = ("turns", "attached", "played", "swapped", "items", "flanked")
+
+
+def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
+    """Lay out a position that `check_position` has passed."""
+    players = {}
+    for seat in state.seats:
+        written = position.players.get(seat, PlayerAt())
+        named = Counter(cards_of(position, seat, with_deck=False))
+        rest = Counter(state.players[seat].decklist.value) - named
+        deck = list(written.deck) or luck.shuffled(f"deck/{seat}", sorted(rest.elements()))
+        players[seat] = PlayerLaid(
+            Secret((seat,), luck.salt(), list(written.hand)), Secret((), luck.salt(), deck),
+            Secret((), luck.salt(), list(written.stones)), written.discard,
+            {name: getattr(written, name) for name in COUNTS},
+        )  # fmt: skip
+    characters = tuple(_character(state, id, written) for id, written in position.characters.items())
+    items = tuple(Item(id=id, card=item.card, owner=item.owner, on=item.on) for id, item in position.items.items())
+    numbers = [int(id[1:]) for id in (*position.characters, *position.items)]
+    stage = position.stage or ("passives" if position.phase == "combat" else "")
+    yield PositionLaid(
+        ("M-045",), position.turn, position.active, position.first, position.phase, stage, players, characters, items,
+        max(numbers, default=0) + 1,
+    )  # fmt: skip
+
+
+def _character(state: State, id: str, written: CharacterAt) -> Character:
+    card = state.card(written.card)
+    wounds = []
+    if written.damage:
+        wounds = [Modifier("LIFE", -written.damage, "position", written.controller, "M-078", "stays", 0, 0, "damage")]
+    tokens = [
+        Token(token.name, token.source, token.by or written.controller, TOKENS[token.name].clause, 0, 0)
+        for token in written.tokens
+        for _ in range(token.count)
+    ]
+    return Character(
+        id=id, card=written.card, owner=written.controller, controller=written.controller, position=written.position,
+        life=card.life, defence=card.defence, damage=written.damage, wounds=wounds, tokens=tokens,
+        energies=list(written.energies), defence_used=written.defence_used, dot_charged=written.dot_charged,
+        entered=written.entered, used=dict(written.used), bans=list(written.bans),
+    )  # fmt: skip
+
+
+def cards_of(position: Position, seat: str, *, with_deck: bool = True) -> list[str]:
+    """Return all the cards of a seat that a position names."""
+    written = position.players.get(seat, PlayerAt())
+    mine = [character for character in position.characters.values() if character.controller == seat]
+    return [
+        *written.hand,
+        *written.discard,
+        *written.stones,
+        *(written.deck if with_deck else ()),
+        *(character.card for character in mine),
+        *(key for character in mine for key in character.energies),
+        *(item.card for item in position.items.values() if item.owner == seat),
+    ]
+
+
+def check_position(
+    position: Position, known: Mapping[str, Card], decks: Mapping[str, list[str]], clauses: frozenset[str]
+) -> None:
+    """Raise BadSetup if a table cannot be so, with these cards, these decks and these clauses."""
+    for name, value in (("active", position.active), ("first", position.first)):
+        if value not in decks:
+            raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
+    if not 1 <= position.turn <= LARGEST:
+        raise _bad("turn", "os turnos contam de 1", "turns count from 1")
+    for seat, player in position.players.items():
+        _check_player(seat, player, known, decks)
+    taken: dict[tuple[str, int], str] = {}
+    for id, character in position.characters.items():
+        _check_character(id, character, known, decks, clauses)
+        place = (character.controller, character.position)
+        if place in taken:
+            raise _bad(f"characters/{id}/position", f"{taken[place]} já está lá", f"{taken[place]} is there already")
+        taken[place] = id
+    for id, item in position.items.items():
+        _check_item(position, id, item, known, decks)
+    for seat, deck in decks.items():
+        foreign = Counter(cards_of(position, seat)) - Counter(deck)
+        if foreign:
+            names = ", ".join(foreign)
+            raise _bad(f"players/{seat}", f"{names}: não é do baralho", f"{names}: not of the deck")
+        for clause, gone in (
+            ("M-131", not any(one.controller == seat for one in position.characters.values())),
+            ("M-132", len(cards_of(position, seat, with_deck=False)) >= len(deck) and not _deck_named(position, seat)),
+            ("M-130", not position.players.get(seat, PlayerAt()).stones),
+        ):
+            if gone:
+                raise BadSetup(
+                    f"/position/players/{seat}", Text("a partida já acabou", "the match is over already"), clause
+                )
+
+
+def _deck_named(position: Position, seat: str) -> bool:
+    return bool(position.players.get(seat, PlayerAt()).deck)
+
+
+def _check_player(seat: str, player: PlayerAt, known: Mapping[str, Card], decks: Mapping[str, list[str]]) -> None:
+    if seat not in decks:
+        raise _bad("players", f"{seat!r} não é um lugar", f"{seat!r} is no seat")
+    for zone in ("hand", "deck", "discard", "stones"):
+        for number, key in enumerate(getattr(player, zone)):
+            if key not in known:
+                raise _bad(f"players/{seat}/{zone}/{number}", f"não há carta {key}", f"there is no card {key}")
+    if player.playing or player.out or player.failed_draw:
+        raise _bad(f"players/{seat}", "ninguém está no meio de algo", "nobody is in the middle of something")
+    for name in COUNTS:
+        if not 0 <= getattr(player, name) <= LARGEST:
+            raise _bad(f"players/{seat}/{name}", f"de 0 a {LARGEST}", f"from 0 to {LARGEST}")
+
+
+def _check_character(
+    id: str, character: CharacterAt, known: Mapping[str, Card], decks: Mapping[str, list[str]], clauses: frozenset[str]
+) -> None:
+    place = f"characters/{id}"
+    _check_id(place, id, "c")
+    card = known.get(character.card)
+    if card is None or card.kind != "character":
+        raise _bad(f"{place}/card", f"não há personagem {character.card}", f"there is no character {character.card}")
+    if character.controller not in decks:
+        raise _bad(f"{place}/controller", "não é um lugar", "it is no seat")
+    if character.position not in POSITIONS:
+        raise _bad(f"{place}/position", "as posições são 1 a 4", "the positions are 1 to 4")
+    if not 0 <= character.damage < card.life:
+        raise _bad(f"{place}/damage", f"de 0 a {card.life - 1}", f"from 0 to {card.life - 1}")
+    for name in ("defence_used", "entered"):
+        if not 0 <= getattr(character, name) <= LARGEST:
+            raise _bad(f"{place}/{name}", f"de 0 a {LARGEST}", f"from 0 to {LARGEST}")
+    for number, token in enumerate(character.tokens):
+        if token.name not in TOKENS or not 1 <= token.count <= LARGEST:
+            raise _bad(f"{place}/tokens/{number}", f"de {', '.join(TOKENS)}", f"of {', '.join(TOKENS)}")
+        if token.by and token.by not in decks:
+            raise _bad(f"{place}/tokens/{number}/by", "não é um lugar", "it is no seat")
+    for number, key in enumerate(character.energies):
+        if key not in known or known[key].kind != "energy":
+            raise _bad(f"{place}/energies/{number}", f"não há energia {key}", f"there is no energy source {key}")
+    for number, ban in enumerate(character.bans):
+        if ban.clause not in clauses or ban.what != "passives" or ban.until not in ("stays", "end_of_turn"):
+            raise _bad(f"{place}/bans/{number}", "passivas, até o fim do turno", "passives, until the end of the turn")
+
+
+def _check_item(
+    position: Position, id: str, item: ItemAt, known: Mapping[str, Card], decks: Mapping[str, list[str]]
+) -> None:
+    place = f"items/{id}"
+    _check_id(place, id, "i")
+    card = known.get(item.card)
+    if card is None or card.kind != "item" or not card.permanent:
+        raise _bad(f"{place}/card", f"não há item permanente {item.card}", f"there is no permanent item {item.card}")
+    if item.owner not in decks:
+        raise _bad(f"{place}/owner", "não é um lugar", "it is no seat")
+    bearer = position.characters.get(item.on)
+    hangs = card.attaches_to is not None
+    if hangs != bool(item.on) or (hangs and (bearer is None or bearer.controller != item.owner)):
+        raise _bad(f"{place}/on", f"não pode estar em {item.on!r}", f"it cannot be on {item.on!r}")
+
+
+def _check_id(place: str, id: str, letter: str) -> None:
+    if not (id.startswith(letter) and id[1:].isascii() and id[1:].isdecimal() and len(id) < 8):
+        raise _bad(place.rpartition("/")[0], f"{id!r} não é um id como {letter}1", f"{id!r} is no id like {letter}1")
+
+
+def _bad(place: str, pt: str, en: str) -> BadSetup:
+    return BadSetup(f"/position/{place}", Text(pt, en))

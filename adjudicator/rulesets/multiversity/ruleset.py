@@ -1,0 +1,177 @@
+"""Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kernel import decks
+from adjudicator.kernel import events as kernel
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.chain import Window
+from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.multiversity import (
+    actions,
+    chain,
+    course,
+    declaring,
+    events,
+    legal,
+    picture,
+    position,
+    questions,
+    tasks,
+    team_events,
+    telling,
+    verdict,
+)
+from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
+from adjudicator.rulesets.multiversity.effects.perform import perform
+from adjudicator.rulesets.multiversity.guidelines import warnings
+from adjudicator.rulesets.multiversity.setup import SEATS, Setup, brought, check_setup, setup_of
+from adjudicator.rulesets.multiversity.state import State
+
+_here = Path(__file__).parent
+
+_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+    tasks.Sideboards: course.sideboards,
+    tasks.OpenGame: lambda state, task, answer, luck: course.open_game(state, luck),
+    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
+    tasks.Cleanup: course.cleanup,
+    tasks.DrawPhase: lambda state, task, answer, luck: course.draw_phase(state, luck),
+    tasks.MainPhase: lambda state, task, answer, luck: course.main_phase(state),
+    tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
+    tasks.BeginCombat: lambda state, task, answer, luck: course.begin_combat(state, task, luck),
+    tasks.EndCombat: lambda state, task, answer, luck: course.end_combat(state),
+    tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
+    tasks.Declare: declaring.declare,
+    Window: lambda state, task, answer, luck: chain.answer_chain(state, task, answer),
+    tasks.CloseWindow: lambda state, task, answer, luck: chain.close_window(state, task),
+    tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
+    tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
+    tasks.Perform: perform,
+    tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
+    tasks.Assist: chain.assist,
+    tasks.Tidy: lambda state, task, answer, luck: verdict.tidy(state, task, answer),
+}
+
+
+class Multiversity(Ruleset[State]):
+    """Multiversity Conquest."""
+
+    name = "multiversity"
+    edition = "1.0"
+    revision = "1"
+    state_type = State
+    setup_type = Setup
+    demo_setup = {"seats": [{"name": "Ana", "deck": "farol"}, {"name": "Bruno", "deck": "forja"}]}
+    action_type = actions.AnyAction
+    event_type = kernel.union_of(decks, events, team_events, position)
+    performers = _PERFORMERS
+    standing = {actions.Concede: "M-131"}
+    action_taken = events.ActionTaken
+    decision_requested = events.DecisionRequested
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load_rulebook(_here / "rulebook.yaml")
+
+    def cards(self) -> dict[str, Card]:
+        return dict(CARDS)
+
+    def decks(self) -> dict[str, tuple[str, ...]]:
+        return {name: listed(ready.deck) for name, ready in DECKS.items()}
+
+    def parse_cards(self, file: str, data: Any) -> list[Card]:
+        return parse_cards(file, data, Card, faults)
+
+    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+        return list(warnings(card))
+
+    def new_state(self) -> State:
+        return State()
+
+    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match (M-034). Raises BadSetup before the first."""
+        check_setup(setup)
+        seats = SEATS[: len(setup.seats)]
+        held = {
+            seat: brought(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None
+            else (tuple(position.cards_of(setup.position, seat)), ())
+            for number, (seat, chosen) in enumerate(zip(seats, setup.seats, strict=True))
+        }  # fmt: skip
+        if setup.position is not None:
+            known = {**CARDS, **{card.key: card for card in setup.cards}}
+            clauses = frozenset(clause.id for clause in self.rulebook.clauses)
+            position.check_position(
+                setup.position, known, {seat: list(deck) for seat, (deck, _) in held.items()}, clauses
+            )
+        players = tuple(
+            events.SeatTaken(
+                seat, chosen.name, Secret((seat,), luck.salt(), sorted(held[seat][0])),
+                Secret((seat,), luck.salt(), sorted(held[seat][1])),
+            )
+            for seat, chosen in zip(seats, setup.seats, strict=True)
+        )  # fmt: skip
+        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
+        key = Secret[str]((), luck.salt(), luck.salt_key)
+        yield events.MatchBegun(
+            ("M-025", "M-034"), self.name, self.edition, setup.options, players, setup.cards, luck.mode, commitment, key
+        )
+        if setup.position is not None:
+            yield from position.lay(state, setup.position, luck)
+            yield from self.go_on(state, (tasks.Act(), tasks.Tidy(setup.position.active)), None, luck)
+            return
+        yield from self.go_on(state, (tasks.Sideboards(),), None, luck)
+
+    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
+        return legal.secret_actions(state, seat)
+
+    def admit_secret(self, state: State, action: Action) -> Action:
+        return legal.admit(state, action)
+
+    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
+        assert state.decision is not None
+        options = state.decision.options
+        names = ", ".join(options)
+        return Illegal(state.decision.clause, Text(f"escolha um destes: {names}", f"choose one of: {names}"), options)
+
+    def conceals(self, state: State, action: Action) -> bool:
+        """Others do not see which cards are swapped with the sideboard."""
+        return isinstance(action, actions.Swap)
+
+    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
+        """Concede: of two the other wins; of more the player is out, and what he was asked is answered for him."""
+        others = state.opponents(action.seat)
+        if len(others) == 1:
+            yield MatchEnded(("M-131",), others, "M-131")
+            return
+        asked = self.answers(state, action.seat)
+        yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
+        if asked:
+            waiting = [kind for kind in (Pass(action.seat), actions.Advance(action.seat, "end")) if kind in asked]
+            yield from self.go_on(state, state.agenda, (waiting or asked)[0], luck)
+
+    def explain(self, state: State, of: str) -> Explanation:
+        return questions.explain_number(state, of)
+
+    def conserved(self, state: State) -> Iterator[str]:
+        return questions.conserved(state)
+
+    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+        return setup_of(facts)
+
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        return telling.PHRASES.tell(event, language)
+
+    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
+        return picture.describe(table, language, viewer)

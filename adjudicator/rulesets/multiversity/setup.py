@@ -1,0 +1,122 @@
+"""How a match may begin: two to six players with a deck each, house rules, card sets of their own."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
+from adjudicator.rulesets.multiversity.course import FIRST_DRAW, OPENING_HAND
+from adjudicator.rulesets.multiversity.events import MatchBegun
+from adjudicator.rulesets.multiversity.guidelines import warnings
+from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.position import Position, PositionLaid
+
+LARGEST_DECK = 60  # M-025
+CHARACTERS = 12  # M-026
+ENERGIES = 12  # M-027
+COPIES = 4  # M-028, M-030
+SIDEBOARD = 15  # M-032
+SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
+
+
+class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player, with a ready deck by its name or a list of keys, and a sideboard. A position can do without."""
+
+    deck: str | tuple[str, ...] = ""
+    sideboard: tuple[str, ...] | None = None
+    name: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match begins from. `cards` are those that the game's own sets do not have."""
+
+    seats: tuple[SeatSetup, ...]
+    options: Options = Options()
+    cards: tuple[Card, ...] = ()
+    position: Position | None = None
+
+
+def check_setup(setup: Setup) -> None:
+    """Raise BadSetup if a match cannot begin so."""
+    if not 2 <= len(setup.seats) <= len(SEATS):
+        raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
+    for number, card in enumerate(setup.cards):
+        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
+            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
+        for place, reason in faults(card):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
+        if setup.options.action_limit == "error":
+            for place, reason in warnings(card):
+                if place == "abilities":
+                    raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
+    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
+    for number, seat in enumerate(setup.seats):
+        if not seat.deck and setup.position is not None:
+            continue
+        deck, side = brought(seat, f"/seats/{number}/deck")
+        for key in (*deck, *side):
+            if key not in known:
+                raise BadSetup(f"/seats/{number}/deck", Text(f"não há carta {key}", f"there is no card {key}"), "M-001")
+        found = deck_fault(deck, known.__getitem__, setup.options)
+        if found is not None:
+            raise BadSetup(f"/seats/{number}/deck", found[1], found[0])
+        if len(side) > SIDEBOARD:
+            raise BadSetup(
+                f"/seats/{number}/sideboard",
+                Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15"),
+                "M-032",
+            )
+
+
+def brought(seat: SeatSetup, pointer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys of a seat's deck and sideboard."""
+    if isinstance(seat.deck, tuple):
+        return seat.deck, seat.sideboard or ()
+    if seat.deck not in DECKS:
+        names = ", ".join(DECKS)
+        raise BadSetup(pointer, Text(f"não há esse baralho; há: {names}", f"no such deck; there is: {names}"))
+    ready = DECKS[seat.deck]
+    return listed(ready.deck), listed(ready.sideboard) if seat.sideboard is None else seat.sideboard
+
+
+def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Options) -> tuple[str, Text] | None:
+    """Say which rule a deck breaks (M-025 to M-030); None if none. Of types there is no limit (M-031)."""
+    kinds = Counter(card(key).kind for key in deck)
+    least = options.stones + OPENING_HAND + FIRST_DRAW + 1
+    if len(deck) > LARGEST_DECK or (options.deck_size == "exact60" and len(deck) != LARGEST_DECK):
+        clause = "M-025" if len(deck) > LARGEST_DECK else "M-A01"
+        return clause, Text(f"{len(deck)} cartas; são 60", f"{len(deck)} cards; a deck has 60")
+    if kinds["character"] < CHARACTERS:
+        return "M-026", Text(
+            f"{kinds['character']} personagens; pelo menos 12", f"{kinds['character']} characters; 12 at least"
+        )
+    if kinds["energy"] < ENERGIES:
+        return "M-027", Text(f"{kinds['energy']} energias; pelo menos 12", f"{kinds['energy']} energies; 12 at least")
+    if len(deck) < least:
+        return "M-A01", Text(
+            f"{len(deck)} cartas; o começo pede {least}", f"{len(deck)} cards; the start takes {least}"
+        )
+    for language in ("pt", "en"):
+        copies = Counter(card(key).name[language] for key in deck if not card(key).basic)  # M-029
+        for key in dict.fromkeys(deck):
+            number = copies[card(key).name[language]]
+            if number > COPIES and not card(key).basic:
+                clause = "M-030" if card(key).kind == "energy" else "M-028"
+                return clause, Text(f"{key}: {number} cópias; até 4", f"{key}: {number} copies; up to 4")
+    return None
+
+
+def setup_of(facts: Sequence[Event]) -> Setup | None:
+    """Return the set-up that these first facts came from; None if a position was laid out."""
+    begun = facts[0]
+    assert isinstance(begun, MatchBegun)
+    if any(isinstance(fact, PositionLaid) for fact in facts):
+        return None
+    seats = tuple(
+        SeatSetup(tuple(taken.decklist.value), tuple(taken.sideboard.value), taken.name) for taken in begun.players
+    )
+    return Setup(seats, begun.options, begun.cards)

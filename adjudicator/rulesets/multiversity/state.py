@@ -1,0 +1,219 @@
+"""The table: the players, their characters in their positions, the chain, and whose turn it is."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.stats import Modifier
+from adjudicator.rulesets.multiversity.cards import CARDS, Card
+from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
+from adjudicator.rulesets.multiversity.words import MAIN
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """One token on a character: what it is, from which card, whose, by which clause, since when."""
+
+    name: str
+    source: str
+    by: str
+    clause: str
+    event: int
+    move: int
+
+
+class Ban(msgspec.Struct, frozen=True, gc=False):
+    """Something that a character cannot do, and until when."""
+
+    what: str
+    source: str
+    by: str
+    clause: str
+    until: str
+    event: int
+    move: int
+
+
+class Character(msgspec.Struct, kw_only=True):
+    """A character in play.
+
+    `position` 1 is the main one. `life` and `defence` are printed; `damage` stays between turns and is in `wounds` too,
+    with its reasons; `defence_used` is spent in this combat (M-140). `energies` are the keys of the sources attached;
+    `used` tells in which turn an ability was used (M-143), `entered` in which the character came.
+    """
+
+    id: str
+    card: str
+    owner: str
+    controller: str
+    position: int
+    life: int
+    defence: int
+    damage: int = 0
+    wounds: list[Modifier] = []
+    defence_used: int = 0
+    dot_charged: bool = False
+    tokens: list[Token] = []
+    bans: list[Ban] = []
+    energies: list[str] = []
+    entered: int = 0
+    used: dict[str, int] = {}
+
+    @property
+    def label(self) -> str:
+        """How it is named as a source: its key and its id."""
+        return f"{self.card}#{self.id}"
+
+    @property
+    def life_left(self) -> int:
+        """What is left of its life (M-005)."""
+        return max(0, self.life - self.damage)
+
+    def count(self, name: str) -> int:
+        """Return how many tokens of a kind it has."""
+        return sum(token.name == name for token in self.tokens)
+
+    @property
+    def defence_now(self) -> int:
+        """Its defence with DefUp and DefDown, never below zero (M-085, M-101, M-102)."""
+        return max(0, self.defence + self.count("def_up") - self.count("def_down"))
+
+    @property
+    def defence_left(self) -> int:
+        """What of it has not been spent in this combat (M-084)."""
+        return max(0, self.defence_now - self.defence_used)
+
+
+class Item(msgspec.Struct, kw_only=True):
+    """A permanent item in play; `on` the character that it hangs on, if it hangs on one."""
+
+    id: str
+    card: str
+    owner: str
+    on: str = ""
+
+    @property
+    def label(self) -> str:
+        """How it is named as a source: its key and its id."""
+        return f"{self.card}#{self.id}"
+
+
+class Player(msgspec.Struct):
+    """One player. The hand is his secret (M-024). `deck` is in order, its first card on top; `stones` are set aside
+    face down, one's own cards (M-021).
+
+    `decklist` and `sideboard` are what was brought; `playing` holds volatile items that are shown and not yet done.
+    `attached`, `played`, `swapped`, `items` and `flanked` count what was done this turn. `yields`: lets every chain of
+    this turn go by. `out`: is out of the game, of three or more (M-A39).
+    """
+
+    name: str
+    decklist: Secret[list[str]]
+    sideboard: Secret[list[str]]
+    deck: Secret[list[str]]
+    hand: Secret[list[str]]
+    stones: Secret[list[str]]
+    deck_size: int = 0
+    hand_size: int = 0
+    stones_size: int = 0
+    discard: list[str] = []
+    playing: list[str] = []
+    turns: int = 0
+    attached: int = 0
+    played: int = 0
+    swapped: int = 0
+    items: int = 0
+    flanked: int = 0
+    yields: bool = False
+    out: bool = False
+    failed_draw: bool = False
+
+
+class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing of the chain: the action or item that opened it (first), or what answers.
+
+    `source` is the id of the character (or the key of the item), `ability` the number of its ability, `chosen` what was
+    chosen by role. What answers may do to its damage: `averted` for these characters, `deflected` from one to another.
+    """
+
+    seat: str
+    source: str
+    card: str
+    ability: int
+    foe: str = ""
+    chosen: dict[str, str] = {}
+    passive: bool = False
+    negated: bool = False
+    failed: bool = False
+    averted: tuple[str, ...] = ()
+    deflected: dict[str, str] = {}
+
+
+class Scheduled(msgspec.Struct, frozen=True):
+    """Something that an effect does later."""
+
+    due: str
+    effect: Effect
+    do: tuple[AnyOperation, ...]
+
+
+class State(MatchState, kw_only=True):
+    """The state of a match."""
+
+    agenda: tuple[AnyTask, ...] = ()
+    options: Options = Options()
+    seats: tuple[str, ...] = ()
+    first: str = ""
+    turn: int = 0
+    active: str = ""
+    phase: str = ""
+    stage: str = ""
+    players: dict[str, Player] = {}
+    characters: dict[str, Character] = {}
+    items: dict[str, Item] = {}
+    chain: list[ChainLink] = []
+    open: bool = False
+    scheduled: list[Scheduled] = []
+    minted: dict[str, Card] = {}
+    doomed: list[str] = []
+    next_id: int = 1
+
+    def card(self, key: str) -> Card:
+        """Return a card's data: of the game's own sets, or of the match's."""
+        found = self.minted.get(key)
+        return CARDS[key] if found is None else found
+
+    def of(self, seat: str) -> list[Character]:
+        """Return a player's characters, by position."""
+        found = [character for character in self.characters.values() if character.controller == seat]
+        return sorted(found, key=lambda character: character.position)
+
+    def main(self, seat: str) -> Character | None:
+        """Return the character in a player's main position (M-019)."""
+        return next((character for character in self.of(seat) if character.position == MAIN), None)
+
+    def opponents(self, seat: str) -> tuple[str, ...]:
+        """Return who plays against a seat, clockwise from it (M-038, M-A39)."""
+        place = self.seats.index(seat)
+        order = (*self.seats[place + 1 :], *self.seats[:place])
+        return tuple(other for other in order if not self.players[other].out)
+
+    def energy(self, character: Character) -> int:
+        """Return how much energy is attached to a character (M-017, M-018)."""
+        return sum(self.card(key).energy for key in character.energies)
+
+    def attached_to(self, character: Character) -> list[Item]:
+        """Return the items that hang on a character."""
+        return [item for item in self.items.values() if item.on == character.id]
+
+    def label(self, effect: Effect) -> str:
+        """Return how an effect's card is named as a source."""
+        return effect.card if effect.source == effect.card else f"{effect.card}#{effect.source}"
+
+
+def names(characters: Iterable[Character]) -> tuple[str, ...]:
+    """Return the ids of characters."""
+    return tuple(character.id for character in characters)

@@ -1,0 +1,120 @@
+"""Damage meets characters: the pipeline is asked, its ledger becomes a fact, and knock-outs follow (M-078 to M-087)."""
+
+from collections.abc import Generator, Iterator
+
+from adjudicator.kernel.decks import shuffle
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
+from adjudicator.rulesets.multiversity import damage
+from adjudicator.rulesets.multiversity.damage import Blow, Target
+from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
+from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.tasks import Hit
+from adjudicator.rulesets.multiversity.team_events import DamageAverted, DamageDealt, KnockedOut, ShuffledIn
+
+PASSED_ON = {"refraction": "M-123", "reflection": "M-124"}
+
+
+class Struck:
+    """What a hit came to: facts to react to, damage that goes on to another, whether all of the effect was kept off."""
+
+    def __init__(self) -> None:
+        self.seen: list[Event] = []
+        self.hits: tuple[Hit, ...] = ()
+        self.spared = ""
+
+
+def blow_of(state: State, hit: Hit, effects: bool) -> Blow:
+    """Return a hit as the pipeline takes it: with what its source's tokens do to it (M-103 to M-105, M-111)."""
+    source = state.characters.get(hit.source)
+    if source is None:
+        return Blow(hit.amount, hit.element, hit.piercing, effects=effects, passed_on=hit.passed_on, doom=hit.doom)
+    return Blow(
+        hit.amount, hit.element, hit.piercing or source.count("piercing") > 0, source.count("atk_up"),
+        source.count("atk_down"), source.count("fury") > 0, effects, hit.passed_on, hit.doom,
+    )  # fmt: skip
+
+
+def target_of(state: State, character: Character, redirect: str = "") -> Target:
+    """Return a character as the pipeline meets it."""
+    card = state.card(character.card)
+    counts = {name: character.count(name) for name in _COUNTED}
+    return Target(
+        character.life_left, character.defence_left, card.weakness, card.resistance, **counts,
+        dot_charged=character.dot_charged, redirect=redirect,
+    )  # fmt: skip
+
+
+_COUNTED = (
+    *("dot", "shield", "damage_immunity", "refraction"),
+    *("reflection", "overlife", "death_immunity", "revive"),
+)
+
+
+def ways_on(state: State, hit: Hit, effects: bool) -> tuple[str, ...]:
+    """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33)."""
+    character = state.characters.get(hit.id)
+    if character is None:
+        return ()
+    target = target_of(state, character)
+    if not (target.refraction or target.reflection):
+        return ()
+    if damage.may_pass_on(blow_of(state, hit, effects), target, state.options) <= 0:
+        return ()
+    seat = character.controller
+    found: list[str] = []
+    if target.refraction:
+        found += [f"refraction:{other.id}" for other in state.of(seat) if other.id != character.id]
+    if target.reflection:
+        found += [f"reflection:{other.id}" for foe in state.opponents(seat) for other in state.of(foe)]
+    return tuple(found)
+
+
+def strike(
+    state: State, hit: Hit, by: str, source: str, clause: str, effects: bool, way: str, luck: Luck
+) -> Generator[Event, None, Struck]:
+    """Let a hit land. `by` is whose it is, `source` its card as people call it, `way` where it is passed on to."""
+    struck = Struck()
+    character = state.characters.get(hit.id)
+    if character is None:
+        yield NoEffect((clause, "M-142"), source, "no_target")
+        return struck
+    redirect, _, to = way.partition(":")
+    blow = blow_of(state, hit, effects)
+    ledger = damage.strike(blow, target_of(state, character, redirect), state.options)
+    yield DamageDealt((clause, "M-087"), character.id, source, by, hit.element, ledger)
+    if ledger.fate == damage.PREVENTED:
+        struck.spared = character.id
+    if ledger.fate == damage.REDIRECTED:
+        yield DamageAverted((PASSED_ON[redirect], "M-A33"), character.id, source, to)
+        passed = next(step.before for step in ledger.steps if step.stage == "redirection")
+        struck.hits = (Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True),)
+    elif ledger.fate == damage.REVIVED:
+        yield from _shuffle_in(state, character, source, luck)
+    elif ledger.fate == damage.KNOCKED_OUT:
+        for fact in knock_out(state, character, by, source, luck):
+            struck.seen.append(fact)
+            yield fact
+    return struck
+
+
+def knock_out(state: State, character: Character, by: str, source: str, luck: Luck) -> Iterator[Event]:
+    """Discard a character and what is attached to it; a stone is taken for it (M-021, M-081, M-144, M-147)."""
+    seat = character.controller
+    items = {item.id: item.card for item in state.attached_to(character)}
+    yield KnockedOut(
+        ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
+    )
+    taker = by if by != seat else next(iter(state.opponents(seat)), "")
+    stones = state.players[taker].stones.value if taker else []
+    if stones:
+        yield StoneTaken(("M-021", "M-144"), taker, Secret((taker,), luck.salt(), stones[0]))
+
+
+def _shuffle_in(state: State, character: Character, source: str, luck: Luck) -> Iterator[Event]:
+    items = {item.id: item.card for item in state.attached_to(character)}
+    yield ShuffledIn(
+        ("M-121",), character.id, character.card, character.owner, tuple(character.energies), items, source
+    )
+    yield from shuffle(state, character.owner, ("M-121",), luck)

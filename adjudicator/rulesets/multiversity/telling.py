@@ -1,0 +1,92 @@
+"""How this game's things are called and its fields told, in the phrases of `phrases.yaml`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.multiversity.cards import CARDS
+
+_CHOICES = {
+    "swap": Text("troca {what} por {to}", "swaps {what} for {to}"),
+    "keep": Text("descarta {what}", "discards {what}"),
+    "play": Text("põe {what} em jogo ({to})", "puts {what} into play ({to})"),
+    "promote": Text("promove {what}", "promotes {what}"),
+    "energize": Text("anexa {what} a {to}", "attaches {what} to {to}"),
+    "use": Text("usa {what}", "uses {what}"),
+    "advance": Text("segue para {to}", "goes on to {to}"),
+    "yield": Text("passa até o fim do turno", "passes until the end of the turn"),
+    "concede": Text("desiste", "concedes"),
+    "choose": Text("escolhe {what}", "chooses {what}"),
+    "respond": Text("responde com {what}", "responds with {what}"),
+    "pass": Text("passa", "passes"),
+}
+
+STAGES = {
+    "attack": Text("tokens de ataque", "attack tokens"),
+    "weakness": Text("fraqueza", "weakness"),
+    "dot": Text("DOT", "DOT"),
+    "shield": Text("Escudo", "Shield"),
+    "damage_immunity": Text("Imunidade a Dano", "Damage Immunity"),
+    "redirection": Text("redirecionado", "passed on"),
+    "overlife": Text("Sobrevida", "Overlife"),
+    "death_immunity": Text("Imunidade a Morte", "Death Immunity"),
+    "revive": Text("Reviver", "Revive"),
+    "defence": Text("defesa", "defence"),
+}
+
+
+def named(key: object, language: Language) -> str:
+    """Return the name of a card with its key (and its id in play); anything else as it is."""
+    if not isinstance(key, str):
+        return str(key)
+    card, mark, id = key.partition("#")
+    bare = card.rpartition("/")[2]
+    if bare in CARDS:
+        return f"{CARDS[bare].name[language]} [{bare}{f' {id}' if mark else ''}]"
+    return key
+
+
+def ledger(value: dict[str, Any], language: Language) -> str:
+    """Tell a damage ledger as the rulebook's examples do: 5; Escudo 5 → 3; defesa 3 → 1."""
+    steps = [f"{STAGES[step['stage']][language]} {step['before']} → {step['after']}" for step in value.get("steps", ())]
+    return "; ".join([str(value["declared"]), *steps])
+
+
+def _action(action: dict[str, Any], language: Language) -> str:
+    what = action.get("card") or action.get("choice") or action.get("out") or ""
+    what = what or ", ".join(named(key, language) for key in action.get("discard", ()))
+    to = action.get("to") or action.get("into") or "—"
+    return _CHOICES[action["type"]][language].format(what=named(what, language) or "—", to=named(to, language))
+
+
+def _link(link: dict[str, Any], language: Language) -> str:
+    chosen = ", ".join(f"{role}: {named(choice, language)}" for role, choice in link.get("chosen", {}).items())
+    name = named(f"{link['card']}#{link['source']}" if link["source"] != link["card"] else link["card"], language)
+    return f"{name} ({chosen})" if chosen else name
+
+
+def _players(players: list[dict[str, Any]], language: Language) -> str:
+    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)
+
+
+def _counts(value: Any, language: Language) -> str:
+    if not isinstance(value, dict):
+        return str(value)
+    return ", ".join(f"{name} {count}" for name, count in value.items()) or "—"
+
+
+_SPECIAL: dict[str, Callable[[Any, Language], str]] = {
+    "action": _action,
+    "answer": _action,
+    "link": _link,
+    "ledger": ledger,
+    "players": _players,
+    "tokens": _counts,
+    "items": _counts,
+    "deflected": _counts,
+    "options": lambda value, language: ", ".join(f"{key}={item}" for key, item in value.items()),
+}
+
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)

@@ -1,0 +1,62 @@
+"""What cards do by themselves when something happens: on entering, on being attached or taken off (M-063, M-064)."""
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.multiversity import team_events as team
+from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.tasks import Declare, Effect
+
+
+def watched(facts: Iterable[Event], seen: list[Event]) -> Iterator[Event]:
+    """Let facts pass, and remember them."""
+    for fact in facts:
+        seen.append(fact)
+        yield fact
+
+
+def set_off(state: State, seen: list[Event]) -> tuple[Task, ...]:
+    """Return the effects that facts set off, once each, in their order."""
+    found = [effect for fact in seen for effect in _effects(state, fact)]
+    return tuple(Declare(effect, "now") for effect in found)
+
+
+def _effects(state: State, fact: Event) -> Iterator[Effect]:
+    if isinstance(fact, team.CharacterPlayed):
+        yield from _each(state.card(fact.card), "enters", fact.seat, fact.id, fact.seat)
+    elif isinstance(fact, team.ItemPlayed):
+        card = state.card(fact.card)
+        yield from _each(card, "enters", fact.seat, fact.id, fact.seat)
+        if fact.on:
+            yield from _each(card, "attached", fact.seat, fact.id, fact.seat, fact.on)
+    elif isinstance(fact, team.EnergyAttached):
+        yield from _each(state.card(fact.card), "attached", fact.seat, fact.card, fact.seat, fact.id)
+    elif isinstance(fact, team.EnergyDiscarded):
+        for key in fact.cards:
+            yield from _each(state.card(key), "detached", fact.owner, key, fact.owner, fact.id)
+    elif isinstance(fact, team.KnockedOut | team.BackToHand):
+        for key in fact.energies:
+            yield from _each(state.card(key), "detached", fact.owner, key, fact.owner)
+        for key in fact.items.values():
+            yield from _each(state.card(key), "detached", fact.owner, key, fact.owner)
+    elif isinstance(fact, team.ItemLeft):
+        yield from _each(state.card(fact.card), "detached", fact.owner, fact.card, fact.owner)
+
+
+def at_main_phase(state: State, seat: str) -> tuple[Task, ...]:
+    """Return what a player's cards do when his main phase begins."""
+    found: list[Effect] = []
+    for character in state.of(seat):
+        found += _each(state.card(character.card), "main_phase", seat, character.id, character.owner)
+    for item in state.items.values():
+        if item.owner == seat:
+            found += _each(state.card(item.card), "main_phase", seat, item.id, seat, item.on)
+    return tuple(Declare(effect, "now") for effect in found)
+
+
+def _each(card: Card, when: str, seat: str, source: str, owner: str, it: str = "") -> Iterator[Effect]:
+    for number, ability in enumerate(card.abilities):
+        if ability.when == when:
+            yield Effect(seat, source, card.key, owner, number, chosen={"it": it} if it else {})

@@ -1,0 +1,189 @@
+"""Which actions and items a player may use now, and why not (M-010 to M-016, M-057 to M-066, M-070 to M-077)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, DiscardEnergy
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic
+from adjudicator.rulesets.multiversity.effects.numbers import all_hold
+from adjudicator.rulesets.multiversity.effects.select import aims_at_an_opponent, card_passes, options_for
+from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
+
+Obstacle = tuple[str, Text]
+
+
+def called(state: State, seat: str) -> Iterator[str]:
+    """Yield how everything is called that a player could ever use, allowed now or not."""
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        card = state.card(key)
+        if card.kind == "item" and not card.permanent:
+            yield key
+    for character in state.of(seat):
+        for number, ability in enumerate(state.card(character.card).abilities):
+            if ability.when in PASSIVES or ability.when in ACTIVES:
+                yield f"{character.id}:{number + 1}"
+
+
+def effect_called(state: State, seat: str, name: str) -> Effect:
+    """Return the effect that is called so. Raises KeyError if the seat has none of that name."""
+    id, mark, number = name.partition(":")
+    character = state.characters.get(id)
+    if mark and character is not None and character.controller == seat and number.isascii() and number.isdecimal():
+        abilities = state.card(character.card).abilities
+        place = int(number[:3]) - 1
+        if 0 <= place < len(abilities) and abilities[place].when in (*PASSIVES, *ACTIVES) and str(place + 1) == number:
+            return Effect(seat, id, character.card, character.owner, place)
+    if name in state.players[seat].hand.value:
+        card = state.card(name)
+        if card.kind == "item" and not card.permanent and card.abilities:
+            return Effect(seat, name, name, seat, 0)
+    raise KeyError(name)
+
+
+def usable(state: State, seat: str) -> tuple[str, ...]:
+    """Return the actions and items that a player may use now."""
+    return tuple(name for name in called(state, seat) if obstacle(state, seat, name) is None)
+
+
+def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
+    """Say what keeps a player from using something now, by the clause; None if nothing does."""
+    try:
+        effect = effect_called(state, seat, name)
+    except KeyError:
+        return "M-065", Text(f"{name} não é algo que {seat} possa usar", f"{name} is nothing that {seat} can use")
+    ability = state.card(effect.card).abilities[effect.ability]
+    character = state.characters.get(effect.source)
+    found = _wrong_item_time(state, seat, ability) if character is None else _not_now(state, character, effect, ability)
+    return found or _cannot_pay(state, character, effect, ability) or _nothing_to_aim_at(state, effect, ability)
+
+
+def _wrong_item_time(state: State, seat: str, ability: Ability) -> Obstacle | None:
+    """A volatile item: in the own main phase, or in answer (M-054, M-066, M-074, M-076)."""
+    player = state.players[seat]
+    if state.options.items_per_turn != "none" and player.items >= state.options.items_per_turn:
+        return "M-A14", Text("dois itens por turno", "two items a turn")
+    if state.open:
+        if ability.type == "action":
+            return "M-066", Text("este item não responde", "this item does not answer")
+        return None
+    if ability.type == "reaction":
+        return "M-066", Text("este item só responde", "this item only answers")
+    if seat != state.active or state.phase != "main":
+        return "M-054", Text("itens se usam na própria fase principal", "items are used in the own main phase")
+    return None
+
+
+def _not_now(state: State, character: Character, effect: Effect, ability: Ability) -> Obstacle | None:
+    for hindrance in (
+        _wrong_place(character, ability),
+        _wrong_stage(state, effect.seat, character, ability),
+        _held_back(character, ability),
+    ):
+        if hindrance is not None:
+            return hindrance
+    if character.used.get(str(effect.ability)) == state.turn:
+        return "M-143", Text(f"{character.id} já a usou neste turno", f"{character.id} has used it this turn")
+    return None
+
+
+def _wrong_place(character: Character, ability: Ability) -> Obstacle | None:
+    main = character.position == MAIN
+    if ability.when == "leader_passive" and not main:
+        return "M-010", Text("só na posição principal", "only in the main position")
+    if ability.when == "sidekick_passive" and main:
+        return "M-011", Text("só no time", "only in the team")
+    if ability.when == "flank" and main:
+        return "M-075", Text("só personagens do time flanqueiam", "only characters of the team flank")
+    if ability.when == "active" and not main:
+        return "M-077", Text("só o personagem principal ataca", "only the main character attacks")
+    return None  # a simple passive works anywhere (M-012)
+
+
+def _wrong_stage(state: State, seat: str, character: Character, ability: Ability) -> Obstacle | None:
+    """Damage belongs to the combat, each kind of action to its stage (M-055, M-057, M-070, M-A38)."""
+    if ability.when in ACTIVES:
+        stage = "flank" if ability.when == "flank" else "active"
+        if state.open or seat != state.active or state.phase != "combat" or state.stage != stage:
+            return "M-070", Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
+        if stage == "flank" and state.options.flanks == "one" and state.players[seat].flanked:
+            return "M-A15", Text("um flanco por combate", "one flank a combat")
+        return None
+    if deals_damage(ability):
+        if state.open or seat != state.active or state.phase != "combat" or state.stage != "passives":
+            return "M-073" if state.phase == "combat" else "M-055", Text(
+                "passivas que causam dano são do início do combate do jogador ativo",
+                "passives that deal damage belong to the start of the active player's combat",
+            )
+        return None
+    if state.open or (seat == state.active and state.phase == "main"):
+        return None
+    return "M-055", Text("na própria fase principal, ou em resposta", "in the own main phase, or in answer")
+
+
+def _held_back(character: Character, ability: Ability) -> Obstacle | None:
+    """Paralysis, Silence, Fury, and what forbids passives (M-109 to M-111)."""
+    passive = ability.when in PASSIVES
+    if character.count("paralysis"):
+        return "M-110", Text(f"{character.id} está paralisado", f"{character.id} is paralysed")
+    if character.count("silence") and (passive or not is_basic(ability)):
+        return "M-109", Text(f"{character.id} está em silêncio", f"{character.id} is silenced")
+    if character.count("fury") and not is_basic(ability):
+        return "M-111", Text(f"{character.id} está em fúria", f"{character.id} is in fury")
+    ban = next((ban for ban in character.bans if ban.what == "passives"), None)
+    if passive and ban is not None:
+        return ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it")
+    return None
+
+
+def _cannot_pay(state: State, character: Character | None, effect: Effect, ability: Ability) -> Obstacle | None:
+    """Mandatory costs must be met, and others that are not optional (M-013, M-058 to M-060, M-065)."""
+    if character is not None and state.energy(character) < energy_needed(ability):
+        return "M-058", Text(
+            f"{character.id} precisa de {energy_needed(ability)} energias",
+            f"{character.id} needs {energy_needed(ability)} energies",
+        )
+    owed = sum(cost.count for cost in ability.cost if isinstance(cost, DiscardEnergy) and _owed(cost))
+    if owed and (character is None or len(character.energies) < owed):
+        return "M-059", Text(f"faltam energias a descartar: {owed}", f"there are not {owed} energies to discard")
+    for cost in ability.cost:
+        if isinstance(cost, DiscardCards) and not discardable(state, effect, cost):
+            return "M-059", Text("não há carta da mão a descartar", "there is no card of the hand to discard")
+    if not all_hold(state, effect, ability.given):
+        return "M-065", Text("a condição não vale", "the condition does not hold")
+    return None
+
+
+def _owed(cost: DiscardEnergy) -> bool:
+    return not cost.optional and not cost.any_number
+
+
+def discardable(state: State, effect: Effect, cost: AnyCost) -> tuple[str, ...]:
+    """Return the cards of the hand that a cost could be paid with."""
+    assert isinstance(cost, DiscardCards)
+    hand = dict.fromkeys(state.players[effect.seat].hand.value)
+    return tuple(key for key in hand if key != effect.source and card_passes(effect, cost.cards, state.card(key)))
+
+
+def foes(state: State, effect: Effect, ability: Ability) -> tuple[str, ...]:
+    """Return the opponents that an ability could be aimed at; none if it speaks of none (M-A39)."""
+    if not aims_at_an_opponent(ability):
+        return ()
+    return tuple(seat for seat in state.opponents(effect.seat) if _can_aim(state, _aimed(effect, seat), ability))
+
+
+def _aimed(effect: Effect, seat: str) -> Effect:
+    return Effect(effect.seat, effect.source, effect.card, effect.owner, effect.ability, seat, effect.chosen)
+
+
+def _can_aim(state: State, effect: Effect, ability: Ability) -> bool:
+    return all(target.optional or options_for(state, effect, target) for target in ability.targets)
+
+
+def _nothing_to_aim_at(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
+    """Without a legal target an action cannot be declared (M-073, M-A26)."""
+    nothing = Text("não há alvo possível", "there is nothing it could aim at")
+    if aims_at_an_opponent(ability):
+        return None if foes(state, effect, ability) else ("M-073", nothing)
+    return None if _can_aim(state, effect, ability) else ("M-073", nothing)

@@ -1,0 +1,34 @@
+"""Golden matches: stories whose every fact is kept, and must come out alike for ever.
+
+ADJUDICATOR_GOLDEN=write in the environment writes the files anew, for when a rule was meant to change.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.ruleset import Ruleset, evolve
+from adjudicator.kernel.secret import stored
+
+GOLDEN = Path(__file__).parents[1] / "data" / "matches"
+
+
+def comes_out_alike(rules: Ruleset[Any], name: str, events: Sequence[Event], state: Any) -> None:
+    """Check that a story's facts are those that were kept, and that what was kept folds to the same table."""
+    lines = b"".join(stored.encode(event) + b"\n" for event in events)
+    path = GOLDEN / rules.name / f"{name}.ndjson"
+    if os.environ.get("ADJUDICATOR_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(lines)
+    kept = path.read_bytes()
+    again = rules.new_state()
+    for line in kept.splitlines():
+        evolve(again, rules.event_decoder.decode(line))
+    assert stored.encode(again) == stored.encode(state)
+    assert [msgspec.json.decode(line) for line in kept.splitlines()] == [
+        msgspec.json.decode(line) for line in lines.splitlines()
+    ]

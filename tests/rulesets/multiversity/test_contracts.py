@@ -1,0 +1,186 @@
+"""The design's contracts: random legal matches of the ready decks, of random decks, under random house rules."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.cards import Ability, BadCards, parse_cards
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, shown_value, stored, view
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.multiversity.cards import CARDS, Card, faults
+from adjudicator.rulesets.multiversity.lexicon import WORDS
+from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.position import CharacterAt, Position
+from adjudicator.rulesets.multiversity.setup import Setup
+from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.words import TOKENS
+from adjudicator.selfplay import play
+from tests.rulesets.card_fuzz import CardMaker
+from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.multiversity.table import RULES, fighter, item
+
+MATCHES = 24
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_self_play_keeps_every_contract(block: int) -> None:
+    size = MATCHES // 8
+    for seed in range(block * size, (block + 1) * size):
+        played = play("multiversity", seed)
+        assert played.state.result is not None
+
+
+@given(st.integers(0, 2**31), house_rules(RULES), st.integers(2, 4))
+@settings(max_examples=12, deadline=None)
+def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
+    random = Random(seed)
+
+    def deck() -> list[str]:
+        kinds = {kind: [key for key, card in CARDS.items() if card.kind == kind] for kind in ("character", "item")}
+        few = [*random.sample(kinds["character"] * 3, 18), *random.sample(kinds["item"] * 3, 16)]
+        return [*few, *["E1"] * 17, *["E2", "E3", "E4"] * 3]
+
+    setup = {"seats": [{"deck": deck()} for _ in range(seats)], "options": {**options, "action_limit": "warn"}}
+    play("multiversity", seed, msgspec.convert(setup, Setup), moves=250)
+
+
+def test_the_rulebook_s_options_are_the_code_s() -> None:
+    options_agree(RULES, Options)
+
+
+# Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
+
+
+def played(seed: int, moves: int) -> State:
+    state: State = RULES.new_state()
+    choices = Choices(seed)
+    setup = msgspec.convert(RULES.demo_setup, Setup)
+    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+    while state.result is None and state.move < moves:
+        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
+        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+    return state
+
+
+def another_hand(state: State) -> None:
+    """P2 holds, and has in the deck and among the stones, other cards than he does."""
+    player = state.players["P2"]
+    cards = [*player.hand.value, *player.deck.value, *player.stones.value][::-1]
+    player.hand = player.hand.holding(cards[: player.hand_size])
+    player.deck = player.deck.holding(cards[player.hand_size : player.hand_size + player.deck_size])
+    player.stones = player.stones.holding(cards[player.hand_size + player.deck_size :])
+
+
+@given(st.integers(0, 10_000), st.integers(4, 200))
+@settings(max_examples=25, deadline=None)
+def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
+    state = played(seed, moves)
+    change: Callable[[State], None] = another_hand
+    other: State = RULES.state_decoder.decode(stored.encode(state))
+    change(other)
+    for viewer in ("P1", "spectator"):
+        assert masked(view(state, viewer)) == masked(view(other, viewer))
+    assert RULES.legal(state, "P1") == RULES.legal(other, "P1")
+
+
+# Positions
+
+
+@given(st.integers(0, 500), st.integers(30, 250))
+@settings(max_examples=20, deadline=None)
+def test_a_judge_s_view_of_a_turn_is_a_position(seed: int, moves: int) -> None:
+    state = played(seed, moves)
+    if state.decision is None or state.decision.kind != "act" or len(state.characters) < 2:
+        return
+    if any(not state.of(seat) or not state.main(seat) for seat in state.seats) or state.chain:
+        return
+    seen = shown_value(msgspec.json.decode(view(state, JUDGE)), "")
+    given_ = {"seats": [{}, {}], "position": seen}
+    again: State = RULES.new_state()
+    happen(again, RULES.begin(again, msgspec.convert(given_, Setup), ServerLuck("0" * 64, "aa", 0)))
+    assert not list(RULES.conserved(again))
+    for id, character in state.characters.items():
+        mine = again.characters[id]
+        assert (mine.life_left, mine.defence_left, mine.position) == (
+            character.life_left, character.defence_left, character.position
+        )  # fmt: skip
+        assert sorted(token.name for token in mine.tokens) == sorted(token.name for token in character.tokens)
+    assert RULES.answers(again, state.active) == RULES.answers(state, state.active)
+
+
+KEYS = tuple(key for key, card in CARDS.items() if card.kind == "character")
+FIELDS: dict[str, tuple[str, ...]] = {
+    "card": (*KEYS[:6], "I08", "E1"), "controller": ("P1", "P2", "P3"), "characters": ("c1", "c2", "x"),
+    "items": ("i1", "i2"), "players": ("P1", "P2", "P3"), "owner": ("P1", "P2"), "on": ("", "c1"),
+    "active": ("P1", "P2", "P9"), "first": ("P1", "P2"), "hand": ("E1", "I01", "P01"), "deck": ("E1", "P01"),
+    "stones": ("E1",), "discard": ("E1",), "name": tuple(TOKENS), "by": ("P1", "P2", ""), "used": ("0",),
+    "source": ("x",), "energies": ("E1", "E2", "P01"), "doomed": ("c1",), "playing": ("I01",), "what": ("passives",),
+    "clause": ("M-066",), "until": ("end_of_turn",), "tags": ("Farol",), "names": ("P01",), "pt": ("x",),
+    "en": ("x",), "clauses": ("M-065",), "choices": ("one", "two"), "face": ("",), "keywords": (), "key": ("x",),
+    "revealed": ("",), "of": ("self",), "same_stats": ("",), "same_elements": ("",), "without_tags": ("Torre",),
+}  # fmt: skip
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=200, deadline=None)
+def test_a_position_is_laid_out_or_refused(seed: int) -> None:
+    random = Random(seed)
+    maker = CardMaker(WORDS, random, FIELDS)
+    position = maker.record(Position, depth=2) if random.random() < 0.7 else {}
+    characters = {
+        f"c{number}": {**(maker.record(CharacterAt, depth=3) if random.random() < 0.3 else {}),
+                       "card": random.choice(KEYS), "controller": f"P{1 + number % 2}", "position": 1 + number // 2}
+        for number in range(random.randint(2, 7))
+    }  # fmt: skip
+    sides = {seat: {"deck": ["E1"] * 5, "stones": ["E1"] * 3} for seat in ("P1", "P2")}
+    data = {"seats": [{}, {}], "position": {**position, "characters": characters,
+                                            "players": sides | position.get("players", {})}}  # fmt: skip
+    state = RULES.new_state()
+    try:
+        happen(state, RULES.begin(state, msgspec.convert(data, Setup), ServerLuck("0" * 64, "aa", 0)))
+    except (BadSetup, msgspec.ValidationError):
+        return
+    choices = Choices(seed)
+    for _ in range(12):
+        wrong = list(RULES.conserved(state))
+        assert not wrong, wrong
+        if state.result is not None:
+            return
+        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
+        happen(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
+
+
+# Cards at random
+
+
+def random_card(random: Random, key: str) -> Card:
+    """Return a card that the check lets pass, with an ability or two at random."""
+    maker = CardMaker(WORDS, random, FIELDS)
+    shell = random.choice(
+        (fighter(key), item(key), item(key, permanent=True), item(key, permanent=True, attaches_to={}))
+    )
+    while True:
+        card = {**shell, "abilities": [maker.record(Ability) for _ in range(random.randint(1, 2))]}
+        try:
+            return parse_cards("random", [card], Card, faults)[0]
+        except BadCards:
+            continue
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_whatever_the_check_lets_pass_keeps_every_contract(seed: int) -> None:
+    random = Random(seed)
+    cards = [random_card(random, f"R{number}") for number in range(14)]
+    deck = [*(card.key for card in cards for _ in range(2)), *KEYS[:14], *["E1"] * 18]
+    seats = [{"deck": deck}, {"deck": deck}]
+    setup = msgspec.convert({"seats": seats, "cards": msgspec.to_builtins(cards)}, Setup)
+    play("multiversity", seed, setup, moves=150)

@@ -1,0 +1,430 @@
+"""Decks and sideboards, the opening, turns and their phases (M-001 to M-056)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.actions import Choose, Pass
+from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.kernel.decks import CardsDrawn, DeckShuffled
+from adjudicator.kernel.luck import ReportedLuck, ServerLuck
+from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import view
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use
+from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
+from adjudicator.rulesets.multiversity.events import (
+    FirstSettled,
+    HandReturned,
+    StonesSetAside,
+    TopRevealed,
+    TurnBegun,
+)
+from adjudicator.rulesets.multiversity.setup import Setup
+from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.words import TYPES
+from tests.clauses import clause
+from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fighter, hit, item, needs, tokens
+
+CHARACTERS = [f"P{number:02}" for number in range(1, 13)]
+DECK = [*CHARACTERS, *["I01", "I02", "I09"], *["E1"] * 20]
+
+
+class Opening:
+    """A match from its beginning."""
+
+    def __init__(self, *seats: Any, seed: int = 3, options: Any = None, luck: Any = None) -> None:
+        self.state: State = RULES.new_state()
+        self.luck = luck or (lambda: ServerLuck(f"{seed:064x}", "7" * 32, self.state.version))
+        setup = {"seats": list(seats) or [{"deck": DECK}, {"deck": DECK}], "options": options or {}}
+        self.events = happen(self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck()))
+
+    def act(self, action: Any) -> None:
+        self.events += happen(self.state, RULES.decide(self.state, action, self.luck()))
+        assert not list(RULES.conserved(self.state))
+
+    def refusal(self, action: Any) -> str:
+        with pytest.raises(Illegal) as refused:
+            RULES.admit(self.state, action)
+        return refused.value.clause
+
+    def of(self, kind: Any) -> list[Any]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def refused(deck: Any, options: Any = None, **more: Any) -> str | None:
+    with pytest.raises(BadSetup) as why:
+        Opening({"deck": deck, **more}, {"deck": DECK}, options=options)
+    return why.value.clause
+
+
+def wrong(card: dict[str, Any]) -> list[str]:
+    with pytest.raises(BadCards) as why:
+        parse_cards("set", [card], Card, faults)
+    return [error.field for error in why.value.errors]
+
+
+# Cards
+
+
+@clause("M-001", "M-002", "M-004", "M-005")
+def test_a_character_has_what_a_character_has() -> None:
+    assert wrong({**fighter("A"), "kind": "minion"}) == ["kind"]
+    for life in (0, 13):
+        assert "life" in wrong(fighter("A", life=life))
+    assert "type" in wrong(fighter("A", type="water"))
+    assert len(TYPES) == 12
+    assert {CARDS[key].type for key in CARDS if CARDS[key].kind == "character"} == set(TYPES)
+
+
+@clause("M-015", "M-016", "M-017", "M-018")
+def test_items_and_energies_have_what_is_theirs() -> None:
+    assert "energy" in wrong({"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "energy"})
+    assert "basic" in wrong({"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "energy", "energy": 2, "basic": True})
+    assert "life" in wrong({**item("X", ability("used", {"op": "draw", "count": 1})), "life": 3})
+    used = item("X", ability("used", {"op": "draw", "count": 1}), permanent=True)
+    assert "abilities[0].when" in wrong(used)
+    assert "attaches_to" in wrong(item("X", ability("enters", {"op": "draw", "count": 1}), attaches_to={}))
+
+
+@clause("M-009", "M-A30", "M-133", "M-012", "M-014")
+def test_the_guidelines_advise_and_do_not_forbid() -> None:
+    def warned(card: dict[str, Any]) -> str:
+        (made,) = parse_cards("set", [card], Card, faults)
+        return " ".join(reason for _, reason in RULES.card_warnings(made))
+
+    assert "at most one active" in warned(fighter("A", 1, 1))
+    assert "6 damage for 1 energy" in warned(fighter("A", ability("active", hit(6), cost=[needs(1)], targets=FOE)))
+    assert "divine" in warned(fighter("A", ability("active", hit(8), cost=[needs(4)], targets=FOE)))
+    assert "superhuman" in warned(fighter("A", 1, life=3, defence=7))
+    assert "0 to 5" in warned(fighter("A", 1, life=9, defence=9))
+    assert "discards energy" in warned(fighter("A", ability("flank", hit(1), cost=[needs(2)], targets=FOE)))
+    assert "no cost" in warned(fighter("A", ability("simple_passive", tokens("shield", whom="self"), cost=[needs(1)])))
+    assert warned(fighter("A", ability("active", hit(2), cost=[needs(1)], targets=FOE))) == ""
+    cards = [fighter("A", 1, 1)]
+    setup = {"seats": [{"deck": DECK}, {"deck": DECK}], "cards": cards}
+    state = RULES.new_state()
+    happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("1" * 64, "aa", 0)))
+    strict = msgspec.convert({**setup, "options": {"action_limit": "error"}}, Setup)
+    with pytest.raises(BadSetup) as why:
+        list(RULES.begin(RULES.new_state(), strict, ServerLuck("1" * 64, "aa", 0)))
+    assert why.value.clause == "M-A30"
+
+
+@clause("M-134")
+def test_other_ways_to_play_are_names_alone() -> None:
+    table = Table(c1="P13 1")
+    assert not {"minion", "master"} & {type(action).__name__.lower() for action in table.legal()}
+    with pytest.raises(msgspec.ValidationError):
+        Opening({"deck": DECK}, {"deck": DECK}, options={"mode": "minions"})
+
+
+# Decks
+
+
+@clause("M-025", "M-026", "M-027", "M-028", "M-029", "M-030", "M-031", "M-A01")
+def test_decks_keep_their_limits() -> None:
+    assert refused([*DECK, *["E1"] * 30]) == "M-025"
+    assert refused([*DECK[1:], "E1"]) == "M-026"
+    assert refused([*CHARACTERS, *["I01"] * 4, *["I02"] * 4, *["E1"] * 11]) == "M-027"
+    assert refused([*DECK, *["P01"] * 4]) == "M-028"
+    assert refused([*DECK, *["I01"] * 4]) == "M-028"
+    assert refused([*DECK, *["E2"] * 5]) == "M-030"
+    assert refused(DECK, options={"deck_size": "exact60"}) == "M-A01"
+    Opening({"deck": [*CHARACTERS, *["E1"] * 40]}, {"deck": DECK})  # of basic sources any number, of types any mixture
+
+
+@clause("M-032", "M-033", "M-034")
+def test_sideboards_swap_one_for_one_before_the_game() -> None:
+    assert refused(DECK, sideboard=["E1"] * 16) == "M-032"
+    game = Opening({"deck": DECK, "sideboard": ["P13", "E2"]}, {"deck": DECK})
+    assert game.state.decision is not None
+    assert (game.state.decision.kind, game.state.waiting) == ("sideboard", ("P1",))
+    assert game.refusal(Swap("P1", "P01", "E2")) == "M-026"
+    assert game.refusal(Swap("P1", "P01", "P14")) == "M-033"
+    game.act(Swap("P1", "P01", "P13"))
+    assert b"P13" not in b"".join(view(event, "P2") for event in game.events)
+    game.act(Pass("P1"))
+    assert "P13" in game.state.players["P1"].decklist.value
+    assert game.refusal(Swap("P1", "P02", "P01")) != ""  # the game has begun
+
+
+@clause("M-022", "M-024", "M-035", "M-037", "M-039", "M-021", "M-A02")
+def test_the_opening_sets_stones_aside_and_draws_ten() -> None:
+    deck = listed(DECKS["farol"].deck)
+    game = Opening({"deck": "farol", "sideboard": []}, {"deck": "forja", "sideboard": []})
+    assert [len(event.stones.value) for event in game.of(StonesSetAside)] == [6, 6]
+    first = game.state.active
+    other = next(seat for seat in game.state.seats if seat != first)
+    assert (game.state.players[other].deck_size, game.state.players[other].hand_size) == (60 - 6 - 10, 10)
+    kinds = [type(event) for event in game.events]
+    settled = kinds.index(FirstSettled)
+    assert DeckShuffled in kinds[settled:]
+    seen = view(game.state, "spectator")
+    assert b'"value"' not in seen
+    assert len(deck) == 60
+    four = Opening({"deck": DECK}, {"deck": DECK}, options={"stones": 4})
+    assert four.state.players["P1"].stones_size == 4
+
+
+@clause("M-036", "M-A04")
+def test_the_highest_life_on_top_begins_and_ties_are_shown_again() -> None:
+    ties = 0
+    for seed in range(12):
+        game = Opening(seed=seed)
+        tops = game.of(TopRevealed)
+        last = {event.seat: event.life for event in tops[-2:]}
+        assert game.of(FirstSettled)[0].seat == max(last, key=lambda seat: last[seat])
+        assert all(
+            event.life == (CARDS[event.card].life if CARDS[event.card].kind == "character" else 0) for event in tops
+        )
+        ties += len(tops) > 2
+    assert ties
+
+
+@clause("M-038", "M-A39")
+def test_more_players_take_turns_clockwise() -> None:
+    game = Opening(*[{"deck": DECK}] * 4)
+    order = [game.state.active]
+    for _ in range(4):
+        while game.state.decision is not None and game.state.decision.kind != "act":
+            game.act(RULES.answers(game.state, game.state.waiting[0])[0])
+        seat = game.state.active
+        play = next(action for action in RULES.answers(game.state, seat) if isinstance(action, Play))
+        game.act(play)
+        game.act(Advance(seat, "end"))
+        order.append(game.state.active)
+    first = int(order[0][1])
+    assert order == [f"P{(first + number - 1) % 4 + 1}" for number in range(5)]
+    with pytest.raises(BadSetup) as why:
+        Opening(*[{"deck": DECK}] * 7)
+    assert why.value.clause == "M-038"
+
+
+@clause("M-A05")
+def test_a_hand_without_a_character_is_drawn_again() -> None:
+    few = [*CHARACTERS, *["E1"] * 48]
+    returned = kept = 0
+    for seed in range(12):
+        returned += len(Opening({"deck": few}, {"deck": few}, seed=seed).of(HandReturned))
+        kept += len(
+            Opening({"deck": few}, {"deck": few}, seed=seed, options={"opening_redraw": "none"}).of(HandReturned)
+        )
+    assert returned > 0
+    assert kept == 0
+
+
+@clause("M-040", "M-A06", "M-041", "M-042", "M-043", "M-044", "M-A03")
+def test_the_first_turn_has_its_exceptions() -> None:
+    game = Opening({"deck": [*CHARACTERS, *["E1"] * 14]}, {"deck": [*CHARACTERS, *["E1"] * 14]}, seed=1)
+    seat = game.state.active
+    assert game.state.players[seat].hand_size == 12  # ten and two, and none is discarded
+    plays = [key for key in game.state.players[seat].hand.value if CARDS[key].kind == "character"]
+    for number, key in enumerate(plays[:4], 1):
+        game.act(Play(seat, key, str(number)))
+        while game.state.decision is not None and game.state.decision.kind != "act":
+            game.act(RULES.answers(game.state, game.state.waiting[0])[0])
+    if len(plays) > 4:
+        assert game.refusal(Play(seat, plays[4], "2")) == "M-041"
+    main = game.state.main(seat)
+    assert main is not None
+    energies = game.state.players[seat].hand.value.count("E1")
+    for _ in range(energies):
+        game.act(Energize(seat, "E1", main.id))
+    assert len(game.state.characters[main.id].energies) == energies > 1
+    game.act(Promote(seat, next(one.id for one in game.state.of(seat) if one.position == 2)))
+    assert game.refusal(Advance(seat, "combat")) == "M-044"
+    game.act(Advance(seat, "end"))
+    assert [event.turn for event in game.of(TurnBegun)] == [1, 2]
+
+
+def test_a_paper_table_reports_what_came_up() -> None:
+    reports: dict[str, Any] = {}
+    for seat in ("P1", "P2"):
+        reports |= {f"stones/{seat}": ["E1"] * 6, f"top/{seat}": "P12" if seat == "P1" else "E1"}
+        reports[f"draw/{seat}"] = [*CHARACTERS[:5], *["E1"] * 5]
+    reports["draw/P1/2"] = ["P06", "E1"]
+    game = Opening(luck=lambda: ReportedLuck(reports, "7" * 32, 0))
+    assert game.state.first == "P1"
+    assert game.state.players["P2"].hand.value == [*CHARACTERS[:5], *["E1"] * 5]
+
+
+# Turns
+
+
+@clause("M-045", "M-070")
+def test_phases_only_go_forward() -> None:
+    table = Table(c1="A 1", cards=[fighter("A", 1)], hands={"P1": ["E1"]})
+    assert table.refusal(Advance("P1", "flank")) == "M-045"
+    table.advance("combat")
+    assert table.refusal(Energize("P1", "E1", "c1")) == "M-045"
+    table.advance("active")
+    assert table.refusal(Advance("P1", "flank")) == "M-070"
+
+
+@clause("M-048", "M-049", "M-A03")
+def test_the_hand_goes_down_to_five_at_the_next_cleanup() -> None:
+    table = Table(hands={"P1": ["E1"] * 5, "P2": ["E1", "P01", *["E1"] * 6]})
+    table.advance("end")
+    assert table.asked_for == "discard"
+    assert table.refusal(Keep("P2", ("E1",))) == "M-048"
+    table.act(Keep("P2", ("E1", "P01", "E1")))
+    assert len(table.hand("P2")) == 5 + 1  # and one is drawn
+    assert table.discard("P2") == ["E1", "P01", "E1"]
+    free = Table(hands={"P2": ["E1"] * 8}, options={"hand_limit": "none"})
+    free.advance("end")
+    assert len(free.hand("P2")) == 9
+    strict = Table(hands={"P2": ["E1"] * 8}, players={"P2": {"turns": 0}}, options={"first_turn_discard": True})
+    strict.advance("end")
+    assert strict.asked_for == "discard"
+
+
+@clause("M-049")
+def test_one_card_a_turn_is_drawn() -> None:
+    table = Table()
+    table.end_turn()
+    assert [event.count for event in table.events if isinstance(event, CardsDrawn)] == [1]
+    assert len(table.hand("P2")) == 1
+
+
+@clause("M-050", "M-051", "M-052", "M-019", "M-020", "M-A08")
+def test_characters_come_into_free_places_of_the_team() -> None:
+    table = Table(c1="P13 1", c2="P13 2", hands={"P1": ["P01", "P02", "P03"]})
+    assert table.refusal(Play("P1", "P01", "1")) == "M-052"
+    assert table.refusal(Play("P1", "P01", "2")) == "M-020"
+    assert table.refusal(Play("P1", "P01", "5")) == "M-020"
+    table.play("P01", "3")
+    assert [one.position for one in table.state.of("P1")] == [1, 2, 3]
+    assert table.refusal(Play("P1", "P02", "4")) == "M-A08"
+    many = Table(c1="P13 1", hands={"P1": ["P01", "P02"]}, options={"characters_per_turn": "unlimited"})
+    many.play("P01", "3")
+    many.play("P02", "4")
+    full = Table(c1="P13 1", c2="P13 2", c3="P13 3", c4="P13 4", hands={"P1": ["P01"]})
+    assert full.refusal(Play("P1", "P01", "4")) == "M-051"
+    first = Table(c1="P13 1", hands={"P1": ["P01"]}, players={"P1": {"turns": 1}})
+    assert first.refusal(Play("P1", "P01", "1")) == "M-019"
+
+
+@clause("M-053", "M-A09")
+def test_the_main_character_changes_places_with_one_of_the_team() -> None:
+    table = Table(c1="P13 1", c2="P13 2", c3="P13 3", hands={"P1": ["P01"]})
+    table.play("P01", "4")
+    new = next(one.id for one in table.state.of("P1") if one.position == 4)
+    assert table.refusal(Promote("P1", new)) == "M-053"
+    table.promote("c2")
+    assert (table.one("c2").position, table.one("c1").position) == (1, 2)
+    assert table.refusal(Promote("P1", "c3")) == "M-A09"
+    free = Table(c1="P13 1", c2="P13 2", c3="P13 3", options={"swaps_per_turn": "unlimited"})
+    free.promote("c2")
+    free.promote("c3")
+    assert free.one("c3").position == 1
+
+
+@clause("M-056", "M-043")
+def test_one_energy_a_turn_is_attached() -> None:
+    table = Table(c1="P13 1", hands={"P1": ["E1", "E2"]})
+    table.energize("E2", "c1")
+    assert table.explain("c1.energy").value == 2
+    assert table.refusal(Energize("P1", "E1", "c1")) == "M-056"
+    assert table.refusal(Energize("P1", "E1", "c92")) == "M-056"
+
+
+@clause("M-054", "M-A14", "M-015", "M-016", "M-023")
+def test_items_are_used_without_limit_and_volatile_ones_are_discarded() -> None:
+    table = Table(c1="P13 1", hands={"P1": ["I01", "I02", "I03", "I08"]})
+    table.use("I01", "c1")
+    table.use("I02", "c1")
+    table.play("I08")
+    table.use("I03", "c1")
+    assert table.discard("P1") == ["I01", "I02", "I03"]
+    assert [one.card for one in table.state.items.values()] == ["I08"]
+    table.end_turn(2)
+    assert table.count("c1", "def_up") == 1  # the tower stays, and does so at each of its player's main phases
+    two = Table(c1="P13 1", hands={"P1": ["I01", "I02", "I03"]}, options={"items_per_turn": 2})
+    two.use("I01", "c1")
+    two.use("I02", "c1")
+    assert two.forbids("I03") == "M-A14"
+    fight = Table(c1="P13 1", hands={"P1": ["I01"]}, phase="combat")
+    assert fight.forbids("I01") == "M-054"
+
+
+@clause("M-046", "M-A11")
+def test_temporary_tokens_go_at_the_controller_s_cleanup() -> None:
+    table = Table(c1="P13 1 atk_up:1 overlife:2", c2="P13 1 P2 confusion:1 shield:1")
+    table.end_turn()
+    assert (table.count("c2", "confusion"), table.count("c2", "shield"), table.count("c1", "atk_up")) == (0, 0, 1)
+    table.end_turn()
+    assert (table.count("c1", "atk_up"), table.count("c1", "overlife")) == (0, 2)
+    placed = Table(c1="P13 1", c2="P13 1 P2", options={"token_expiry": "placer_cleanup"}, hands={"P1": ["I99"]},
+                   cards=[item("I99", ability("used", tokens("confusion"), targets=FOE))])  # fmt: skip
+    placed.use("I99", "c2")
+    placed.end_turn()
+    assert placed.count("c2", "confusion") == 1
+    placed.end_turn()
+    assert placed.count("c2", "confusion") == 0
+
+
+@clause("M-047", "M-067")
+def test_effects_that_last_end_when_the_card_says() -> None:
+    later = {"op": "later", "due": "next_cleanup", "do": [tokens("doom", whom="self")]}
+    card = fighter("A", ability("simple_passive", later))
+    table = Table(c1="A 1", cards=[card])
+    table.use("c1:1")
+    table.end_turn()
+    assert table.count("c1", "doom") == 0
+    table.end_turn()
+    assert table.count("c1", "doom") == 1
+
+
+@clause("M-063")
+def test_what_enters_does_so_once() -> None:
+    table = Table(c1="P13 1", hands={"P1": ["P02"]})
+    table.play("P02", "2")
+    id = next(one.id for one in table.state.of("P1") if one.card == "P02")
+    assert table.count(id, "shield") == 2
+    table.end_turn(2)
+    assert table.count(id, "shield") == 0  # it went, and did not come again
+
+
+@clause("M-064")
+def test_attaching_and_taking_off_set_effects_off_once() -> None:
+    table = Table(c1="P13 1", hands={"P1": ["E4"]})
+    table.energize("E4", "c1")
+    assert table.count("c1", "atk_up") == 1
+    worn = Table(c1="P13 1", hands={"P1": ["I11"]})
+    worn.play("I11", "c1")
+    assert worn.count("c1", "immunity_control") == 1
+    assert worn.refusal(Use("P1", "I11")) == "M-065"
+
+
+def test_a_source_that_is_renewed_goes_back_into_the_deck() -> None:
+    strip = fighter("A", ability("active", {"op": "strip_energy", "count": 1}, targets=FOE))
+    table = Table(c1="A 1", c2="P13 1 P2", cards=[strip], phase="main", hands={"P2": ["E3"]})
+    table.end_turn()
+    table.energize("E3", "c2")
+    table.end_turn()
+    table.advance("combat")
+    table.advance("active")
+    table.use("c1:1", "c2")
+    assert table.one("c2").energies == []
+    assert "E3" in table.state.players["P2"].deck.value
+    assert "E3" not in table.discard("P2")
+
+
+@clause("M-003", "M-062")
+def test_effects_name_a_category_or_a_character() -> None:
+    both = ability("simple_passive", tokens("atk_up", whom={"what": ["character"], "tags": ["Guard"]}))
+    cards = [fighter("A", both), fighter("B", tags=["Guard", "Sea"]), fighter("C", tags=["Sea"])]
+    table = Table(c1="A 1", c2="B 2", c3="C 3", c4="B 1 P2", cards=cards)
+    table.use("c1:1")
+    assert [table.count(id, "atk_up") for id in ("c1", "c2", "c3", "c4")] == [0, 1, 0, 1]
+    named = ability("simple_passive", tokens("atk_up", whom={"what": ["character"], "names": ["C"]}))
+    one = Table(c1="A 1", c2="C 2", c3="B 3", cards=[fighter("A", named), fighter("B"), fighter("C")])
+    one.use("c1:1")
+    assert [one.count(id, "atk_up") for id in ("c2", "c3")] == [1, 0]
+
+
+def test_choose_is_not_pass() -> None:
+    table = Table()
+    assert table.refusal(Choose("P1", "x")) == "M-050"

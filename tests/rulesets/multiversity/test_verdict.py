@@ -1,0 +1,88 @@
+"""How a match is won, and how more than two play (M-130 to M-132, M-145, M-A36, M-A39)."""
+
+from typing import Any
+
+from adjudicator.rulesets.multiversity.actions import Concede
+from adjudicator.rulesets.multiversity.events import SeatOut
+from tests.clauses import clause
+from tests.rulesets.multiversity.table import MAIN, OWN, RULES, Table, ability, fighter, hit
+
+
+def fight(**given: Any) -> Table:
+    cards = [fighter("A", 9), fighter("B"), *given.pop("cards", [])]
+    return Table(phase="combat", stage="active", cards=cards, **given)
+
+
+@clause("M-130", "M-145")
+def test_the_last_stone_wins_at_once() -> None:
+    table = fight(c1="A 1", c2="B 1 P2", c3="B 2 P2", stones={"P1": ["P12"]})
+    table.use("c1:1")
+    assert table.winners() == (("P1",), "M-130")
+
+
+@clause("M-131", "M-145")
+def test_who_has_nobody_in_play_has_lost_but_not_in_the_first_turn() -> None:
+    table = fight(c1="A 1", c2="B 1 P2")
+    table.use("c1:1")
+    assert table.winners() == (("P1",), "M-131")
+    begun = Table(c1="P13 1", c2="P13 1 P2", players={"P2": {"turns": 0}})
+    del begun.state.characters["c2"]
+    begun.state.players["P2"].discard = ["P13"]
+    begun.advance("end")
+    assert begun.state.result is None  # P2 has not had a turn yet
+
+
+@clause("M-132", "M-A07")
+def test_an_empty_deck_loses_at_once_or_with_a_draw_that_fails() -> None:
+    table = Table(decks={"P2": ["E1"]})
+    table.advance("end")
+    assert table.winners() == (("P1",), "M-132")
+    late = Table(decks={"P2": ["E1"]}, options={"deckout": "on_failed_draw"})
+    late.end_turn(3)
+    assert late.winners() == (("P1",), "M-132")
+
+
+@clause("M-A36")
+def test_two_victories_at_once_are_a_draw_or_the_active_player_s() -> None:
+    both = fighter("C", ability("active", hit(9), hit(9, whom="self"), targets=MAIN))
+    given: dict[str, Any] = {"c1": "C 1", "c2": "B 1 P2", "cards": [both]}
+    drawn = fight(**given)
+    drawn.use("c1:1")
+    assert drawn.winners() == ((), "M-A36")
+    stones = fight(**given, c3="B 2", c4="B 2 P2", stones={"P1": ["E1"], "P2": ["E1"]})
+    stones.use("c1:1")
+    assert stones.winners() == ((), "M-A36")
+    active = fight(**given, c3="B 2", c4="B 2 P2", stones={"P1": ["E1"], "P2": ["E1"]},
+                   options={"simultaneous": "active_player"})  # fmt: skip
+    active.use("c1:1")
+    assert active.winners() == (("P1",), "M-A36")
+
+
+@clause("M-A39", "M-038", "M-144")
+def test_of_three_who_falls_is_out_and_the_others_go_on() -> None:
+    table = fight(c1="A 1", c2="B 1 P2", c3="B 1 P3", seats=3)
+    table.use("c1:1", "P2")
+    assert [event.seat for event in table.events if isinstance(event, SeatOut)] == ["P2"]
+    assert table.stones("P1") == 5
+    table.advance("end")
+    assert table.state.active == "P3"
+    own = fight(c1="C 1", c2="C 2", c3="B 1 P2", c4="B 1 P3", seats=3,
+                cards=[fighter("C", ability("active", hit(9), targets=OWN))])  # fmt: skip
+    own.use("c1:1", "c2")
+    assert (own.stones("P2"), own.stones("P3")) == (5, 6)  # for what one does to oneself, the next opponent
+
+
+@clause("M-A39")
+def test_of_three_one_may_concede_and_two_play_on() -> None:
+    for quitter in ("P1", "P2"):
+        table = fight(c1="A 1", c2="B 1 P2", c3="B 1 P3", seats=3)
+        table.act(Concede(quitter))
+        assert table.state.result is None
+        assert quitter not in table.state.waiting
+        other = next(seat for seat in ("P1", "P2", "P3") if seat != quitter and seat not in table.state.waiting)
+        table.act(Concede(other))
+        assert table.winners()[1] == "M-131"
+    two = fight(c1="A 1", c2="B 1 P2")
+    two.act(Concede("P2"))
+    assert two.winners() == (("P1",), "M-131")
+    assert RULES.legal(two.state, "P1") == ()
