@@ -14,7 +14,7 @@ from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.tasks import AnyTask
 
 HAND = 4
-"""Up to so many cards a player draws in DRAW (N-094)."""
+"""Up to so many cards a player draws in DRAW (N-094); a hand has no limit (N-A36)."""
 
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""

@@ -112,6 +112,8 @@ def _item_faults(card: Card) -> Iterator[Fault]:
     for field in ("type", "life", "defence", "weakness", "resistance", "energy", "basic"):
         if getattr(card, field):
             yield field, "not of an item (M-015)"
+    if not card.permanent and [ability.when for ability in card.abilities] != ["used"]:
+        yield "abilities", "a volatile item has one ability, for when it is used (M-016)"
     if card.attaches_to is not None and not card.permanent:
         yield "attaches_to", "only a permanent item hangs on a character (M-015)"
     if card.attaches_to is not None:

@@ -133,8 +133,9 @@ def after_effect(state: State, task: AfterEffect) -> Doing:
         yield ItemSpent(("M-016", "M-023"), effect.seat, effect.card)
         return [Tidy(effect.seat)]
     bearer = state.characters.get(effect.source)
-    target = next((id for id in (effect.chosen.get("target", ""),) if id in state.characters), "")
     ability = state.card(effect.card).abilities[effect.ability]
+    aims = (effect.chosen.get(target.role, "") for target in ability.targets if "character" in target.what)
+    target = next((id for id in aims if id in state.characters), "")
     helped = ability.when in ACTIVES and bearer is not None and bearer.count("assistance") > 0
     if task.done and helped and target and bearer is not None:
         yield from tokens.remove(bearer, {"assistance": 1}, "assistance", "M-122")

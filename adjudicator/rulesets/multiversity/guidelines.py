@@ -10,9 +10,9 @@ LIFE = ((2, "frail"), (4, "an adult"), (7, "trained"), (10, "superhuman"), (12, 
 """Up to which life a character is what (M-133)."""
 DEFENCE_USUAL, DEFENCE_SUPERHUMAN = 5, 8
 SUPERHUMAN_LIFE = 8
+DIVINE_LIFE = 10
 PER_ENERGY = 2
 DIVINE_DAMAGE = 7
-TYPICAL_ENERGY = 3
 
 
 def warnings(card: Card) -> Iterator[Fault]:
@@ -27,6 +27,8 @@ def _of_a_character(card: Card) -> Iterator[Fault]:
     elif card.defence > DEFENCE_USUAL and card.life < SUPERHUMAN_LIFE:
         what = next(name for most, name in LIFE if card.life <= most)
         yield "defence", f"a defence of {card.defence} is superhuman, and a life of {card.life} is {what} (M-133)"
+    if card.life > DIVINE_LIFE and card.type != "divine":
+        yield "life", f"a life of {card.life} is divine, and this character is not (M-133)"
     if not card.abilities:
         yield "abilities", "a character has an action (M-009)"
     for name, kinds in (("passive", PASSIVES), ("active", ACTIVES)):

@@ -73,7 +73,12 @@ class Multiversity(Ruleset[State]):
     revision = "1"
     state_type = State
     setup_type = Setup
-    demo_setup = {"seats": [{"name": "Ana", "deck": "farol"}, {"name": "Bruno", "deck": "forja"}]}
+    demo_setup = {
+        "seats": [
+            {"name": "Ana", "deck": "farol", "sideboard": []},
+            {"name": "Bruno", "deck": "forja", "sideboard": []},
+        ]
+    }
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, team_events, position)
     performers = _PERFORMERS

@@ -52,8 +52,11 @@ _COUNTED = (
 )
 
 
-def ways_on(state: State, hit: Hit, effects: bool) -> tuple[str, ...]:
-    """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33)."""
+def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
+    """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33).
+
+    What is reflected goes back to the opponent whose action it is (`by`).
+    """
     character = state.characters.get(hit.id)
     if character is None:
         return ()
@@ -67,7 +70,8 @@ def ways_on(state: State, hit: Hit, effects: bool) -> tuple[str, ...]:
     if target.refraction:
         found += [f"refraction:{other.id}" for other in state.of(seat) if other.id != character.id]
     if target.reflection:
-        found += [f"reflection:{other.id}" for foe in state.opponents(seat) for other in state.of(foe)]
+        foes = (by,) if by != seat else state.opponents(seat)
+        found += [f"reflection:{other.id}" for foe in foes for other in state.of(foe)]
     return tuple(found)
 
 

@@ -1,5 +1,6 @@
 """Decks and sideboards, the opening, turns and their phases (M-001 to M-056)."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from adjudicator.kernel.luck import ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
+from adjudicator.rulesets import multiversity
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.events import (
@@ -21,12 +23,14 @@ from adjudicator.rulesets.multiversity.events import (
     TopRevealed,
     TurnBegun,
 )
+from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.words import TYPES
+from adjudicator.rulesets.multiversity.words import TOKENS, TYPES
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fighter, hit, item, needs, tokens
 
+CARD_FILES = Path(multiversity.__file__).parent / "cards"
 CHARACTERS = [f"P{number:02}" for number in range(1, 13)]
 DECK = [*CHARACTERS, *["I01", "I02", "I09"], *["E1"] * 20]
 
@@ -85,6 +89,9 @@ def test_items_and_energies_have_what_is_theirs() -> None:
     assert "life" in wrong({**item("X", ability("used", {"op": "draw", "count": 1})), "life": 3})
     used = item("X", ability("used", {"op": "draw", "count": 1}), permanent=True)
     assert "abilities[0].when" in wrong(used)
+    assert "abilities" in wrong(item("X"))
+    twice = ability("used", {"op": "draw", "count": 1})
+    assert "abilities" in wrong(item("X", twice, twice))
     assert "attaches_to" in wrong(item("X", ability("enters", {"op": "draw", "count": 1}), attaches_to={}))
 
 
@@ -97,6 +104,7 @@ def test_the_guidelines_advise_and_do_not_forbid() -> None:
     assert "at most one active" in warned(fighter("A", 1, 1))
     assert "6 damage for 1 energy" in warned(fighter("A", ability("active", hit(6), cost=[needs(1)], targets=FOE)))
     assert "divine" in warned(fighter("A", ability("active", hit(8), cost=[needs(4)], targets=FOE)))
+    assert "is divine, and" in warned(fighter("A", 1, life=11))
     assert "superhuman" in warned(fighter("A", 1, life=3, defence=7))
     assert "0 to 5" in warned(fighter("A", 1, life=9, defence=9))
     assert "discards energy" in warned(fighter("A", ability("flank", hit(1), cost=[needs(2)], targets=FOE)))
@@ -428,3 +436,23 @@ def test_effects_name_a_category_or_a_character() -> None:
 def test_choose_is_not_pass() -> None:
     table = Table()
     assert table.refusal(Choose("P1", "x")) == "M-050"
+
+
+def test_the_printed_set_has_every_type_token_and_kind_of_action() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(CARD_FILES.glob("*.yaml")))
+    for name in TOKENS:
+        assert f"status: {name}" in text, name
+    used = {printed.when for card in CARDS.values() for printed in card.abilities}
+    assert used == set(WORDS.triggers)
+    kinds = [card.kind for card in CARDS.values()]
+    assert (kinds.count("character") >= 24, kinds.count("item") >= 14, kinds.count("energy")) == (True, True, 4)
+    for ready in DECKS.values():
+        assert (len(listed(ready.deck)), len(listed(ready.sideboard))) == (60, 15)
+    known = {found.id for found in RULES.rulebook.clauses}
+    for card in CARDS.values():
+        assert card.name.pt and card.name.en
+        for printed in card.abilities:
+            assert printed.text.pt
+            assert printed.text.en
+            assert printed.clauses
+            assert set(printed.clauses) <= known

@@ -257,6 +257,28 @@ def test_damage_may_be_passed_on(token: str, way: str, hurt: str) -> None:
     assert table.has(DamageAverted) == (way != "none")
 
 
+@clause("M-124")
+def test_what_is_reflected_goes_back_to_who_struck() -> None:
+    cards = [fighter("A", 3), fighter("B")]
+    table = Table(c1="A 1", c2="B 1 P2 reflection", c3="B 1 P3", cards=cards, seats=3, phase="combat", stage="active")
+    table.use("c1:1", "P2")
+    assert table.options == ("reflection:c1", "none")
+
+
+@clause("M-067")
+def test_what_is_done_later_is_no_part_of_a_later_chain() -> None:
+    later = ability("simple_passive", {"op": "later", "due": "end_of_combat", "do": [hit(2, whom="target")]},
+                    targets=FOE)  # fmt: skip
+    cards = [fighter("L", later), fighter("A", 1), fighter("B")]
+    table = Table(c1="L 2", c2="A 1", c3="B 1 P2", cards=cards, phase="combat")
+    table.use("c1:1", "c3")
+    table.advance("active")
+    table.use("c2:1")
+    assert table.life("c3") == 8
+    table.advance("end")
+    assert table.life("c3") == 6
+
+
 @clause("M-123", "M-A33")
 def test_passed_on_damage_meets_the_other_s_tokens() -> None:
     table = fight("A 1 atk_up:1", "B 1 P2 refraction shield:1", c3="B 2 P2 shield:1")

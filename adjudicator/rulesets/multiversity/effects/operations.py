@@ -224,7 +224,8 @@ def given(state: State, effect: Effect, op: words.Given, luck: Luck) -> Playing:
 
 def later(state: State, effect: Effect, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with it (M-067)."""
-    yield events.Later((reason(state, effect).clause, "M-067"), op.due, effect, op.do)
+    kept = msgspec.structs.replace(effect, link=-1, spared=())
+    yield events.Later((reason(state, effect).clause, "M-067"), op.due, kept, op.do)
     return None
 
 

@@ -60,7 +60,7 @@ def _may_pass_on(state: State, effect: Effect, hit: Hit) -> Decision | None:
     """Return the question whether a hit is passed on; none where it cannot be (M-123, M-124)."""
     if hit.doom or _sent_elsewhere(state, effect, hit) != hit.id:
         return None
-    ways = ways_on(state, hit, _carries(state, effect))
+    ways = ways_on(state, hit, effect.seat, _carries(state, effect))
     if not ways:
         return None
     seat = state.characters[hit.id].controller
