@@ -20,6 +20,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.rulebook import Rulebook
 from adjudicator.kernel.secret import Secret, open_secret
+from adjudicator.kernel.state import Decision
 from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language, Text
 
@@ -108,9 +109,12 @@ class Ruleset(ABC, Generic[S]):
     def admit_secret(self, state: S, action: Action) -> Action:
         """Return the action in normal form, or raise Illegal: the counterpart of `secret_actions`."""
 
-    @abstractmethod
     def why_not(self, state: S, action: Choose | Respond) -> Illegal:
-        """Say which clause forbids an open choice that is not among the options."""
+        """Say which clause forbids an open choice that is not among the options: the question's, if no other."""
+        decision: Decision = state.decision  # type: ignore[attr-defined]  # a MatchState, and somebody is asked
+        names = ", ".join(decision.options)
+        why = Text(f"escolha um destes: {names}", f"choose one of: {names}")
+        return Illegal(decision.clause, why, decision.options)
 
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:

@@ -48,3 +48,26 @@ class Phrases:
         if isinstance(value, list):
             return ", ".join(self._named(item, language) for item in value) or NOBODY[language]
         return self._named(value, language)
+
+
+_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
+_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
+_DRAWN = Text("Empate ({reason}).", "Drawn ({reason}).")
+
+
+def standing(table: dict[str, Any], language: Language) -> str:
+    """Say what a match (its viewed JSON state) waits on, or how it ended."""
+    result = table["result"]
+    if result:
+        words = _WON if result["winners"] else _DRAWN
+        return words[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
+    decision = table["decision"]
+    if not decision:
+        return ""
+    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
+    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])
+
+
+def told_players(players: list[dict[str, Any]], language: Language) -> str:
+    """Tell who sits down."""
+    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from adjudicator.kernel.telling import standing
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS, STATS
 
@@ -12,8 +13,6 @@ _RESERVE = Text("outra mão", "other hand")
 _PLAYED = Text("magias", "spells")
 _DISCARD = Text("descarte", "discard")
 _DIAMONDS = Text("diamantes", "diamonds")
-_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
-_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
 
 
 def describe(table: dict[str, Any], language: Language) -> str:
@@ -21,7 +20,7 @@ def describe(table: dict[str, Any], language: Language) -> str:
     lines = [_headline(table, language), _TOKEN[language].format(token=table["token"], order=" ".join(table["order"]))]
     for seat in table["seats"]:
         lines += _player(table, seat, language)
-    lines.append(_standing(table, language))
+    lines.append(standing(table, language))
     return "\n".join(line for line in lines if line)
 
 
@@ -62,14 +61,3 @@ def _cards(zone: Any) -> str:
             return "•••"
         zone = zone["value"]
     return " ".join(zone) or "—"
-
-
-def _standing(table: dict[str, Any], language: Language) -> str:
-    if table["result"]:
-        result = table["result"]
-        return _WON[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
-    decision = table["decision"]
-    if not decision:
-        return ""
-    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
-    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])

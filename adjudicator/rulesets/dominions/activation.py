@@ -8,6 +8,7 @@ from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.state import Decision
@@ -21,7 +22,7 @@ from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_i
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.harm import destroy, lasting, lift
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, restricted
 from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect, Perform
 

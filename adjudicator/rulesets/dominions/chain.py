@@ -13,6 +13,7 @@ from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
 from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.decks import draw
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -24,7 +25,7 @@ from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
 from adjudicator.rulesets.dominions.effects.select import options_for
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
 from adjudicator.rulesets.dominions.harm import leave
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
 from adjudicator.rulesets.dominions.tasks import (
     AfterEffect,

@@ -6,6 +6,7 @@ from typing import Literal
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.decks import draw
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -29,7 +30,7 @@ from adjudicator.rulesets.dominions.events import (
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.harm import lasting, lift
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (
     Act,

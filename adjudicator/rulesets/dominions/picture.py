@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adjudicator.kernel.telling import HIDDEN
+from adjudicator.kernel.telling import HIDDEN, standing
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.geometry import DOMINIONS, NAMED, name_of, turned
 from adjudicator.rulesets.dominions.telling import named
@@ -14,9 +14,6 @@ _PLAYER = Text(
 )
 _OUT = Text("Fora do jogo: {cards}", "Out of the game: {cards}")
 _CHAIN = Text("Cadeia: {links}", "Chain: {links}")
-_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
-_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
-_DRAWN = Text("Empate ({reason}).", "Drawn ({reason}).")
 WIDTH = 9
 
 
@@ -32,7 +29,7 @@ def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
     if table["chain"]:
         links = " ← ".join(f"{link['kind']} {link.get('card') or link['seat']}" for link in table["chain"])
         lines.append(_CHAIN[language].format(links=links))
-    lines.append(_standing(table, language))
+    lines.append(standing(table, language))
     return "\n".join(lines).rstrip()
 
 
@@ -86,15 +83,3 @@ def _piece(piece: dict[str, Any], language: Language) -> str:
     marks = " ".join(f"<{mark['kind'] if mark['kind'] != 'status' else ''}{mark['name']}>" for mark in piece["marks"])
     place = f"{piece['at']}" + (f" ({piece['on']})" if piece["on"] else "")
     return f"    {piece['id']:<5}{piece['controller']:<4}{place:<11}{name:<40}{numbers} {marks}".rstrip()
-
-
-def _standing(table: dict[str, Any], language: Language) -> str:
-    result = table["result"]
-    if result:
-        words = _WON if result["winners"] else _DRAWN
-        return words[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
-    decision = table["decision"]
-    if not decision:
-        return ""
-    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
-    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])

@@ -7,18 +7,18 @@ from typing import Any, cast
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Choose, Respond
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
     activation,
@@ -40,7 +40,7 @@ from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
 
@@ -152,12 +152,6 @@ class Dominions(Ruleset[State]):
 
     def admit_secret(self, state: State, action: Action) -> Action:
         return legal.admit(state, action)
-
-    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
-        assert state.decision is not None
-        options = state.decision.options
-        names = ", ".join(options)
-        return Illegal(state.decision.clause, Text(f"escolha um destes: {names}", f"choose one of: {names}"), options)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which card is put face down."""

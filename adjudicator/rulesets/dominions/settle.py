@@ -4,13 +4,14 @@ IF conditions are mandatory and resolve as soon as they are met (N-062); so what
 anything else goes on.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import change_events as change
@@ -25,13 +26,6 @@ from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect
 
 Settling = Generator[Event, None, tuple[Task, ...]]
 """The table being brought to rest: it yields facts, and returns the effects that were set off, in their order."""
-
-
-def watched(facts: Iterable[Event], seen: list[Event]) -> Iterator[Event]:
-    """Let facts pass, and remember them."""
-    for fact in facts:
-        seen.append(fact)
-        yield fact
 
 
 ROUNDS = 8

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.telling import Phrases, told_players
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.cards import CARDS
 
@@ -57,10 +57,6 @@ def _link(link: dict[str, Any], language: Language) -> str:
     )
 
 
-def _players(players: list[dict[str, Any]], language: Language) -> str:
-    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)
-
-
 def _by_seat(value: dict[str, Any], language: Language) -> str:
     return "; ".join(
         f"{seat}: " + (", ".join(named(item, language) for item in said) if isinstance(said, list) else str(said))
@@ -86,7 +82,7 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "action": _action,
     "answer": _action,
     "link": _link,
-    "players": _players,
+    "players": told_players,
     "cards": _cards,
     "shown": _by_seat,
     "token": _token,

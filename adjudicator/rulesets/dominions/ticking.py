@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
@@ -13,7 +14,7 @@ from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.course import first_phase
 from adjudicator.rulesets.dominions.harm import damage, lift
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import Declare, EnterPhase, TickNext
 

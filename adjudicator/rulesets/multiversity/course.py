@@ -6,6 +6,7 @@ from typing import Literal
 from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.secret import Secret
@@ -46,7 +47,7 @@ from adjudicator.rulesets.multiversity.tasks import (
     Sideboards,
     Tidy,
 )
-from adjudicator.rulesets.multiversity.triggers import at_main_phase, set_off, watched
+from adjudicator.rulesets.multiversity.triggers import at_main_phase, set_off
 from adjudicator.rulesets.multiversity.uses import effect_called
 from adjudicator.rulesets.multiversity.words import DOOM_FULL
 

@@ -10,6 +10,7 @@ from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.effects import remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
@@ -169,7 +170,14 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
     """Join the chain; whoever opens one waits for answers, opponents first, clockwise (M-066, M-071)."""
     passive = ability.when in PASSIVES
     link = ChainLink(
-        effect.seat, effect.source, effect.card, effect.ability, effect.foe, _remembered(effect), passive, failed=failed
+        effect.seat,
+        effect.source,
+        effect.card,
+        effect.ability,
+        effect.foe,
+        remembered(effect.chosen),
+        passive,
+        failed=failed,
     )
     first = len(state.chain)
     yield LinkAdded((clause_of(ability), "M-071"), link)
@@ -177,7 +185,3 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
         return None
     order = (*state.opponents(effect.seat), effect.seat)
     return Window(state.label(effect), "", "M-066", order), CloseWindow(first), CloseChain()
-
-
-def _remembered(effect: Effect) -> dict[str, str]:
-    return {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from adjudicator.kernel.telling import standing
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.multiversity.telling import named
 
@@ -13,9 +14,6 @@ _PLAYER = Text(
 )
 _CHARACTER = Text("vida {life}/{full} defesa {defence}", "life {life}/{full} defence {defence}")
 _CHAIN = Text("Pilha: {links}", "Chain: {links}")
-_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
-_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
-_DRAWN = Text("Empate ({reason}).", "Drawn ({reason}).")
 
 
 def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
@@ -36,7 +34,7 @@ def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
         ]
     if table["chain"]:
         lines.append(_CHAIN[language].format(links=" ← ".join(f"{link['card']}" for link in table["chain"])))
-    lines.append(_standing(table, language))
+    lines.append(standing(table, language))
     return "\n".join(lines).rstrip()
 
 
@@ -59,15 +57,3 @@ def _character(one: dict[str, Any], language: Language) -> str:
     energy = " ".join(one["energies"])
     place = f"    {one['id']:<5}{one['position']}  {named(one['card'], language):<40}{numbers}"
     return " ".join(filter(None, (place, f"({energy})" if energy else "", marks))).rstrip()
-
-
-def _standing(table: dict[str, Any], language: Language) -> str:
-    result = table["result"]
-    if result:
-        words = _WON if result["winners"] else _DRAWN
-        return words[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
-    decision = table["decision"]
-    if not decision:
-        return ""
-    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
-    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])

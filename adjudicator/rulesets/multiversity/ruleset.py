@@ -7,18 +7,17 @@ from typing import Any
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action, Pass
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
     chain,
@@ -143,12 +142,6 @@ class Multiversity(Ruleset[State]):
 
     def admit_secret(self, state: State, action: Action) -> Action:
         return legal.admit(state, action)
-
-    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
-        assert state.decision is not None
-        options = state.decision.options
-        names = ", ".join(options)
-        return Illegal(state.decision.clause, Text(f"escolha um destes: {names}", f"choose one of: {names}"), options)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""

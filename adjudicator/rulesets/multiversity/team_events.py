@@ -233,11 +233,7 @@ class KnockedOut(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         del state.characters[self.id]
-        player = state.players[self.owner]
-        player.discard = [*player.discard, self.card, *self.energies]
-        for id, card in self.items.items():
-            owner = state.players[state.items.pop(id).owner]
-            owner.discard = [*owner.discard, card]
+        _discard_with(state, self.owner, (self.card, *self.energies), self.items)
 
 
 class ShuffledIn(Event, frozen=True, gc=False):
@@ -275,10 +271,7 @@ class BackToHand(Event, frozen=True, gc=False):
         player = state.players[self.owner]
         player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, self.card])
         player.hand_size = len(player.hand.value)
-        player.discard = [*player.discard, *self.energies]
-        for id, card in self.items.items():
-            owner = state.players[state.items.pop(id).owner]
-            owner.discard = [*owner.discard, card]
+        _discard_with(state, self.owner, self.energies, self.items)
 
 
 class CombatOver(Event, frozen=True, gc=False):
@@ -304,6 +297,15 @@ class DoomStruck(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.doomed = [*state.doomed, self.id]
+
+
+def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:
+    """Discard cards, and items in play to their owners' piles."""
+    player = state.players[owner]
+    player.discard = [*player.discard, *cards]
+    for id, card in items.items():
+        other = state.players[state.items.pop(id).owner]
+        other.discard = [*other.discard, card]
 
 
 def _less(tokens: list[Token], gone: dict[str, int]) -> list[Token]:

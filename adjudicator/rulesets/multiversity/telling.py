@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.telling import Phrases, told_players
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.multiversity.cards import CARDS
 
@@ -67,10 +67,6 @@ def _link(link: dict[str, Any], language: Language) -> str:
     return f"{name} ({chosen})" if chosen else name
 
 
-def _players(players: list[dict[str, Any]], language: Language) -> str:
-    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)
-
-
 def _counts(value: Any, language: Language) -> str:
     if not isinstance(value, dict):
         return str(value)
@@ -82,7 +78,7 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "answer": _action,
     "link": _link,
     "ledger": ledger,
-    "players": _players,
+    "players": told_players,
     "tokens": _counts,
     "items": _counts,
     "deflected": _counts,

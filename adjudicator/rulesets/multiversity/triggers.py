@@ -1,6 +1,6 @@
 """What cards do by themselves when something happens: on entering, on being attached or taken off (M-063, M-064)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.events import Event
@@ -8,13 +8,6 @@ from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import Declare, Effect
-
-
-def watched(facts: Iterable[Event], seen: list[Event]) -> Iterator[Event]:
-    """Let facts pass, and remember them."""
-    for fact in facts:
-        seen.append(fact)
-        yield fact
 
 
 def set_off(state: State, seen: list[Event]) -> tuple[Task, ...]:

@@ -11,18 +11,15 @@ lies face down, `d3` damage taken, `by:P2` who controls it.
 from typing import Any
 
 import msgspec
-import pytest
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.stats import Explanation
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.ruleset import Dominions
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import Piece, State
+from tests.rulesets.tables import PlayedTable
 
 RULES = Dominions()
 SPARE = ["U03", "U03", "U10", "U10"]
@@ -45,8 +42,11 @@ def piece_at(text: str) -> dict[str, Any]:
     return found
 
 
-class Table:
+class Table(PlayedTable):
     """A match under test that begins from a position. Keywords like c1 are cards on the board."""
+
+    rules = RULES
+    state: State
 
     def __init__(self, **given: Any) -> None:
         """`hands`, `decks`, `discards` and `players` are by seat, `options` house rules, `cards` a set of one's own,
@@ -64,32 +64,10 @@ class Table:
         setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self._luck())
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
         )
 
-    def _luck(self) -> Luck:
-        return ServerLuck(f"{self.seed:064x}", "7" * 32, self.state.version)
-
     # Playing
-
-    def act(self, action: Action) -> list[Event]:
-        """Take one action; return its events."""
-        events = happen(self.state, RULES.decide(self.state, action, self._luck()))
-        self.events += events
-        wrong = list(RULES.conserved(self.state))
-        assert not wrong, wrong
-        return events
-
-    def do(self, action: Action) -> list[Event]:
-        """Take an action, and let its chain go by; return all the events."""
-        return [*self.act(action), *self.let_pass()]
-
-    def let_pass(self) -> list[Event]:
-        """Everyone passes until the chain is done."""
-        events: list[Event] = []
-        while self.asked_for == "response":
-            events += self.act(Pass(self.asked))
-        return events
 
     def move(self, id: str, to: str) -> list[Event]:
         return self.do(Move(self.state.active, id, to))
@@ -105,23 +83,10 @@ class Table:
         events = self.act(Activate(self.state.active, name))
         return [*events, *self.choose(*choices), *self.let_pass()]
 
-    def choose(self, *choices: str) -> list[Event]:
-        events: list[Event] = []
-        for choice in choices:
-            events += self.act(Choose(self.asked, choice))
-        return events
-
     def choose_for_both(self, choice: str) -> None:
         """Both answer a sealed decision alike."""
         for seat in self.state.waiting:
             self.act(Choose(seat, choice))
-
-    def respond(self, name: str, *choices: str) -> list[Event]:
-        """Whoever has priority responds."""
-        return [*self.act(Respond(self.asked, name)), *self.choose(*choices)]
-
-    def passes(self) -> list[Event]:
-        return self.act(Pass(self.asked))
 
     def advance(self, to: Any) -> list[Event]:
         return self.do(Advance(self.state.active, to))
@@ -136,32 +101,7 @@ class Table:
                 else:
                     self.choose("in_order" if self.asked_for == "tick" else self.options[-1])
 
-    def refusal(self, action: Action) -> str:
-        """Return the clause that forbids an action."""
-        with pytest.raises(Illegal) as refused:
-            RULES.admit(self.state, action)
-        assert refused.value.why.pt and refused.value.why.en
-        return refused.value.clause
-
-    def legal(self, seat: str = "") -> tuple[Action, ...]:
-        return RULES.answers(self.state, seat or self.asked)
-
     # Looking
-
-    @property
-    def asked(self) -> str:
-        """The seat that must answer."""
-        (seat,) = self.state.waiting
-        return seat
-
-    @property
-    def asked_for(self) -> str:
-        return self.state.decision.kind if self.state.decision is not None else ""
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        assert self.state.decision is not None
-        return self.state.decision.options
 
     def piece(self, id: str) -> Piece:
         return self.state.pieces[id]
@@ -182,19 +122,5 @@ class Table:
         """Return how many ticks a status has left; None if the card has none."""
         return next((mark.ticks for mark in self.piece(id).marks if mark.kind == "status" and mark.name == name), None)
 
-    def hand(self, seat: str) -> list[str]:
-        return list(self.state.players[seat].hand.value)
-
-    def discard(self, seat: str) -> list[str]:
-        return list(self.state.players[seat].discard)
-
     def domain(self, seat: str) -> int:
         return self.state.players[seat].domain
-
-    def has(self, kind: type[Event]) -> bool:
-        """Whether such a fact has happened."""
-        return any(isinstance(event, kind) for event in self.events)
-
-    def explain(self, of: str) -> Explanation:
-        """Return why a number is what it is."""
-        return RULES.explain(self.state, of)

@@ -11,20 +11,17 @@ damage taken, `shield:2` tokens, `used` (its first action this turn).
 from typing import Any
 
 import msgspec
-import pytest
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.stats import Explanation
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
 from adjudicator.rulesets.multiversity.ruleset import Multiversity
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.team_events import DamageDealt
 from adjudicator.rulesets.multiversity.words import TOKENS
+from tests.rulesets.tables import PlayedTable
 
 RULES = Multiversity()
 SPARE = ["E1"] * 12
@@ -91,8 +88,11 @@ def character_at(text: str) -> dict[str, Any]:
     return found
 
 
-class Table:
+class Table(PlayedTable):
     """A match under test that begins from a position. Keywords like c1 are characters in play."""
+
+    rules = RULES
+    state: State
 
     def __init__(self, **given: Any) -> None:
         """`hands`, `decks`, `discards`, `stones` and `players` are by seat, `options` house rules, `cards` a set of
@@ -114,32 +114,10 @@ class Table:
         setup = {"seats": [{}] * count, "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self._luck())
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
         )
 
-    def _luck(self) -> Luck:
-        return ServerLuck(f"{self.seed:064x}", "7" * 32, self.state.version)
-
     # Playing
-
-    def act(self, action: Action) -> list[Event]:
-        """Take one action; return its events."""
-        events = happen(self.state, RULES.decide(self.state, action, self._luck()))
-        self.events += events
-        wrong = list(RULES.conserved(self.state))
-        assert not wrong, wrong
-        return events
-
-    def do(self, action: Action) -> list[Event]:
-        """Take an action, and let its chain go by; return all the events."""
-        return [*self.act(action), *self.let_pass()]
-
-    def let_pass(self) -> list[Event]:
-        """Everyone passes until the chain is done."""
-        events: list[Event] = []
-        while self.asked_for == "response":
-            events += self.act(Pass(self.asked))
-        return events
 
     def use(self, name: str, *choices: str) -> list[Event]:
         """Use something, choose, and let the chain go by."""
@@ -148,16 +126,6 @@ class Table:
     def declare(self, name: str, *choices: str) -> list[Event]:
         """Use something and choose; the chain stays open."""
         return [*self.act(Use(self.state.active, name)), *self.choose(*choices)]
-
-    def respond(self, name: str, *choices: str) -> list[Event]:
-        """Whoever has priority responds."""
-        return [*self.act(Respond(self.asked, name)), *self.choose(*choices)]
-
-    def choose(self, *choices: str) -> list[Event]:
-        events: list[Event] = []
-        for choice in choices:
-            events += self.act(Choose(self.asked, choice))
-        return events
 
     def play(self, key: str, to: str = "") -> list[Event]:
         return self.do(Play(self.state.active, key, to))
@@ -178,36 +146,11 @@ class Table:
             while self.state.result is None and self.asked_for != "act":
                 self.act(self.legal()[-1] if self.asked_for != "response" else Pass(self.asked))
 
-    def refusal(self, action: Action) -> str:
-        """Return the clause that forbids an action."""
-        with pytest.raises(Illegal) as refused:
-            RULES.admit(self.state, action)
-        assert refused.value.why.pt and refused.value.why.en
-        return refused.value.clause
-
     def forbids(self, name: str) -> str:
         """Return the clause that forbids the turn's player to use something."""
         return self.refusal(Use(self.state.active, name))
 
-    def legal(self, seat: str = "") -> tuple[Action, ...]:
-        return RULES.answers(self.state, seat or self.asked)
-
     # Looking
-
-    @property
-    def asked(self) -> str:
-        """The seat that must answer."""
-        (seat,) = self.state.waiting
-        return seat
-
-    @property
-    def asked_for(self) -> str:
-        return self.state.decision.kind if self.state.decision is not None else ""
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        assert self.state.decision is not None
-        return self.state.decision.options
 
     def one(self, id: str) -> Character:
         return self.state.characters[id]
@@ -224,27 +167,13 @@ class Table:
     def gone(self, id: str) -> bool:
         return id not in self.state.characters
 
-    def hand(self, seat: str) -> list[str]:
-        return list(self.state.players[seat].hand.value)
-
-    def discard(self, seat: str) -> list[str]:
-        return list(self.state.players[seat].discard)
-
     def stones(self, seat: str) -> int:
         return self.state.players[seat].stones_size
-
-    def has(self, kind: type[Event]) -> bool:
-        """Whether such a fact has happened."""
-        return any(isinstance(event, kind) for event in self.events)
 
     def steps(self, number: int = -1) -> list[tuple[str, int, int]]:
         """Return the ledger of a blow, the last if none is named: each stage with the damage before and after it."""
         blows = [event for event in self.events if isinstance(event, DamageDealt)]
         return [(step.stage, step.before, step.after) for step in blows[number].ledger.steps]
-
-    def explain(self, of: str) -> Explanation:
-        """Return why a number is what it is."""
-        return RULES.explain(self.state, of)
 
     def winners(self) -> tuple[tuple[str, ...], str]:
         assert self.state.result is not None

@@ -3,11 +3,12 @@
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.decks import CardShown, Discarded
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.abilities import clause_of, source_name
 from adjudicator.rulesets.dominions.board_events import Spawned
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.settle import settle, watched
+from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import DuelFought
 

@@ -4,11 +4,12 @@ import msgspec
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel import decks
+from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import source_name
-from adjudicator.rulesets.dominions.effects.playing import Playing, Query, reason
+from adjudicator.rulesets.dominions.effects.playing import Playing, reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, place_of
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.state import State

@@ -9,10 +9,11 @@ from typing import Any
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions.effects import changes, hands, places
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
-from adjudicator.rulesets.dominions.effects.playing import Playing, Query
+from adjudicator.rulesets.dominions.effects.playing import Playing
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import Effect
 

@@ -6,12 +6,12 @@ import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.effects import Query, followed, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import clause_of
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
-from adjudicator.rulesets.dominions.effects.playing import Query
 from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import DuelFought, Effect, Perform
@@ -31,7 +31,7 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
     while operations:
         operation, *later = operations
         seen: list[Event] = []
-        said: Any = yield from _watch(PLAYED[type(operation)](state, effect, operation, luck), seen)
+        said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
         if isinstance(said, Query):
             return _ask(state, effect, said, operations)
         if isinstance(said, DuelFought):
@@ -40,28 +40,12 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
             )
         if isinstance(said, Effect):
             effect = said
-        effect = _forget(effect)
+        effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
         operations = (*(said if isinstance(said, tuple) else ()), *later)
         tasks = yield from settle(state, seen)
         if tasks:
             return (*tasks, Perform(effect, operations)) if operations else tasks
     return None
-
-
-def _forget(effect: Effect) -> Effect:
-    kept = {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}
-    return effect if len(kept) == len(effect.chosen) else msgspec.structs.replace(effect, chosen=kept)
-
-
-def _watch(doing: Any, seen: list[Event]) -> Any:
-    """Let an operation's facts pass and remember them; return what it returns."""
-    try:
-        while True:
-            fact = next(doing)
-            seen.append(fact)
-            yield fact
-    except StopIteration as done:
-        return done.value
 
 
 def _ask(state: State, effect: Effect, query: Query, operations: Any) -> Ask:

@@ -11,12 +11,13 @@ import msgspec
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel import decks
+from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import events, tokens
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold, value
-from adjudicator.rulesets.multiversity.effects.playing import Hits, Playing, Query, reason
+from adjudicator.rulesets.multiversity.effects.playing import Hits, Playing, reason
 from adjudicator.rulesets.multiversity.effects.select import card_passes, characters, whom
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit

@@ -7,12 +7,13 @@ import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.effects import Query, followed, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import carries_effects
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
-from adjudicator.rulesets.multiversity.effects.playing import Hits, Query, reason
+from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
@@ -41,7 +42,7 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
                 effect = msgspec.structs.replace(effect, spared=(*effect.spared, struck.spared))
         else:
             operation, *later = operations
-            said: Any = yield from _watch(PLAYED[type(operation)](state, effect, operation, luck), seen)
+            said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
             if isinstance(said, Query):
                 return _ask(state, effect, said, operations)
             if isinstance(said, Effect):
@@ -49,7 +50,7 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
             if isinstance(said, Hits):
                 hits = said.hits
             operations = (*(said if isinstance(said, tuple) else ()), *later)
-            effect = _forget(effect)
+            effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
         tasks = set_off(state, seen)
         if tasks:
             return (*tasks, Perform(effect, operations, "", hits)) if operations or hits else tasks
@@ -96,22 +97,6 @@ def _land(state: State, effect: Effect, hit: Hit, way: str, luck: Luck) -> Gener
 
 def _with(effect: Effect, role: str, choice: str) -> Effect:
     return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
-
-
-def _forget(effect: Effect) -> Effect:
-    kept = {role: choice for role, choice in effect.chosen.items() if not role.startswith("?")}
-    return effect if len(kept) == len(effect.chosen) else msgspec.structs.replace(effect, chosen=kept)
-
-
-def _watch(doing: Any, seen: list[Event]) -> Any:
-    """Let an operation's facts pass and remember them; return what it returns."""
-    try:
-        while True:
-            fact = next(doing)
-            seen.append(fact)
-            yield fact
-    except StopIteration as done:
-        return done.value
 
 
 def _ask(state: State, effect: Effect, query: Query, operations: Any) -> Ask:
