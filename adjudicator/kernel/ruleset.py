@@ -140,9 +140,13 @@ class Ruleset(ABC, Generic[S]):
         """Whether what a seat does in answer to a decision of its own alone is not for others to see."""
         return False
 
-    def take_standing(self, state: S, action: Action, luck: Luck) -> Iterator[Event]:
+    def take_standing(self, state: S, action: Action) -> Iterator[Event]:
         """Yield the facts that a standing action causes."""
         raise NotImplementedError
+
+    def may_stand(self, state: S, seat: str) -> bool:
+        """Whether a seat may take standing actions: it plays, and still does."""
+        return seat in state.seats  # type: ignore[attr-defined]  # every state has them
 
     # What all games do alike
 
@@ -154,9 +158,7 @@ class Ruleset(ABC, Generic[S]):
         action = self.admit(state, action)
         clause = self.standing.get(type(action))
         if clause is not None:
-            yield self.action_taken((clause,), action.seat, action)
-            yield from self.take_standing(state, action, luck)
-            yield from self._reveal(state, luck)
+            yield from self._stand(state, clause, action, luck)
             return
         decision = state.decision
         answer: Any = action
@@ -173,6 +175,19 @@ class Ruleset(ABC, Generic[S]):
             answer = {seat: self.action_of(state.answers[seat].value) for seat in decision.seats}
             yield events.AnswersComplete((decision.clause,))
         yield from self.go_on(state, state.agenda, answer, luck)
+
+    def _stand(self, state: Any, clause: str, action: Action, luck: Luck) -> Iterator[Event]:
+        """Take a standing action. If the match goes on, what was asked is asked again; what only this seat was asked is
+        left to the rules, which know that it does not answer any more."""
+        decision, agenda, alone = state.decision, state.agenda, state.waiting == (action.seat,)
+        yield self.action_taken((clause,), action.seat, action)
+        yield from self.take_standing(state, action)
+        if state.result is not None or decision is None:
+            yield from self._reveal(state, luck)
+        elif alone:
+            yield from self.go_on(state, agenda, None, luck)
+        else:
+            yield self.decision_requested((decision.clause,), decision, agenda)
 
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
@@ -195,7 +210,7 @@ class Ruleset(ABC, Generic[S]):
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return everything that the seat may do now, in a stable order."""
-        if not self.standing or state.result is not None or seat not in state.seats:
+        if not self.standing or state.result is not None or not self.may_stand(state, seat):
             return self.answers(state, seat)
         return (*self.answers(state, seat), *(kind(seat) for kind in self.standing))
 
@@ -215,7 +230,7 @@ class Ruleset(ABC, Generic[S]):
         decision = state.decision
         if state.result is not None:
             raise Illegal(state.result.reason, Text("a partida terminou", "the match is over"))
-        if type(action) in self.standing and action.seat in state.seats:
+        if type(action) in self.standing and self.may_stand(state, action.seat):
             return action
         if not state.waits_on(action.seat):
             raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))

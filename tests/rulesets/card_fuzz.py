@@ -37,6 +37,8 @@ class CardMaker:
         shape = _shape(kind)
         data: dict[str, Any] = {shape.tag_field: shape.tag} if shape.tag_field else {}
         for field in shape.fields:
+            if field.name in (*self.lexicon.unplayed.get(kind, ()), *self.lexicon.unplayed.get(kind.__mro__[1], ())):
+                continue
             if field.required or self.random.random() < (0.35 if depth < DEEPEST else 0.0):
                 data[field.encode_name] = self.value(field.type, field.name, depth)
         return data

@@ -32,6 +32,7 @@ WORDS_OF_FIELDS = {
     "lasts": "durations",
     "arrows": "directions",
     "element": "elements",
+    "place": "places",
 }
 """By which list of the lexicon the words of a field are checked."""
 
@@ -55,6 +56,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     phases: tuple[str, ...] = ()
     directions: tuple[str, ...] = ()
     tallies: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     unplayed: Mapping[type, tuple[str, ...]] = {}
 
     def faults_of(self, record: msgspec.Struct, place: str) -> Iterator[Fault]:
@@ -81,6 +83,10 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         elif isinstance(value, msgspec.Struct):
             yield from self._record_faults(value, place, roles)
 
+    def _unplayed(self, kind: type[msgspec.Struct]) -> tuple[str, ...]:
+        """Return the fields of a record, its own and those of what it extends, that this ruleset does not play."""
+        return (*self.unplayed.get(kind, ()), *self.unplayed.get(kind.__mro__[1], ()))
+
     def _record_faults(self, value: msgspec.Struct, place: str, roles: set[str]) -> Iterator[Fault]:
         kind = type(value)
         if isinstance(value, Operation | Condition | Cost) and kind not in self.records:
@@ -89,8 +95,10 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         for name in kind.__struct_fields__:
             field = getattr(value, name)
             where = f"{place}.{name}" if place else name
-            if name in self.unplayed.get(kind, ()) and field:
-                yield where, f"this ruleset does not play {name!r} of {kind.__struct_config__.tag!r}"
+            if name in (*self.unplayed.get(kind, ()), *self.unplayed.get(kind.__mro__[1], ())) and field != _default(
+                kind, name
+            ):
+                yield where, f"this ruleset does not play {name!r} here"
             if isinstance(value, Filter) and name == "what":
                 yield from _unknown(field, (*self.kinds,), where)
             elif name == "zone" and isinstance(value, Operation):
@@ -100,6 +108,11 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
                 yield where, f"nothing is chosen as {field!r}; there is {', '.join(sorted(roles))}"
             yield from self._faults(field, where, roles)
+
+
+def _default(kind: type[msgspec.Struct], name: str) -> Any:
+    """Return what a field of a record is if it is left out."""
+    return next(field.default for field in msgspec.structs.fields(kind) if field.name == name)
 
 
 def _names_role(value: msgspec.Struct, name: str) -> bool:

@@ -66,6 +66,10 @@ WORDS = Lexicon(
     zones=("board", "hand", "deck", "discard"),
     phases=PHASES,
     directions=tuple(DIRECTIONS),
+    places=(
+        *("here", "linked", "occupying", "bearing", "attached"),
+        *("row", "column", "vertical", "arrows", "horizontal"),
+    ),
     tallies=("turns_here",),
     unplayed={vocabulary.DealDamage: ("piercing", "element")},
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),

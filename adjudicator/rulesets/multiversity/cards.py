@@ -1,6 +1,7 @@
 """The game's cards: their form, the rules that a card must keep, what the guidelines advise, the printed set, the
 ready decks."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -15,10 +16,15 @@ from adjudicator.kernel.cards import (
     CardKey,
     Data,
     DealDamage,
+    DiscardCards,
+    DiscardEnergy,
     Fault,
     Filter,
     Forbid,
     MoveTo,
+    RemoveTokens,
+    Restore,
+    StripEnergy,
     load_cards,
     operations_within,
 )
@@ -61,14 +67,13 @@ class Card(Data, frozen=True):
         return (self.type,) if self.type else ()
 
 
+EFFECTS = (AddTokens, RemoveTokens, Forbid, StripEnergy, MoveTo, Restore)
+"""What an ability does to a character besides damage."""
+
+
 def deals_damage(ability: Ability) -> bool:
     """Whether an ability deals damage itself: then it is a combat action (M-057)."""
     return any(isinstance(operation, DealDamage) for operation in operations_within(ability.do))
-
-
-def carries_effects(ability: Ability) -> bool:
-    """Whether an ability does more to a character than damage it."""
-    return any(isinstance(operation, AddTokens | Forbid | MoveTo) for operation in operations_within(ability.do))
 
 
 def energy_needed(ability: Ability) -> int:
@@ -78,7 +83,7 @@ def energy_needed(ability: Ability) -> int:
 
 def is_basic(ability: Ability) -> bool:
     """Whether an action is a basic one: it has no energy cost (M-A22)."""
-    return not ability.cost
+    return not energy_needed(ability) and not any(isinstance(cost, DiscardEnergy) for cost in ability.cost)
 
 
 def faults(card: Card) -> Iterator[Fault]:
@@ -86,6 +91,8 @@ def faults(card: Card) -> Iterator[Fault]:
     for language in ("pt", "en"):
         if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
             yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
+    if re.fullmatch(r"[ci]\d+", card.key):
+        yield "key", "keys like c1 and i1 are the ids of cards in play"
     if card.key in ("none", "self", "accept", "decline", "pass"):
         yield "key", f"{card.key!r} is a word that answers questions"
     yield from {"character": _character_faults, "item": _item_faults, "energy": _energy_faults}[card.kind](card)
@@ -142,12 +149,36 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
     yield from WORDS.faults(ability)
     if ability.when in WORDS.triggers and ability.when not in ALLOWED[card.kind]:
         yield "when", f"a card of kind {card.kind} has no {ability.when!r}; there is {', '.join(ALLOWED[card.kind])}"
+    yield from _cost_faults(card, ability)
     if ability.when == "used" and card.permanent:
         yield "when", "a permanent item is not used up (M-015)"
     if ability.when not in USED_BY_HAND and (ability.cost or ability.optional):
         yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
+    for operation in operations_within(ability.do):
+        if isinstance(operation, Forbid) and operation.what != ("passives",):
+            yield "do", "what can be forbidden here is passives"
+        if isinstance(operation, MoveTo) and not _moves(ability, operation):
+            yield "do", "characters go to the hand; what was taken off a character goes into the deck"
     if ability.when in ("attached", "detached") and card.kind == "item" and card.attaches_to is None:
         yield "when", "this item hangs on nothing (M-064)"
+
+
+def _cost_faults(card: Card, ability: Ability) -> Iterator[Fault]:
+    for kind in (DiscardCards, DiscardEnergy, AttachedEnergy):
+        if sum(isinstance(cost, kind) for cost in ability.cost) > 1:
+            yield "cost", "an ability has one cost of a kind"
+    if card.kind != "character" and any(isinstance(cost, AttachedEnergy | DiscardEnergy) for cost in ability.cost):
+        yield "cost", "only characters have energy attached (M-058)"
+    roles = [target.role for target in ability.targets]
+    roles += [cost.role for cost in ability.cost if isinstance(cost, DiscardCards | DiscardEnergy)]
+    for role in dict.fromkeys(role for role in roles if roles.count(role) > 1):
+        yield "targets", f"two things are called {role!r}"
+
+
+def _moves(ability: Ability, operation: MoveTo) -> bool:
+    if operation.zone == "deck":
+        return operation.whom == "self" and ability.when == "detached"
+    return operation.zone == "hand"
 
 
 _here = Path(__file__).parent

@@ -7,14 +7,12 @@ card that others cannot see is asked, so that nobody's silence betrays a hand. M
 from adjudicator.kernel.actions import Choose, Pass, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.chain import Link, Window, respond_in
-from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Yield
 from adjudicator.rulesets.multiversity.effects.select import retargeted
 from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, WindowClosed, Yielded
 from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.strikes import strike
 from adjudicator.rulesets.multiversity.tasks import (
     AfterEffect,
     Assist,
@@ -28,7 +26,6 @@ from adjudicator.rulesets.multiversity.tasks import (
     Tidy,
 )
 from adjudicator.rulesets.multiversity.team_events import DotReady
-from adjudicator.rulesets.multiversity.triggers import set_off
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
 from adjudicator.rulesets.multiversity.words import ACTIVES
 
@@ -123,7 +120,7 @@ def effect_on(state: State, link: ChainLink, number: int) -> Effect:
     """Return the effect that a link of the chain stands for."""
     character = state.characters.get(link.source)
     owner = link.seat if character is None else character.owner
-    return Effect(link.seat, link.source, link.card, owner, link.ability, link.foe, dict(link.chosen), (), number)
+    return Effect(link.seat, link.source, link.card, owner, link.ability, link.foe, dict(link.chosen), link=number)
 
 
 def after_effect(state: State, task: AfterEffect) -> Doing:
@@ -143,18 +140,18 @@ def after_effect(state: State, task: AfterEffect) -> Doing:
     return [Tidy(effect.seat)]
 
 
-def assist(state: State, task: Assist, answer: Choose | None, luck: Luck) -> Doing:
+def assist(state: State, task: Assist, answer: Choose | None) -> Doing:
     """A character of the player's choice deals 1 to the same target, its own tokens counting (M-122, M-A35)."""
     helpers = tuple(character.id for character in state.of(task.effect.seat) if character.id != task.target)
-    if not helpers or task.target not in state.characters:
+    if not helpers or task.target not in state.characters or state.players[task.effect.seat].out:
         return None
+    yield from ()
     if answer is None:
         return Ask(Decision("assist", (task.effect.seat,), "M-122", task.effect.card, helpers), task)
     helper = state.characters[answer.choice]
     element = state.card(helper.card).type
-    hit = Hit(task.target, 1, helper.id, element)
-    struck = yield from strike(state, hit, task.effect.seat, helper.label, "M-122", False, "", luck)
-    return set_off(state, struck.seen)
+    blow = Effect(task.effect.seat, helper.id, helper.card, helper.owner, -1)
+    return [Perform(blow, (), "", (Hit(task.target, 1, helper.id, element),))]
 
 
 def closing(state: State, tasks: tuple[Task, ...]) -> tuple[Task, ...]:

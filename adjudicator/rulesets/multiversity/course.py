@@ -155,6 +155,8 @@ def begin_turn(state: State) -> Doing:
 def cleanup(state: State, task: Cleanup, answer: Keep | None, luck: Luck) -> Doing:
     """Tokens go, Doom grows, what was temporary ends, and the hand goes down to its limit (M-046 to M-048)."""
     seat = state.active
+    if state.players[seat].out:  # M-A39
+        return [EndTurn()]
     if answer is not None:
         yield decks.Discarded(("M-048",), seat, answer.discard, "cleanup")
         return [DrawPhase()]
@@ -207,7 +209,7 @@ def main_phase(state: State) -> Doing:
 def act(state: State, answer: Play | Promote | Energize | Use | Advance | None, luck: Luck) -> Doing:
     """Ask the turn's player for an action, and do it; then ask again. Whoever is out has no turn any more (M-A39)."""
     if state.players[state.active].out:
-        return [EndTurn()]
+        return [EndCombat() if state.phase == "combat" else EndTurn()]
     if answer is None:
         return Ask(Decision("act", (state.active,), "M-050" if state.phase == "main" else "M-070"), Act())
     seat = answer.seat

@@ -9,7 +9,7 @@ from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.chain import Window
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.decks import Discarded, without
 from adjudicator.kernel.effects import remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -27,7 +27,9 @@ from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 DECLINE = "none"
 FOE = "?foe"
 PAID = "?paid"
-"""What a payment set off has been done, and the declaration goes on."""
+"""The energies that are to be discarded, picked one by one."""
+DONE = "?done"
+"""The energies have been discarded; what that set off is done, and the declaration goes on."""
 
 Taken = Generator[Event, None, tuple[Effect, tuple[Task, ...]]]
 
@@ -53,6 +55,8 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
     """Show, choose, pay, and join the chain. An attack in Confusion may fail before anything is paid (M-108)."""
     effect = task.effect
     ability = state.card(effect.card).abilities[effect.ability]
+    if state.players[effect.seat].out:  # M-A39
+        return None
     if not task.asked:
         if task.mode == "now" and not all_hold(state, effect, ability.given):
             return None
@@ -62,12 +66,12 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
     elif answer is not None:
         effect, tasks = yield from _take(state, effect, ability, task.asked, answer.choice)
         if tasks:
-            return (*tasks, Declare(effect, task.mode, PAID))
+            return (*tasks, Declare(effect, task.mode, DONE))
     question = next_question(state, effect, ability)
     while question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
         effect, tasks = yield from _take(state, effect, ability, question.role, question.options[0])
         if tasks:
-            return (*tasks, Declare(effect, task.mode, PAID))
+            return (*tasks, Declare(effect, task.mode, DONE))
         question = next_question(state, effect, ability)
     if question is not None:
         options = () if question.hidden else question.options
@@ -116,8 +120,8 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
         against = foes(state, effect, ability)
         if against:
             return Question("foe", FOE, against)
-    for number, cost in enumerate(ability.cost):
-        found = _cost_question(state, effect, cost, number)
+    for cost in ability.cost:
+        found = _cost_question(state, effect, cost)
         if found is not None:
             return found
     for target in ability.targets:
@@ -129,7 +133,7 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
     return None
 
 
-def _cost_question(state: State, effect: Effect, cost: object, number: int) -> Question | None:
+def _cost_question(state: State, effect: Effect, cost: object) -> Question | None:
     if isinstance(cost, DiscardCards) and cost.role not in effect.chosen:
         return Question("discard", cost.role, discardable(state, effect, cost), hidden=True)
     if not isinstance(cost, DiscardEnergy):
@@ -142,9 +146,10 @@ def _cost_question(state: State, effect: Effect, cost: object, number: int) -> Q
         if cost.optional and len(held) >= cost.count:
             return Question("amount", cost.role, ("0", str(cost.count)))
         return Question("energy", cost.role, (str(0 if cost.optional else cost.count),))
-    paid = effect.chosen.get(f"?paid{number}", "").split()
-    if len(paid) < int(effect.chosen[cost.role]):
-        return Question("energy", f"?paid{number}", tuple(dict.fromkeys(held)))
+    if effect.chosen[cost.role] and DONE not in effect.chosen:
+        picked = effect.chosen.get(PAID, "").split()
+        if len(picked) < int(effect.chosen[cost.role]):
+            return Question("energy", PAID, tuple(dict.fromkeys(without(held, picked))))
     return None
 
 
@@ -153,12 +158,16 @@ def _take(state: State, effect: Effect, ability: Ability, role: str, choice: str
     if role == FOE:
         return msgspec.structs.replace(effect, foe=choice), ()
     chosen, tasks = dict(effect.chosen), tuple[Task, ...]()
-    if role.startswith(PAID):
-        chosen[role] = f"{chosen.get(role, '')} {choice}".strip()
-        character = state.characters[effect.source]
-        paid = EnergyDiscarded(("M-059",), character.id, character.owner, (choice,), character.label)
-        yield paid
-        tasks = set_off(state, [paid])
+    if role == PAID:
+        picked = (*chosen.get(PAID, "").split(), choice)
+        chosen[PAID] = " ".join(picked)
+        owed = next(cost for cost in ability.cost if isinstance(cost, DiscardEnergy))
+        if len(picked) == int(chosen[owed.role]):  # all at once, so that nothing comes between
+            chosen[DONE] = "paid"
+            character = state.characters[effect.source]
+            paid = EnergyDiscarded(("M-059",), character.id, character.owner, picked, character.label)
+            yield paid
+            tasks = set_off(state, [paid])
     else:
         chosen[role] = "" if choice == DECLINE else choice
         if any(isinstance(cost, DiscardCards) and cost.role == role for cost in ability.cost):

@@ -149,9 +149,8 @@ class TurnBegun(Event, frozen=True, gc=False):
         state.turn, state.active, state.phase, state.stage = self.turn, self.seat, "", ""
         for player in state.players.values():
             player.yields = False
-        player = state.players[self.seat]
-        player.turns += 1
-        player.attached = player.played = player.swapped = player.items = player.flanked = 0
+            player.attached = player.played = player.swapped = player.items = player.flanked = 0
+        state.players[self.seat].turns += 1
 
 
 class PhaseBegun(Event, frozen=True, gc=False):

@@ -28,6 +28,16 @@ WORDS = Lexicon(
     statuses=tuple(TOKENS),
     zones=("board", "hand", "deck", "discard"),
     durations=("stays", "end_of_turn"),
+    places=("main", "team"),
+    unplayed={
+        vocabulary.Ability: ("who", "phase", "limit", "cooldown", "optional", "zone"),
+        vocabulary.Filter: (
+            *("keywords", "face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
+            *("copyable", "revealed"),
+        ),
+        vocabulary.Target: ("by",),
+        vocabulary.Forbid: ("ticks",),
+    },
     records=(
         vocabulary.DealDamage,
         vocabulary.Restore,

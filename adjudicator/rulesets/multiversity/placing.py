@@ -80,9 +80,7 @@ def promote_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
     player = state.players[seat]
     if character is None or character.controller != seat or character.position == MAIN:
         return "M-053", Text(f"{id} não é do seu time", f"{id} is not of your team")
-    if player.turns == 1:  # M-042
-        return None
-    if character.entered == state.turn:
+    if character.entered == state.turn and player.turns > 1:  # in the first turn any of them may (M-042)
         return "M-053", Text(f"{id} entrou neste turno", f"{id} came into play this turn")
     if state.options.swaps_per_turn != "unlimited" and player.swapped >= state.options.swaps_per_turn:
         return "M-A09", Text("uma troca por turno", "one swap a turn")

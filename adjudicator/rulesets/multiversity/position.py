@@ -145,11 +145,13 @@ class PositionLaid(Event, frozen=True, gc=False):
     players: dict[str, PlayerLaid]
     characters: tuple[Character, ...]
     items: tuple[Item, ...]
+    doomed: tuple[str, ...]
     next_id: int
 
     def fold(self, state: State) -> None:
         state.turn, state.active, state.first = self.turn, self.active, self.first
         state.phase, state.stage, state.next_id = self.phase, self.stage, self.next_id
+        state.doomed = list(self.doomed)
         for seat, laid in self.players.items():
             player = state.players[seat]
             player.hand, player.deck, player.stones, player.discard = (
@@ -193,7 +195,7 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
     stage = position.stage or ("passives" if position.phase == "combat" else "")
     yield PositionLaid(
         ("M-045",), position.turn, position.active, position.first, position.phase, stage, players, characters, items,
-        max(numbers, default=0) + 1,
+        position.doomed, max(numbers, default=0) + 1,
     )  # fmt: skip
 
 
@@ -239,6 +241,11 @@ def check_position(
             raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
     if not 1 <= position.turn <= LARGEST:
         raise _bad("turn", "os turnos contam de 1", "turns count from 1")
+    if position.stage and position.phase != "combat":
+        raise _bad("stage", "só no combate", "in the combat alone")
+    for number, id in enumerate(position.doomed):
+        if id not in position.characters or id in position.doomed[:number]:
+            raise _bad(f"doomed/{number}", f"não há {id!r}", f"there is no {id!r}")
     for seat, player in position.players.items():
         _check_player(seat, player, known, decks)
     taken: dict[tuple[str, int], str] = {}
@@ -306,6 +313,12 @@ def _check_character(
             raise _bad(f"{place}/tokens/{number}", f"de {', '.join(TOKENS)}", f"of {', '.join(TOKENS)}")
         if token.by and token.by not in decks:
             raise _bad(f"{place}/tokens/{number}/by", "não é um lugar", "it is no seat")
+    for name in TOKENS:
+        count = sum(token.count for token in character.tokens if token.name == name)
+        if count > (1 if name == "death_immunity" else LARGEST):
+            raise _bad(f"{place}/tokens", f"{name}: {count} são demais", f"{name}: {count} are too many")
+    if any(not 0 <= turn <= LARGEST for turn in character.used.values()):
+        raise _bad(f"{place}/used", f"de 0 a {LARGEST}", f"from 0 to {LARGEST}")
     for number, key in enumerate(character.energies):
         if key not in known or known[key].kind != "energy":
             raise _bad(f"{place}/energies/{number}", f"não há energia {key}", f"there is no energy source {key}")

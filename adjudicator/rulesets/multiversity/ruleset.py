@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Pass
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
@@ -59,7 +59,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
     tasks.Perform: perform,
     tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
-    tasks.Assist: chain.assist,
+    tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
     tasks.Tidy: lambda state, task, answer, luck: verdict.tidy(state, task, answer),
 }
 
@@ -147,17 +147,16 @@ class Multiversity(Ruleset[State]):
         """Others do not see which cards are swapped with the sideboard."""
         return isinstance(action, actions.Swap)
 
-    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
-        """Concede: of two the other wins; of more the player is out, and what he was asked is answered for him."""
+    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+        """Concede: of two the other wins; of more the player is out, and the others go on."""
         others = state.opponents(action.seat)
         if len(others) == 1:
             yield MatchEnded(("M-131",), others, "M-131")
-            return
-        asked = self.answers(state, action.seat)
-        yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
-        if asked:
-            waiting = [kind for kind in (Pass(action.seat), actions.Advance(action.seat, "end")) if kind in asked]
-            yield from self.go_on(state, state.agenda, (waiting or asked)[0], luck)
+        else:
+            yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
+
+    def may_stand(self, state: State, seat: str) -> bool:
+        return seat in state.seats and not state.players[seat].out
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)

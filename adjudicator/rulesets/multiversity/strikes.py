@@ -8,6 +8,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
+from adjudicator.rulesets.multiversity.effects.select import hidden
 from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Hit
@@ -23,6 +24,7 @@ class Struck:
         self.seen: list[Event] = []
         self.hits: tuple[Hit, ...] = ()
         self.spared = ""
+        self.saved = ""
 
 
 def blow_of(state: State, hit: Hit, effects: bool) -> Blow:
@@ -71,7 +73,7 @@ def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
         found += [f"refraction:{other.id}" for other in state.of(seat) if other.id != character.id]
     if target.reflection:
         foes = (by,) if by != seat else state.opponents(seat)
-        found += [f"reflection:{other.id}" for foe in foes for other in state.of(foe)]
+        found += [f"reflection:{other.id}" for foe in foes for other in state.of(foe) if not hidden(other)]
     return tuple(found)
 
 
@@ -90,6 +92,8 @@ def strike(
     yield DamageDealt((clause, "M-087"), character.id, source, by, hit.element, ledger)
     if ledger.fate == damage.PREVENTED:
         struck.spared = character.id
+    if ledger.fate == damage.SAVED:
+        struck.saved = character.id
     if ledger.fate == damage.REDIRECTED:
         yield DamageAverted((PASSED_ON[redirect], "M-A33"), character.id, source, to)
         passed = next(step.before for step in ledger.steps if step.stage == "redirection")

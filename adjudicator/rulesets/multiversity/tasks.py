@@ -61,8 +61,8 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An effect under way: whose, of which card (`source` its id or, from a hand, its key), by which ability.
 
     `foe` is the opponent that it is aimed at (M-A39), `chosen` what was chosen by role: ids, seats, numbers; several
-    are joined by spaces. `spared` are characters whose Damage Immunity keeps all of it off (M-118), `link` its place in
-    the chain.
+    are joined by spaces. `spared` are characters whose Damage Immunity keeps all of it off (M-118), `saved` those whose
+    Death Immunity keeps its damage off (M-119), `link` its place in the chain. The `ability` of a helper is -1 (M-122).
     """
 
     seat: str
@@ -73,6 +73,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     foe: str = ""
     chosen: dict[str, str] = {}
     spared: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
     link: int = -1
 
 
@@ -86,6 +87,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     piercing: bool = False
     passed_on: bool = False
     doom: bool = False
+    sent: bool = False
 
 
 class Declare(Task, frozen=True, gc=False, omit_defaults=True):

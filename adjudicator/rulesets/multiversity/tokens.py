@@ -61,14 +61,18 @@ def fade(state: State, seat: str) -> Iterator[Event]:
     for character in state.characters.values() if placed else state.of(seat):
         gone: dict[str, int] = {}
         for token in character.tokens:
-            if not TOKENS[token.name].permanent and (not placed or token.by == seat):
+            if not TOKENS[token.name].permanent and (not placed or token.by == seat or _is_out(state, token.by)):
                 gone[token.name] = gone.get(token.name, 0) + 1
         yield from remove(character, gone, "cleanup", "M-046")
+
+
+def _is_out(state: State, seat: str) -> bool:
+    return seat in state.players and state.players[seat].out
 
 
 def doom_grows(state: State, seat: str) -> Iterator[Event]:
     """Cleanup: whoever has Doom gets one more (M-125)."""
     for character in state.of(seat):
-        if character.count("doom"):
+        if 0 < character.count("doom") < MOST:
             first = next(token for token in character.tokens if token.name == "doom")
             yield TokensAdded(("M-125",), character.id, "doom", 1, first.source, first.by)

@@ -64,13 +64,15 @@ def _wrong_item_time(state: State, seat: str, ability: Ability) -> Obstacle | No
     player = state.players[seat]
     if state.options.items_per_turn != "none" and player.items >= state.options.items_per_turn:
         return "M-A14", Text("dois itens por turno", "two items a turn")
+    if deals_damage(ability) and (state.phase != "combat" or (not state.open and seat != state.active)):
+        return "M-057", Text("o que causa dano é do combate", "what deals damage belongs to the combat")
     if state.open:
         if ability.type == "action":
             return "M-066", Text("este item não responde", "this item does not answer")
         return None
     if ability.type == "reaction":
         return "M-066", Text("este item só responde", "this item only answers")
-    if seat != state.active or state.phase != "main":
+    if seat != state.active or (state.phase != "main" and not deals_damage(ability)):
         return "M-054", Text("itens se usam na própria fase principal", "items are used in the own main phase")
     return None
 
@@ -117,6 +119,8 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
                 "passives that deal damage belong to the start of the active player's combat",
             )
         return None
+    if ability.type == ("action" if state.open else "reaction"):
+        return "M-066", Text("esta passiva é de outro momento", "this passive belongs to another moment")
     if state.open or (seat == state.active and state.phase == "main"):
         return None
     return "M-055", Text("na própria fase principal, ou em resposta", "in the own main phase, or in answer")

@@ -17,7 +17,7 @@ def tidy(state: State, task: Tidy, answer: Choose | None) -> Doing:
     if answer is not None:
         yield PositionsSwapped(("M-141", "M-A10"), answer.choice, "", False)
     if answer is None:
-        yield from see_victory(state, task.seat or state.active)
+        yield from see_victory(state, state.active)
         if state.result is not None:
             return None
     if state.options.promotion == "end_of_combat" and state.phase == "combat" and not task.late:

@@ -263,6 +263,33 @@ def test_an_answer_may_be_answered_and_negated() -> None:
     assert [event.why for event in table.events if isinstance(event, NoEffect)] == ["negated"]
 
 
+@clause("M-066")
+def test_a_passive_may_be_for_answers_alone_or_for_actions_alone() -> None:
+    answers = ability("simple_passive", SHIELD, type="reaction")
+    acts = ability("simple_passive", SHIELD, type="action")
+    table = Table(c1="A 1", c2="B 2", cards=[fighter("A", answers, acts), fighter("B", SIMPLE)], hands={"P2": ["E1"]})
+    assert table.forbids("c1:1") == "M-066"
+    table.declare("c2:1")
+    table.passes()
+    assert table.asked == "P1"
+    assert "c1:2" not in str(table.legal())
+    table.respond("c1:1")
+    table.let_pass()
+    assert table.count("c1", "shield") == 1
+
+
+def test_an_opponent_s_hand_is_the_opponent_s() -> None:
+    robs = ability("simple_passive", {"op": "discard", "count": 1, "player": "opponent"})
+    for seats, foes in ((2, ()), (3, ("P3",))):
+        table = Table(c1="A 1", cards=[fighter("A", robs)], hands={"P2": ["I01"], "P3": ["I02"]} if seats == 3 else
+                      {"P2": ["I01"]}, seats=seats)  # fmt: skip
+        table.use("c1:1", *foes)
+        victim = foes[0] if foes else "P2"
+        assert (table.asked, table.options) == (victim, ())
+        table.act(table.legal()[0])
+        assert len(table.discard(victim)) == 1
+
+
 @clause("M-142")
 def test_what_is_aimed_at_who_has_left_has_no_effect() -> None:
     gone = item("X", ability("used", {"op": "move_to", "zone": "hand"}, type="reaction", targets=OWN))

@@ -16,9 +16,10 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import events, tokens
 from adjudicator.rulesets.multiversity import team_events as team
+from adjudicator.rulesets.multiversity.cards import deals_damage
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold, value
 from adjudicator.rulesets.multiversity.effects.playing import Hits, Playing, reason
-from adjudicator.rulesets.multiversity.effects.select import card_passes, characters, whom
+from adjudicator.rulesets.multiversity.effects.select import card_passes, whom
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit
 from adjudicator.rulesets.multiversity.words import TOKENS
@@ -46,8 +47,14 @@ def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Play
 
 
 def _open_to(state: State, effect: Effect, said: str | words.Filter) -> list[Character]:
-    """Return the characters that an operation is done to: not those whose Damage Immunity keeps it off (M-118)."""
-    return [character for character in whom(state, effect, said) if character.id not in effect.spared]
+    """Return the characters that an operation is done to: not those whose Damage Immunity keeps all of a source that
+    deals damage off, also what comes before the damage (M-118)."""
+    striking = effect.ability >= 0 and deals_damage(state.card(effect.card).abilities[effect.ability])
+    return [
+        character
+        for character in whom(state, effect, said)
+        if character.id not in effect.spared and not (striking and character.count("damage_immunity"))
+    ]
 
 
 def add_tokens(state: State, effect: Effect, op: words.AddTokens, luck: Luck) -> Playing:
@@ -142,6 +149,8 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
 
 def draw(state: State, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
     seat = effect.seat if op.player == "you" else effect.foe or effect.seat
+    if state.players[seat].deck_size < op.count:
+        yield events.DrawFailed(("M-A07",), seat)
     yield from decks.draw(state, seat, op.count, luck, (reason(state, effect).clause,))
     return None
 
@@ -190,20 +199,27 @@ def roll(state: State, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
 
 def random_target(state: State, effect: Effect, op: words.RandomTarget, luck: Luck) -> Playing:
     """A die says the position, and is thrown again where nobody stands (M-061, M-A37); or lots are drawn."""
-    found = characters(state, effect, op.cards)
+    found = whom(state, effect, op.cards)
     if not found:
         return None
     if op.die == "lot":
         drawn = luck.one_of("lot", tuple(character.id for character in found))
         yield events.LotDrawn(("M-061",), effect.seat, drawn)
         return _chosen(effect, op.role, drawn)
-    standing = {character.position: character.id for character in reversed(found)}
+    standing: dict[int, list[str]] = {}
+    for character in found:
+        standing.setdefault(character.position, []).append(character.id)
     faces = tuple(range(1, 5 if op.die == "d4" else 7))
     while True:
         shown = luck.one_of(op.die, faces)
         yield events.DieRolled(("M-061", "M-A37"), effect.seat, op.die, shown)
         if shown in standing:
-            return _chosen(effect, op.role, standing[shown])
+            ids = tuple(standing[shown])
+            if len(ids) == 1:
+                return _chosen(effect, op.role, ids[0])
+            drawn = luck.one_of("lot", ids)
+            yield events.LotDrawn(("M-061",), effect.seat, drawn)
+            return _chosen(effect, op.role, drawn)
 
 
 def _chosen(effect: Effect, role: str, choice: str) -> Effect:

@@ -7,13 +7,15 @@ import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.cards import operations_within
 from adjudicator.kernel.effects import Query, followed, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.multiversity.cards import carries_effects
+from adjudicator.rulesets.multiversity.cards import EFFECTS
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
+from adjudicator.rulesets.multiversity.effects.select import whom
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
@@ -27,6 +29,8 @@ DECLINE = "none"
 def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
     """Take the hits, then do the operations that remain. What each sets off is done before the next (M-064)."""
     effect, operations, hits = task.effect, task.do, task.hits
+    if answer is None and task.asked:  # whoever was asked is out (M-A39)
+        operations, hits = (operations, hits[1:]) if task.asked == REDIRECT else (operations[1:], hits)
     way = answer.choice if answer is not None and task.asked == REDIRECT else ""
     if answer is not None and task.asked != REDIRECT:
         effect = _with(effect, task.asked, answer.choice)
@@ -38,12 +42,11 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
                 return Ask(asked, Perform(effect, operations, REDIRECT, hits))
             struck = yield from _land(state, effect, hits[0], way, luck)
             way, seen, hits = "", struck.seen, (*struck.hits, *hits[1:])
-            if struck.spared:
-                effect = msgspec.structs.replace(effect, spared=(*effect.spared, struck.spared))
+            effect = _kept_off(effect, struck)
         else:
             operation, *later = operations
             said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
-            if isinstance(said, Query):
+            if isinstance(said, Query) and not state.players[said.seat].out:
                 return _ask(state, effect, said, operations)
             if isinstance(said, Effect):
                 effect = said
@@ -61,16 +64,23 @@ def _may_pass_on(state: State, effect: Effect, hit: Hit) -> Decision | None:
     """Return the question whether a hit is passed on; none where it cannot be (M-123, M-124)."""
     if hit.doom or _sent_elsewhere(state, effect, hit) != hit.id:
         return None
-    ways = ways_on(state, hit, effect.seat, _carries(state, effect))
+    ways = ways_on(state, hit, effect.seat, _carries(state, effect, hit.id))
     if not ways:
         return None
     seat = state.characters[hit.id].controller
     return Decision("redirect", (seat,), "M-123", state.characters[hit.id].label, (*ways, DECLINE))
 
 
-def _carries(state: State, effect: Effect) -> bool:
-    abilities = state.card(effect.card).abilities
-    return bool(abilities) and carries_effects(abilities[effect.ability])
+def _carries(state: State, effect: Effect, id: str) -> bool:
+    """Whether a source does more to a character than damage it (M-118)."""
+    if effect.ability < 0:
+        return False
+    return any(
+        character.id == id
+        for operation in operations_within(state.card(effect.card).abilities[effect.ability].do)
+        if isinstance(operation, EFFECTS)
+        for character in whom(state, effect, operation.whom)
+    )
 
 
 def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
@@ -80,7 +90,7 @@ def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
     link = state.chain[effect.link]
     if hit.id in link.averted:
         return ""
-    return link.deflected.get(hit.id, hit.id)
+    return hit.id if hit.sent else link.deflected.get(hit.id, hit.id)
 
 
 def _land(state: State, effect: Effect, hit: Hit, way: str, luck: Luck) -> Generator[Event, None, Struck]:
@@ -89,10 +99,25 @@ def _land(state: State, effect: Effect, hit: Hit, way: str, luck: Luck) -> Gener
     if met != hit.id:
         yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
         struck = Struck()
-        struck.hits = (msgspec.structs.replace(hit, id=met),) if met and not hit.passed_on else ()
+        struck.hits = (msgspec.structs.replace(hit, id=met, sent=True),) if met else ()
         return struck
+    if hit.id in (*effect.spared, *effect.saved):
+        yield DamageAverted((why.clause, "M-118" if hit.id in effect.spared else "M-119"), hit.id, why.source, "")
+        return Struck()
     passed = "" if way == DECLINE else way
-    return (yield from strike(state, hit, effect.seat, why.source, why.clause, _carries(state, effect), passed, luck))
+    return (
+        yield from strike(
+            state, hit, effect.seat, why.source, why.clause, _carries(state, effect, hit.id), passed, luck
+        )
+    )
+
+
+def _kept_off(effect: Effect, struck: Struck) -> Effect:
+    """Remember whom an immunity keeps the rest of this source off: all of it, or its damage (M-118, M-119)."""
+    if not struck.spared and not struck.saved:
+        return effect
+    spared, saved = filter(None, (struck.spared,)), filter(None, (struck.saved,))
+    return msgspec.structs.replace(effect, spared=(*effect.spared, *spared), saved=(*effect.saved, *saved))
 
 
 def _with(effect: Effect, role: str, choice: str) -> Effect:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.kernel.cards import Ability, Filter, Target
+from adjudicator.kernel.cards import Ability, Discard, Draw, Filter, Target
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.state import Character, State
@@ -13,6 +13,8 @@ from adjudicator.rulesets.multiversity.words import MAIN
 def aims_at_an_opponent(ability: Ability) -> bool:
     """Whether an ability speaks of an opponent, so that with several of them one must be named (M-A39)."""
     for _, record in records_within(ability, ""):
+        if isinstance(record, Draw | Discard) and record.player == "opponent":
+            return True
         if isinstance(record, Filter) and record.whose == "opponent" and "link" not in record.what:
             return True
     return False
@@ -38,12 +40,7 @@ def _cards_in(state: State, seat: str, zone: str) -> list[str]:
 
 def _link_passes(state: State, effect: Effect, target: Filter, number: int) -> bool:
     link = state.chain[number]
-    passive = "passive" in target.keywords
-    return (
-        not link.negated
-        and (target.whose == "any" or (link.seat == effect.seat) == (target.whose == "own"))
-        and (link.passive or not passive)
-    )
+    return not link.negated and (target.whose == "any" or (link.seat == effect.seat) == (target.whose == "own"))
 
 
 def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
@@ -57,7 +54,7 @@ def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
     mine = [character for character in found if character.controller == effect.seat]
     theirs = [character for character in found if character.controller != effect.seat and not hidden(character)]
     if target.whose != "own":
-        anywhere = Filter(what=("character",), whose="opponent")
+        anywhere = msgspec.structs.replace(target, whose="opponent", place=())
         forced = [
             character
             for character in characters(state, effect, anywhere)
