@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from adjudicator.kernel.cards import Lexicon
+from adjudicator.kernel.cards import Ability, Lexicon, Target
 from adjudicator.kernel.cards.lexicon import WORDS_OF_FIELDS
 
 ROLES = ("self", "target", "it", "attacker", "area", "die", "direction")
@@ -31,17 +31,27 @@ class CardMaker:
         self.lexicon = lexicon
         self.random = random
         self.words = words
+        self.roles = ROLES
 
     def record(self, kind: type[msgspec.Struct], depth: int = 0) -> dict[str, Any]:
         """Return the data of a record; fields that may be left out mostly are."""
         shape = _shape(kind)
         data: dict[str, Any] = {shape.tag_field: shape.tag} if shape.tag_field else {}
         for field in shape.fields:
-            if field.name in (*self.lexicon.unplayed.get(kind, ()), *self.lexicon.unplayed.get(kind.__mro__[1], ())):
+            if field.name in self.lexicon.unplayed_of(kind):
                 continue
             if field.required or self.random.random() < (0.35 if depth < DEEPEST else 0.0):
                 data[field.encode_name] = self.value(field.type, field.name, depth)
         return data
+
+    def ability(self, when: str, without: tuple[str, ...] = ()) -> dict[str, Any]:
+        """Return the data of an ability under a trigger, whose steps speak of what the ability chooses."""
+        roles = self.random.choice(((), ("target",), ("target", "other")))
+        targets = [self.record(Target) | {"role": role} for role in roles]
+        self.roles = ("self", *self.lexicon.triggers[when], *roles)
+        rest = {name: value for name, value in self.record(Ability).items() if name not in without}
+        self.roles = ROLES
+        return {**rest, "when": when, "targets": targets}
 
     def value(self, kind: inspect.Type, name: str, depth: int) -> Any:
         """Return a value of a type for a field of that name."""
@@ -50,7 +60,7 @@ class CardMaker:
         if isinstance(kind, inspect.StructType):
             return self.record(kind.cls, depth + 1)
         if isinstance(kind, inspect.LiteralType):
-            return self.random.choice(kind.values)
+            return self.random.choice([value for value in kind.values if value in self._known(name)] or kind.values)
         if isinstance(kind, inspect.VarTupleType):
             most = 2 if depth < DEEPEST else 1
             return [self.value(kind.item_type, name, depth) for _ in range(self.random.randint(1, most))]
@@ -78,9 +88,12 @@ class CardMaker:
     def _plays(self, kind: type) -> bool:
         return kind in self.lexicon.records or kind.__module__.endswith("amounts")
 
-    def _word(self, name: str) -> str:
-        known = self.words.get(name) or getattr(self.lexicon, WORDS_OF_FIELDS.get(name, ""), ()) or ROLES
+    def _known(self, name: str) -> tuple[str, ...]:
         if name == "what":
-            known = self.lexicon.kinds
-        word: str = self.random.choice([*known])
-        return word
+            return self.lexicon.kinds
+        if name in self.words:
+            return self.words[name]
+        return tuple(getattr(self.lexicon, WORDS_OF_FIELDS[name])) if name in WORDS_OF_FIELDS else ()
+
+    def _word(self, name: str) -> str:
+        return self.random.choice(self._known(name) or self.roles)

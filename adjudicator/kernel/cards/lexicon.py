@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.cards.abilities import Ability, operations_within
 from adjudicator.kernel.cards.amounts import Chosen, RangeUsed, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import Condition
-from adjudicator.kernel.cards.costs import Cost
+from adjudicator.kernel.cards.costs import Cost, DiscardCards, DiscardEnergy, Sacrifice
 from adjudicator.kernel.cards.filters import Filter
 from adjudicator.kernel.cards.operations import Aim, Operation, RandomTarget, Roll
 
@@ -72,6 +72,10 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         ):
             roles.discard("target")
         yield from self._faults(ability, "", roles)
+        named = [target.role for target in ability.targets]
+        named += [cost.role for cost in ability.cost if isinstance(cost, DiscardCards | DiscardEnergy | Sacrifice)]
+        for role in dict.fromkeys(role for role in named if named.count(role) > 1):
+            yield "targets", f"two things are called {role!r}"
 
     def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
         if isinstance(value, tuple | list):
@@ -83,7 +87,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         elif isinstance(value, msgspec.Struct):
             yield from self._record_faults(value, place, roles)
 
-    def _unplayed(self, kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    def unplayed_of(self, kind: type[msgspec.Struct]) -> tuple[str, ...]:
         """Return the fields of a record, its own and those of what it extends, that this ruleset does not play."""
         return (*self.unplayed.get(kind, ()), *self.unplayed.get(kind.__mro__[1], ()))
 
@@ -92,12 +96,11 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(value, Operation | Condition | Cost) and kind not in self.records:
             yield place, f"this ruleset does not play {kind.__struct_config__.tag!r}"
             return
+        unplayed = self.unplayed_of(kind)
         for name in kind.__struct_fields__:
             field = getattr(value, name)
             where = f"{place}.{name}" if place else name
-            if name in (*self.unplayed.get(kind, ()), *self.unplayed.get(kind.__mro__[1], ())) and field != _default(
-                kind, name
-            ):
+            if name in unplayed and field != _default(kind, name):
                 yield where, f"this ruleset does not play {name!r} here"
             if isinstance(value, Filter) and name == "what":
                 yield from _unknown(field, (*self.kinds,), where)

@@ -169,10 +169,6 @@ def _cost_faults(card: Card, ability: Ability) -> Iterator[Fault]:
             yield "cost", "an ability has one cost of a kind"
     if card.kind != "character" and any(isinstance(cost, AttachedEnergy | DiscardEnergy) for cost in ability.cost):
         yield "cost", "only characters have energy attached (M-058)"
-    roles = [target.role for target in ability.targets]
-    roles += [cost.role for cost in ability.cost if isinstance(cost, DiscardCards | DiscardEnergy)]
-    for role in dict.fromkeys(role for role in roles if roles.count(role) > 1):
-        yield "targets", f"two things are called {role!r}"
 
 
 def _moves(ability: Ability, operation: MoveTo) -> bool:

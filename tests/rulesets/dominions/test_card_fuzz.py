@@ -7,7 +7,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.cards import Ability, BadCards, parse_cards
+from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.rulesets.dominions.cards import DECKS, Card, faults
 from adjudicator.rulesets.dominions.lexicon import WORDS
 from adjudicator.rulesets.dominions.setup import Setup
@@ -27,6 +27,8 @@ SHELLS: tuple[dict[str, Any], ...] = (
     {"kind": "field"},
 )
 
+TRIGGERS = tuple(WORDS.triggers)
+
 
 def random_card(random: Random, key: str) -> Card:
     """Return a card that the check lets pass, with an ability or two at random."""
@@ -34,7 +36,7 @@ def random_card(random: Random, key: str) -> Card:
     shell = random.choice(SHELLS)
     name = {"pt": key, "en": key}
     while True:
-        abilities = [maker.record(Ability) for _ in range(random.randint(1, 2))]
+        abilities = [maker.ability(random.choice(TRIGGERS)) for _ in range(random.randint(1, 2))]
         if shell.get("activation") == "TRAP":
             abilities[0]["when"] = "attacked"
         card = {"key": key, "name": name, "tags": ["HUMAN"], **shell, "abilities": abilities}

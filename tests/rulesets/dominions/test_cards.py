@@ -66,6 +66,7 @@ def test_what_a_card_must_have() -> None:
     ({"do": [{"op": "deal_damage", "amount": 1, "whom": {"what": ["monster"]}}]}, "abilities[0].do[0].whom.what"),
     ({"do": [{"op": "adjust_score", "amount": 1}]}, "abilities[0].do[0]"),
     ({"given": [{"holds": "spell_revealed"}]}, "abilities[0].given[0]"),
+    ({"cost": [{"pay": "discard_cards", "role": "target"}], "targets": [{"what": ["unit"]}]}, "abilities[0].targets"),
 ])  # fmt: skip
 def test_an_ability_outside_the_vocabulary_is_refused_with_its_place(ability: dict[str, Any], field: str) -> None:
     changed = {**ARTIFACT["abilities"][0], **ability}

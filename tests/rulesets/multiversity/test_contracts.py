@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.cards import Ability, BadCards, parse_cards
+from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
@@ -21,7 +21,7 @@ from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.position import CharacterAt, Position
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.words import TOKENS
+from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TOKENS
 from adjudicator.selfplay import play
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.contracts import house_rules, masked, options_agree
@@ -162,14 +162,27 @@ def test_a_position_is_laid_out_or_refused(seed: int) -> None:
 # Cards at random
 
 
+SHELLS: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+    (fighter("R"), (*PASSIVES, *ACTIVES, "enters", "main_phase")),
+    (item("R"), ("used",)),
+    (item("R", permanent=True), ("enters", "main_phase")),
+    (item("R", permanent=True, attaches_to={}), ("attached", "detached", "main_phase")),
+)
+"""Cards without abilities, and the triggers that they may have."""
+
+
+def _ability(maker: CardMaker, when: str) -> dict[str, Any]:
+    used_by_character = when in (*PASSIVES, *ACTIVES)
+    return maker.ability(when, without=() if used_by_character else ("cost", "optional"))
+
+
 def random_card(random: Random, key: str) -> Card:
     """Return a card that the check lets pass, with an ability or two at random."""
     maker = CardMaker(WORDS, random, FIELDS)
-    shell = random.choice(
-        (fighter(key), item(key), item(key, permanent=True), item(key, permanent=True, attaches_to={}))
-    )
+    shell, triggers = random.choice(SHELLS)
     while True:
-        card = {**shell, "abilities": [maker.record(Ability) for _ in range(random.randint(1, 2))]}
+        abilities = [_ability(maker, random.choice(triggers)) for _ in range(random.randint(1, 2))]
+        card = {**shell, "key": key, "name": {"pt": key, "en": key}, "abilities": abilities[: len(triggers)]}
         try:
             return parse_cards("random", [card], Card, faults)[0]
         except BadCards:
