@@ -21,6 +21,27 @@ Teller = Callable[[Any, Language], str]
 """How a field that is more than a key is told."""
 
 
+class Terms:
+    """The words of a game as people read them, by the keys that code and events use: its own, and every game's."""
+
+    def __init__(self, path: Path) -> None:
+        self._terms = {**_terms_in(Path(__file__).parent / "terms.yaml"), **_terms_in(path)}
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._terms
+
+    def __call__(self, word: str, language: Language) -> str:
+        """Return the term for a word, `immune:fury` as two of them; a word that is no term as it is."""
+        if word in self._terms:
+            return self._terms[word][language]
+        head, mark, rest = word.partition(":")
+        return f"{self(head, language)}: {self(rest, language)}" if mark and head in self._terms else word
+
+
+def _terms_in(path: Path) -> dict[str, Text]:
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+
+
 class Phrases:
     """The phrases of a ruleset, by event: {places} are the event's fields. An empty phrase is not told."""
 
@@ -36,7 +57,7 @@ class Phrases:
             decision = event["decision"]
             source = decision.get("source", "")
             fields["seats"] = ", ".join(decision["seats"])
-            fields["kind"] = decision["kind"]
+            fields["kind"] = self._named(decision["kind"], language)
             fields["source"] = f" ({self._named(source, language)})" if source else ""
         return self._phrases[event["type"]][language].format_map(fields)
 
@@ -55,7 +76,7 @@ _WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
 _DRAWN = Text("Empate ({reason}).", "Drawn ({reason}).")
 
 
-def standing(table: dict[str, Any], language: Language) -> str:
+def standing(table: dict[str, Any], terms: Terms, language: Language) -> str:
     """Say what a match (its viewed JSON state) waits on, or how it ended."""
     result = table["result"]
     if result:
@@ -65,7 +86,9 @@ def standing(table: dict[str, Any], language: Language) -> str:
     if not decision:
         return ""
     seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
-    return _WAITING[language].format(seats=", ".join(seats), kind=decision["kind"], clause=decision["clause"])
+    return _WAITING[language].format(
+        seats=", ".join(seats), kind=terms(decision["kind"], language), clause=decision["clause"]
+    )
 
 
 def told_players(players: list[dict[str, Any]], language: Language) -> str:

@@ -4,7 +4,8 @@ from typing import Any
 
 from adjudicator.kernel.telling import standing
 from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS, STATS
+from adjudicator.rulesets.diamonds.cards import MISSION_CARDS, STATS
+from adjudicator.rulesets.diamonds.telling import TERMS, named
 
 _HEAD = Text("Rodada {round}, turno {turn} ({step}) — {mission}", "Round {round}, turn {turn} ({step}) — {mission}")
 _TOKEN = Text("Token: {token}. Ordem: {order}.", "Token: {token}. Order: {order}.")
@@ -20,20 +21,17 @@ def describe(table: dict[str, Any], language: Language) -> str:
     lines = [_headline(table, language), _TOKEN[language].format(token=table["token"], order=" ".join(table["order"]))]
     for seat in table["seats"]:
         lines += _player(table, seat, language)
-    lines.append(standing(table, language))
+    lines.append(standing(table, TERMS, language))
     return "\n".join(line for line in lines if line)
-
-
-def card_name(key: str, language: Language) -> str:
-    """Return a card's key and name, or the key alone if it is no card."""
-    return f"{CARDS[key].name[language]} [{key}]" if key in CARDS else key
 
 
 def _headline(table: dict[str, Any], language: Language) -> str:
     missions = table["missions"]
     number = table["round"]
     mission = MISSION_CARDS[missions[number - 1]].name[language] if 0 < number <= len(missions) else "—"
-    return _HEAD[language].format(round=number, turn=table["turn"], step=table["step"], mission=mission)
+    return _HEAD[language].format(
+        round=number, turn=table["turn"], step=TERMS(table["step"], language), mission=mission
+    )
 
 
 def _player(table: dict[str, Any], seat: str, language: Language) -> list[str]:
@@ -44,14 +42,17 @@ def _player(table: dict[str, Any], seat: str, language: Language) -> list[str]:
         (_RESERVE, _cards(player["reserve"])),
         (_PLAYED, _cards(player["played"])),
         (_DISCARD, _cards(player["discard"])),
-        (_DIAMONDS, _cards(player["diamonds"])),
+        (_DIAMONDS, ", ".join(named(mission, language) for mission in player["diamonds"]) or "—"),
     ]
-    lines = [f"{seat}{name} ({player['faction']}) " + "; ".join(f"{zone[language]}: {held}" for zone, held in zones)]
+    lines = [
+        f"{seat}{name} ({TERMS(player['faction'], language)}) "
+        + "; ".join(f"{zone[language]}: {held}" for zone, held in zones)
+    ]
     for monster in table["field"].values():
         if monster["owner"] == seat:
             stats = "  ".join(f"{stat} {monster['now'][stat]}" for stat in STATS)
-            marks = " ".join(f"<{mark['kind']}>" for mark in monster["marks"])
-            lines.append(f"    {card_name(monster['card'], language):<36} {stats}  {marks}".rstrip())
+            marks = " ".join(f"<{TERMS(mark['kind'], language)}>" for mark in monster["marks"])
+            lines.append(f"    {named(monster['card'], language):<36} {stats}  {marks}".rstrip())
     return lines
 
 

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.telling import Phrases, Terms
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS
+
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
 
 _CHOICES = {
     "allocate": Text("aloca à primeira missão {what}", "allocates to the first mission {what}"),
@@ -18,17 +20,17 @@ _CHOICES = {
 
 
 def named(key: object, language: Language) -> str:
-    """Return the name of a card (with its key) or a mission; anything else as it is."""
+    """Return the name of a card (with its key) or a mission; of anything else, the term."""
     if isinstance(key, str) and key in CARDS:
         return f"{CARDS[key].name[language]} [{key}]"
     if isinstance(key, str) and key in MISSION_CARDS:
         return MISSION_CARDS[key].name[language]
-    return str(key)
+    return TERMS(key, language) if isinstance(key, str) else str(key)
 
 
 def _players(players: Any, language: Language) -> str:
     return "; ".join(
-        " ".join(filter(None, (item["seat"], item["name"], f"({item['faction']})")))
+        " ".join(filter(None, (item["seat"], item["name"], f"({TERMS(item['faction'], language)})")))
         if isinstance(item, dict)
         else str(item)
         for item in players

@@ -5,9 +5,9 @@ from typing import Any
 from adjudicator.kernel.telling import HIDDEN, standing
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.geometry import DOMINIONS, NAMED, name_of, turned
-from adjudicator.rulesets.dominions.telling import named
+from adjudicator.rulesets.dominions.telling import TERMS, named
 
-_HEAD = Text("Turno {turn} de {active}, fase {phase}", "Turn {turn} of {active}, phase {phase}")
+_HEAD = Text("Turno {turn} de {active}, fase: {phase}", "Turn {turn} of {active}, phase: {phase}")
 _PLAYER = Text(
     "{seat} {name}: Domínio {domain}, baralho {deck}, mão {hand}, descarte {discard}",
     "{seat} {name}: Dominion {domain}, deck {deck}, hand {hand}, discard {discard}",
@@ -19,7 +19,11 @@ WIDTH = 9
 
 def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
     """Lay out a viewed state: the players, the board, its cards one by one, and what the match waits on."""
-    lines = [_HEAD[language].format(turn=table["turn"], active=table["active"] or "—", phase=table["phase"] or "—")]
+    lines = [
+        _HEAD[language].format(
+            turn=table["turn"], active=table["active"] or "—", phase=TERMS(table["phase"] or "—", language)
+        )
+    ]
     lines += [_player(seat, table["players"][seat], language) for seat in table["seats"]]
     lines += ["", *board(table, viewer), ""]
     lines += [_piece(piece, language) for piece in table["pieces"].values()]
@@ -27,9 +31,11 @@ def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
         cards = ", ".join(f"{named(gone['card'], language)} ({gone['owner']})" for gone in table["out_of_game"])
         lines.append(_OUT[language].format(cards=cards))
     if table["chain"]:
-        links = " ← ".join(f"{link['kind']} {link.get('card') or link['seat']}" for link in table["chain"])
+        links = " ← ".join(
+            f"{TERMS(link['kind'], language)} {link.get('card') or link['seat']}" for link in table["chain"]
+        )
         lines.append(_CHAIN[language].format(links=links))
-    lines.append(standing(table, language))
+    lines.append(standing(table, TERMS, language))
     return "\n".join(lines).rstrip()
 
 
@@ -80,6 +86,11 @@ def _piece(piece: dict[str, Any], language: Language) -> str:
     hidden = piece["hidden"]
     name = named(piece["card"], language) if hidden is None else f"({named(hidden.get('value', HIDDEN), language)})"
     numbers = " ".join(f"{stat} {piece['now'][stat]}" for stat in ("ATK", "HP", "RANGE")) if piece["now"] else ""
-    marks = " ".join(f"<{mark['kind'] if mark['kind'] != 'status' else ''}{mark['name']}>" for mark in piece["marks"])
+    marks = " ".join(f"<{_mark(mark, language)}>" for mark in piece["marks"])
     place = f"{piece['at']}" + (f" ({piece['on']})" if piece["on"] else "")
     return f"    {piece['id']:<5}{piece['controller']:<4}{place:<11}{name:<40}{numbers} {marks}".rstrip()
+
+
+def _mark(mark: dict[str, Any], language: Language) -> str:
+    kind = "" if mark["kind"] == "status" else TERMS(mark["kind"], language)
+    return " ".join(filter(None, (kind, TERMS(mark["name"], language))))

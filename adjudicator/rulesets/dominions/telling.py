@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, told_players
+from adjudicator.kernel.telling import Phrases, Terms, told_players
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.cards import CARDS
+
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
 
 _CHOICES = {
     "recycle": Text("recicla {what}", "recycles {what}"),
@@ -24,7 +26,7 @@ _CHOICES = {
 
 
 def named(key: object, language: Language) -> str:
-    """Return the name of a card with its key (and its id on the board); anything else as it is."""
+    """Return the name of a card with its key (and its id on the board); of anything else, the term."""
     if not isinstance(key, str):
         return str(key)
     card, mark, id = key.partition("#")
@@ -32,7 +34,7 @@ def named(key: object, language: Language) -> str:
     if bare in CARDS:
         place = f" {id}" if mark else f" {owner}" if slash else ""
         return f"{CARDS[bare].name[language]} [{bare}{place}]"
-    return key
+    return TERMS(key, language)
 
 
 def _action(action: dict[str, Any], language: Language) -> str:
@@ -42,24 +44,35 @@ def _action(action: dict[str, Any], language: Language) -> str:
     to = action.get("to") or action.get("target") or ""
     if action["type"] == "spawn":
         what = ""
-    return _CHOICES[action["type"]][language].format(what=named(what, language) if what else "—", to=to)
+    return _CHOICES[action["type"]][language].format(
+        what=named(what, language) if what else "—", to=named(to, language)
+    )
 
 
 def _link(link: dict[str, Any], language: Language) -> str:
     chosen = ", ".join(
-        f"{role}: {named(choice, language)}"
+        f"{TERMS(role, language)}: {named(choice, language)}"
         for role, choice in link.get("chosen", {}).items()
         if not role.endswith("_at")
     )
     card = named(link["card"], language) if link.get("card") else ""
     return " ".join(
-        filter(None, (link["kind"], card, link.get("source", "") if card else "", f"({chosen})" if chosen else ""))
+        filter(
+            None,
+            (
+                TERMS(link["kind"], language),
+                card,
+                link.get("source", "") if card else "",
+                f"({chosen})" if chosen else "",
+            ),
+        )
     )
 
 
 def _by_seat(value: dict[str, Any], language: Language) -> str:
     return "; ".join(
-        f"{seat}: " + (", ".join(named(item, language) for item in said) if isinstance(said, list) else str(said))
+        f"{seat}: "
+        + (", ".join(named(item, language) for item in said) if isinstance(said, list) else named(said, language))
         for seat, said in value.items()
     )
 

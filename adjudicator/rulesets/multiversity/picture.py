@@ -5,9 +5,9 @@ from typing import Any
 
 from adjudicator.kernel.telling import standing
 from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.multiversity.telling import named
+from adjudicator.rulesets.multiversity.telling import TERMS, named
 
-_HEAD = Text("Turno {turn} de {active}, fase {phase} {stage}", "Turn {turn} of {active}, phase {phase} {stage}")
+_HEAD = Text("Turno {turn} de {active}, fase: {phase} {stage}", "Turn {turn} of {active}, phase: {phase} {stage}")
 _PLAYER = Text(
     "{seat} {name}: pedras {stones}, baralho {deck}, mão {hand}, descarte {discard}",
     "{seat} {name}: stones {stones}, deck {deck}, hand {hand}, discard {discard}",
@@ -18,10 +18,10 @@ _CHAIN = Text("Pilha: {links}", "Chain: {links}")
 
 def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
     """Lay out a viewed state: the players with their characters by position, the chain, what the match waits on."""
+    stage = f"· {TERMS(table['stage'], language)}" if table["stage"] else ""
+    phase = TERMS(table["phase"] or "—", language)
     lines = [
-        _HEAD[language]
-        .format(turn=table["turn"], active=table["active"] or "—", phase=table["phase"] or "—", stage=table["stage"])
-        .rstrip()
+        _HEAD[language].format(turn=table["turn"], active=table["active"] or "—", phase=phase, stage=stage).rstrip()
     ]
     for seat in table["seats"]:
         lines.append(_player(seat, table["players"][seat], language))
@@ -34,7 +34,7 @@ def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
         ]
     if table["chain"]:
         lines.append(_CHAIN[language].format(links=" ← ".join(f"{link['card']}" for link in table["chain"])))
-    lines.append(standing(table, language))
+    lines.append(standing(table, TERMS, language))
     return "\n".join(lines).rstrip()
 
 
@@ -53,7 +53,7 @@ def _character(one: dict[str, Any], language: Language) -> str:
     numbers = _CHARACTER[language].format(
         life=max(0, one["life"] - one["damage"]), full=one["life"], defence=max(0, defence - one["defence_used"])
     )
-    marks = " ".join(f"<{name} {count}>" for name, count in tokens.items())
+    marks = " ".join(f"<{TERMS(name, language)} {count}>" for name, count in tokens.items())
     energy = " ".join(one["energies"])
     place = f"    {one['id']:<5}{one['position']}  {named(one['card'], language):<40}{numbers}"
     return " ".join(filter(None, (place, f"({energy})" if energy else "", marks))).rstrip()

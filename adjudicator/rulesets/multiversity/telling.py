@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, told_players
+from adjudicator.kernel.telling import Phrases, Terms, told_players
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.multiversity.cards import CARDS
+
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
 
 _CHOICES = {
     "swap": Text("troca {what} por {to}", "swaps {what} for {to}"),
@@ -23,34 +25,21 @@ _CHOICES = {
     "pass": Text("passa", "passes"),
 }
 
-STAGES = {
-    "attack": Text("tokens de ataque", "attack tokens"),
-    "weakness": Text("fraqueza", "weakness"),
-    "dot": Text("DOT", "DOT"),
-    "shield": Text("Escudo", "Shield"),
-    "damage_immunity": Text("Imunidade a Dano", "Damage Immunity"),
-    "redirection": Text("redirecionado", "passed on"),
-    "overlife": Text("Sobrevida", "Overlife"),
-    "death_immunity": Text("Imunidade a Morte", "Death Immunity"),
-    "revive": Text("Reviver", "Revive"),
-    "defence": Text("defesa", "defence"),
-}
-
 
 def named(key: object, language: Language) -> str:
-    """Return the name of a card with its key (and its id in play); anything else as it is."""
+    """Return the name of a card with its key (and its id in play); of anything else, the term."""
     if not isinstance(key, str):
         return str(key)
     card, mark, id = key.partition("#")
     bare = card.rpartition("/")[2]
     if bare in CARDS:
         return f"{CARDS[bare].name[language]} [{bare}{f' {id}' if mark else ''}]"
-    return key
+    return TERMS(key, language)
 
 
 def ledger(value: dict[str, Any], language: Language) -> str:
     """Tell a damage ledger as the rulebook's examples do: 5; Escudo 5 → 3; defesa 3 → 1."""
-    steps = [f"{STAGES[step['stage']][language]} {step['before']} → {step['after']}" for step in value.get("steps", ())]
+    steps = [f"{TERMS(step['stage'], language)} {step['before']} → {step['after']}" for step in value.get("steps", ())]
     return "; ".join([str(value["declared"]), *steps])
 
 
@@ -62,7 +51,9 @@ def _action(action: dict[str, Any], language: Language) -> str:
 
 
 def _link(link: dict[str, Any], language: Language) -> str:
-    chosen = ", ".join(f"{role}: {named(choice, language)}" for role, choice in link.get("chosen", {}).items())
+    chosen = ", ".join(
+        f"{TERMS(role, language)}: {named(choice, language)}" for role, choice in link.get("chosen", {}).items()
+    )
     name = named(f"{link['card']}#{link['source']}" if link["source"] != link["card"] else link["card"], language)
     return f"{name} ({chosen})" if chosen else name
 
@@ -70,7 +61,11 @@ def _link(link: dict[str, Any], language: Language) -> str:
 def _counts(value: Any, language: Language) -> str:
     if not isinstance(value, dict):
         return str(value)
-    return ", ".join(f"{name} {count}" for name, count in value.items()) or "—"
+    return "; ".join(f"{count} {TERMS(name, language)}" for name, count in value.items()) or "—"
+
+
+def _stage(value: str, language: Language) -> str:
+    return f"· {TERMS(value, language)}" if value else ""
 
 
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
@@ -82,6 +77,7 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "tokens": _counts,
     "items": _counts,
     "deflected": _counts,
+    "stage": _stage,
     "options": lambda value, language: ", ".join(f"{key}={item}" for key, item in value.items()),
 }
 

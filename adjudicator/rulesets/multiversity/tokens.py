@@ -43,7 +43,8 @@ def add(
         return
     count = min(count, MOST - character.count(name), 1 if name == "death_immunity" else MOST)
     if count > 0:
-        yield TokensAdded((TOKENS[name].clause, clause), character.id, name, count, source, by)
+        clauses = tuple(dict.fromkeys((TOKENS[name].clause, clause)))
+        yield TokensAdded(clauses, character.id, name, count, source, by)
 
 
 def remove(character: Character, tokens: dict[str, int], why: str, clause: str) -> Iterator[Event]:

@@ -1,0 +1,73 @@
+"""What people read of a match is in their language: no word of the code's own stands in a Portuguese transcript."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, encoder_for, view
+from adjudicator.kernel.telling import Terms
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.registry import RULESETS
+
+CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+AUTHORS = ("chosen", "choices")
+"""Under these stand the names that the author of a card has given to what is chosen."""
+PORTUGUESE = ("move",)
+"""Words of the code that are Portuguese as well."""
+
+
+def code_words(value: Any) -> Iterator[str]:
+    """Yield the words of the code in a viewed event or state: its values, and its keys of more than one word."""
+    if isinstance(value, str) and CODE.fullmatch(value):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from code_words(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if "_" in key:
+                yield key
+            if key not in AUTHORS:
+                yield from code_words(item)
+
+
+def words_of_code(shown: dict[str, Any], told: str) -> list[str]:
+    """Return the words of the code that stand in what people are told of it; a game's own key names it."""
+    words = {*code_words(shown)} - {*RULESETS, *PORTUGUESE}
+    return [word for word in sorted(words) if re.search(rf"(?<![\w/]){word}(?!\w)", told)]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_word_of_the_code_stands_in_what_is_told_in_portuguese(name: str, seed: int) -> None:
+    rules = RULESETS[name]
+    state, choices, encoder = rules.new_state(), Choices(seed), encoder_for(JUDGE)
+
+    def luck() -> ServerLuck:
+        return ServerLuck(f"{seed:064x}", "aa", state.version)
+
+    events = list(happen(state, rules.begin(state, msgspec.convert(rules.demo_setup, rules.setup_type), luck())))
+    while state.result is None:
+        table = json.loads(view(state, JUDGE))
+        assert words_of_code(table, rules.describe(table, "pt", JUDGE)) == []
+        action = choices.one_of(rules.answers(state, choices.one_of(state.waiting)))
+        events = list(happen(state, rules.decide(state, action, luck())))
+        for event in (json.loads(encoder.encode(event)) for event in events):
+            assert words_of_code(event, rules.tell(event, "pt")) == []
+
+
+def test_a_term_of_two_words_is_told_by_both(tmp_path: Path) -> None:
+    own = tmp_path / "terms.yaml"
+    own.write_text("immune: {pt: imune, en: immune}\nfury: {pt: Fúria, en: Fury}\nserver: {pt: da casa, en: ours}\n")
+    terms = Terms(own)
+    assert terms("immune:fury", "pt") == "imune: Fúria"
+    assert terms("server", "en") == "ours"
+    assert terms("declined", "pt") == "recusado"
+    assert terms("P1:fury", "pt") == "P1:fury"
