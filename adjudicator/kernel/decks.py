@@ -4,7 +4,8 @@ A player of such a game has `deck` (in order, its first card on top; nobody but 
 secret), `deck_size`, `hand_size` and `discard`, all of card keys.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from adjudicator.kernel.events import Event
@@ -104,11 +105,35 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
     return left
 
 
+def as_held(hand: Iterable[str], cards: Iterable[str]) -> tuple[str, ...]:
+    """Return cards in the order in which a hand holds them."""
+    left = Counter(cards)
+    ordered = []
+    for card in hand:
+        if left[card]:
+            left[card] -= 1
+            ordered.append(card)
+    return tuple(ordered)
+
+
 def leave_hand(player: Any, cards: Iterable[str]) -> None:
     """Take cards out of a hand."""
     hand = without(player.hand.value, cards)
     player.hand = player.hand.holding(hand)
     player.hand_size = len(hand)
+
+
+def found(player: Any, passes: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the cards of a discard zone and a deck that pass, each once, like `deck/U01`."""
+    zones = (("discard", player.discard), ("deck", player.deck.value))
+    return tuple(dict.fromkeys(f"{zone}/{card}" for zone, cards in zones for card in cards if passes(card)))
+
+
+def fetch(state: Any, seat: str, picked: str, source: str, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
+    """Take a card that was `found` to the hand, for all to see, and shuffle the deck."""
+    zone, _, card = picked.partition("/")
+    yield CardFetched(clauses, seat, card, zone, source, Secret((seat,), luck.salt(), luck.salt()))
+    yield from shuffle(state, seat, clauses, luck)
 
 
 def draw(state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:

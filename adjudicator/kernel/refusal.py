@@ -1,5 +1,6 @@
 """Refusals: what the rules forbid, and which clause says so."""
 
+from adjudicator.kernel.actions import Action, Choose
 from adjudicator.kernel.text import Text
 
 
@@ -16,6 +17,20 @@ class Illegal(Exception):
         self.clause = clause
         self.why = why
         self.legal = legal
+
+
+def asks_for(kinds: str) -> Text:
+    """Say which kinds of action the pending decision asks for."""
+    return Text(f"a decisão pendente pede uma ação {kinds}", f"the pending decision asks for an action {kinds}")
+
+
+def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
+    """Return the action if it chooses one of these. Raises Illegal."""
+    if not isinstance(action, Choose):
+        raise Illegal(clause, asks_for("choose"), choices)
+    if action.choice not in choices:
+        raise Illegal(clause, Text("não está entre as escolhas", "it is not among the choices"), choices)
+    return action
 
 
 class BadSetup(ValueError):

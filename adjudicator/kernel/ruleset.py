@@ -5,8 +5,11 @@ alike: who may answer, open and sealed decisions, taking up the agenda, the seed
 adds how it begins, what is legal, and how each of its tasks is done.
 """
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
@@ -17,11 +20,12 @@ from adjudicator.kernel.agenda import Perform, Task, work_through
 from adjudicator.kernel.chain import PASS
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.rulebook import Rulebook
+from adjudicator.kernel.refusal import Illegal, asks_for
+from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
@@ -32,8 +36,9 @@ class Ruleset(ABC, Generic[S]):
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
-    task is done, `standing` the actions that any seat may take at any moment (with their clauses), `revision` names
-    the form of its state (a snapshot of another is ignored), `schema` that of its events.
+    task is done, `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
+    their clauses), `revision` names the form of its state (a snapshot of another is ignored), `schema` that of its
+    events.
     """
 
     name: ClassVar[str]
@@ -46,6 +51,7 @@ class Ruleset(ABC, Generic[S]):
     setup_type: ClassVar[type[Any]]
     demo_setup: ClassVar[dict[str, Any]]
     performers: ClassVar[Mapping[type[Task], Perform]]
+    phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
@@ -66,16 +72,26 @@ class Ruleset(ABC, Generic[S]):
             raise LookupError(f"{self.name} has no event schema {schema}")
         return self.event_type
 
-    # What a game must say
-
-    @property
-    @abstractmethod
+    @cached_property
     def rulebook(self) -> Rulebook:
-        """Its clauses and house rules."""
+        """Its clauses and house rules: the `rulebook.yaml` beside its code."""
+        return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
 
-    @abstractmethod
+    @cached_property
+    def clauses(self) -> frozenset[str]:
+        """The ids of its clauses."""
+        return frozenset(clause.id for clause in self.rulebook.clauses)
+
     def tell(self, event: dict[str, Any], language: Language) -> str:
         """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
+        return self.phrases.tell(event, language)
+
+    def new_state(self) -> S:
+        """Return the state before the first fact."""
+        state: S = self.state_type()
+        return state
+
+    # What a game must say
 
     @abstractmethod
     def cards(self) -> dict[str, Any]:
@@ -96,10 +112,6 @@ class Ruleset(ABC, Generic[S]):
     def card_warnings(self, card: Any) -> list[tuple[str, str]]:
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
         return []
-
-    @abstractmethod
-    def new_state(self) -> S:
-        """Return the state before the first fact."""
 
     @abstractmethod
     def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:
@@ -243,9 +255,9 @@ class Ruleset(ABC, Generic[S]):
                 if action.card in decision.options and action.card != PASS:
                     return action
                 raise self.why_not(state, action)
-            raise Illegal(decision.clause, _other_kind("respond | pass"), decision.options)
+            raise Illegal(decision.clause, asks_for("respond | pass"), decision.options)
         if not isinstance(action, Choose):
-            raise Illegal(decision.clause, _other_kind("choose"), decision.options)
+            raise Illegal(decision.clause, asks_for("choose"), decision.options)
         if action.choice not in decision.options:
             raise self.why_not(state, action)
         return action
@@ -272,7 +284,3 @@ def _not_asked(seat: str, waiting: tuple[str, ...]) -> Text:
         f"{seat} não tem nada a decidir agora; a partida espera {', '.join(waiting)}",
         f"{seat} has nothing to decide now; the match waits on {', '.join(waiting)}",
     )
-
-
-def _other_kind(kind: str) -> Text:
-    return Text(f"a decisão pendente pede uma ação {kind}", f"the pending decision asks for an action {kind}")

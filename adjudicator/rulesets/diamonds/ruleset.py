@@ -1,8 +1,6 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel import events as kernel
@@ -13,7 +11,6 @@ from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -35,9 +32,6 @@ from adjudicator.rulesets.diamonds import (
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import State
-
-_here = Path(__file__).parent
-
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
@@ -79,21 +73,15 @@ class Diamonds(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(events, effect_events, position)
     performers = _PERFORMERS
+    phrases = telling.PHRASES
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(_here / "rulebook.yaml")
 
     def cards(self) -> dict[str, Card]:
         return CARDS
 
     def parse_cards(self, file: str, data: Any) -> list[Card]:
         return parse_cards(file, data, Card, faults)
-
-    def new_state(self) -> State:
-        return State()
 
     def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match (D-003 to D-006). Raises BadSetup before the first."""
@@ -150,9 +138,6 @@ class Diamonds(Ruleset[State]):
         given = next((fact.seat for fact in facts if type(fact) is events.TokenGiven), None)
         seats = tuple(SeatSetup(player.faction, player.name) for player in begun.players)
         return Setup(seats, begun.options, given)
-
-    def tell(self, event: dict[str, Any], language: Language) -> str:
-        return telling.PHRASES.tell(event, language)
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return board.describe(table, language)

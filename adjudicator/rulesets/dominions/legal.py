@@ -4,7 +4,8 @@ from collections import Counter
 from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.decks import as_held
+from adjudicator.kernel.refusal import Illegal, asks_for, one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import activation, battle, moving, spawning
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn, Yield
@@ -69,18 +70,13 @@ def admit(state: State, action: Action) -> Action:
         if isinstance(action, Pass | Yield):
             return action
         if not isinstance(action, Respond):
-            raise Illegal(decision.clause, _asks("respond | pass | yield"))
+            raise Illegal(decision.clause, asks_for("respond | pass | yield"))
         if action.card not in activation.responses(state, seat):
             raise activation.refuse(state, seat, action.card)
         return action
     if decision.kind == "recycle":
         return _admit_recycle(state, action)
-    choices = _choices(state, seat)
-    if not isinstance(action, Choose):
-        raise Illegal(decision.clause, _asks("choose"), choices)
-    if action.choice not in choices:
-        raise Illegal(decision.clause, Text("não está entre as escolhas", "it is not among the choices"), choices)
-    return action
+    return one_of(_choices(state, seat), decision.clause, action)
 
 
 def _admit_act(state: State, action: Action) -> Action:
@@ -103,7 +99,7 @@ def _admit_act(state: State, action: Action) -> Action:
     elif isinstance(action, Spawn):
         found = _phase_obstacle(state, "spawn") or spawning.why_not(state, seat, action.card, action.to, action.face)
     else:
-        raise Illegal("N-071", _asks("move | attack | spawn | activate | advance"))
+        raise Illegal("N-071", asks_for("move | attack | spawn | activate | advance"))
     if found is not None:
         raise Illegal(*found)
     return action
@@ -121,17 +117,7 @@ def _phase_obstacle(state: State, phase: str) -> tuple[str, Text] | None:
 def _admit_recycle(state: State, action: Action) -> Action:
     hand = state.players[action.seat].hand.value
     if not isinstance(action, Recycle):
-        raise Illegal("N-092", _asks("recycle"), tuple(hand))
+        raise Illegal("N-092", asks_for("recycle"), tuple(hand))
     if Counter(action.cards) - Counter(hand):
         raise Illegal("N-092", Text("só cartas da sua mão", "only cards of your hand"), tuple(hand))
-    left = Counter(action.cards)
-    ordered = []
-    for card in hand:
-        if left[card]:
-            left[card] -= 1
-            ordered.append(card)
-    return Recycle(action.seat, tuple(ordered))
-
-
-def _asks(kind: str) -> Text:
-    return Text(f"a decisão pendente pede uma ação {kind}", f"the pending decision asks for an action {kind}")
+    return Recycle(action.seat, as_held(hand, action.cards))

@@ -1,8 +1,6 @@
 """The ruleset `dominions` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import Any, cast
 
 from adjudicator.kernel import decks
@@ -14,7 +12,6 @@ from adjudicator.kernel.chain import Window
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -43,8 +40,6 @@ from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
-
-_here = Path(__file__).parent
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.Initiative: course.initiative,
@@ -79,17 +74,10 @@ class Dominions(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, board_events, change_events, position)
     performers = _PERFORMERS
+    phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(_here / "rulebook.yaml")
-
-    @cached_property
-    def _clauses(self) -> frozenset[str]:
-        return frozenset(clause.id for clause in self.rulebook.clauses)
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
@@ -99,9 +87,6 @@ class Dominions(Ruleset[State]):
 
     def parse_cards(self, file: str, data: Any) -> list[Card]:
         return parse_cards(file, data, Card, faults)
-
-    def new_state(self) -> State:
-        return State()
 
     def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match (N-001 to N-004). Raises BadSetup before the first."""
@@ -117,7 +102,7 @@ class Dominions(Ruleset[State]):
                 setup.cards,
                 dict(zip(SEATS, held, strict=True)),
                 setup.options.domain_hp,
-                self._clauses,
+                self.clauses,
             )
         players = tuple(
             events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
@@ -169,9 +154,6 @@ class Dominions(Ruleset[State]):
 
     def setup_of(self, facts: Sequence[Event]) -> Setup | None:
         return setup_of(facts)
-
-    def tell(self, event: dict[str, Any], language: Language) -> str:
-        return telling.PHRASES.tell(event, language)
 
     def picture(self, table: dict[str, Any], viewer: str) -> str:
         return "\n".join(picture.board(table, viewer))

@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Literal
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.decks import without
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.decks import as_held, without
+from adjudicator.kernel.refusal import Illegal, asks_for, one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import placing, uses
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use, Yield
@@ -74,18 +74,7 @@ def _surplus(state: State, seat: str) -> list[tuple[str, ...]]:
     """Return every different choice of the cards that are too many, in the order of the hand (M-048)."""
     hand = state.players[seat].hand.value
     found = combinations(sorted(hand), surplus(state, seat))
-    return [_as_held(hand, cards) for cards in dict.fromkeys(found)]
-
-
-def _as_held(hand: list[str], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return cards in the order in which a hand holds them."""
-    left = Counter(cards)
-    ordered = []
-    for card in hand:
-        if left[card]:
-            left[card] -= 1
-            ordered.append(card)
-    return tuple(ordered)
+    return [as_held(hand, cards) for cards in dict.fromkeys(found)]
 
 
 def _choices(state: State) -> tuple[str, ...]:
@@ -107,19 +96,14 @@ def admit(state: State, action: Action) -> Action:
         if isinstance(action, Pass | Yield):
             return action
         if not isinstance(action, Respond):
-            raise Illegal(decision.clause, _asks("respond | pass | yield"))
+            raise Illegal(decision.clause, asks_for("respond | pass | yield"))
         _refuse(uses.obstacle(state, seat, action.card))
         return action
     if decision.kind == "sideboard":
         return _admit_swap(state, action)
     if isinstance(state.agenda[-1], Cleanup):
         return _admit_keep(state, action)
-    choices = _choices(state)
-    if not isinstance(action, Choose):
-        raise Illegal(decision.clause, _asks("choose"), choices)
-    if action.choice not in choices:
-        raise Illegal(decision.clause, Text("não está entre as escolhas", "it is not among the choices"), choices)
-    return action
+    return one_of(_choices(state), decision.clause, action)
 
 
 def _admit_act(state: State, action: Action) -> Action:
@@ -134,7 +118,7 @@ def _admit_act(state: State, action: Action) -> Action:
         _refuse(uses.obstacle(state, seat, action.card))
         return action
     if not isinstance(action, Play | Promote | Energize):
-        raise Illegal("M-050", _asks("play | promote | energize | use | advance"))
+        raise Illegal("M-050", asks_for("play | promote | energize | use | advance"))
     if state.phase != "main":
         raise Illegal("M-045", Text("isso é da fase principal", "that belongs to the main phase"))
     if isinstance(action, Play):
@@ -155,7 +139,7 @@ def _admit_swap(state: State, action: Action) -> Action:
     if isinstance(action, Pass):
         return action
     if not isinstance(action, Swap):
-        raise Illegal("M-033", _asks("swap | pass"))
+        raise Illegal("M-033", asks_for("swap | pass"))
     _refuse(_swap_fault(state, action.seat, action.out, action.into))
     return action
 
@@ -164,11 +148,7 @@ def _admit_keep(state: State, action: Action) -> Action:
     hand = state.players[action.seat].hand.value
     count = surplus(state, action.seat)
     if not isinstance(action, Keep):
-        raise Illegal("M-048", _asks("keep"), tuple(hand))
+        raise Illegal("M-048", asks_for("keep"), tuple(hand))
     if len(action.discard) != count or Counter(action.discard) - Counter(hand):
         raise Illegal("M-048", Text(f"descarte {count} da sua mão", f"discard {count} of your hand"), tuple(hand))
-    return Keep(action.seat, _as_held(hand, action.discard))
-
-
-def _asks(kind: str) -> Text:
-    return Text(f"a decisão pendente pede uma ação {kind}", f"the pending decision asks for an action {kind}")
+    return Keep(action.seat, as_held(hand, action.discard))

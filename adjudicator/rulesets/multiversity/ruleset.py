@@ -1,8 +1,6 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel import decks
@@ -13,7 +11,6 @@ from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -38,8 +35,6 @@ from adjudicator.rulesets.multiversity.effects.perform import perform
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.setup import SEATS, Setup, brought, check_setup, setup_of
 from adjudicator.rulesets.multiversity.state import State
-
-_here = Path(__file__).parent
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.Sideboards: course.sideboards,
@@ -81,13 +76,10 @@ class Multiversity(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, team_events, position)
     performers = _PERFORMERS
+    phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return load_rulebook(_here / "rulebook.yaml")
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
@@ -101,9 +93,6 @@ class Multiversity(Ruleset[State]):
     def card_warnings(self, card: Any) -> list[tuple[str, str]]:
         return list(warnings(card))
 
-    def new_state(self) -> State:
-        return State()
-
     def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match (M-034). Raises BadSetup before the first."""
         check_setup(setup)
@@ -115,9 +104,8 @@ class Multiversity(Ruleset[State]):
         }  # fmt: skip
         if setup.position is not None:
             known = {**CARDS, **{card.key: card for card in setup.cards}}
-            clauses = frozenset(clause.id for clause in self.rulebook.clauses)
             position.check_position(
-                setup.position, known, {seat: list(deck) for seat, (deck, _) in held.items()}, clauses
+                setup.position, known, {seat: list(deck) for seat, (deck, _) in held.items()}, self.clauses
             )
         players = tuple(
             events.SeatTaken(
@@ -166,9 +154,6 @@ class Multiversity(Ruleset[State]):
 
     def setup_of(self, facts: Sequence[Event]) -> Setup | None:
         return setup_of(facts)
-
-    def tell(self, event: dict[str, Any], language: Language) -> str:
-        return telling.PHRASES.tell(event, language)
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return picture.describe(table, language, viewer)

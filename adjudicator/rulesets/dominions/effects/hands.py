@@ -6,7 +6,6 @@ from adjudicator.kernel import cards as words
 from adjudicator.kernel import decks
 from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import source_name
 from adjudicator.rulesets.dominions.effects.playing import Playing, reason
@@ -52,24 +51,15 @@ def reveal(state: State, effect: Effect, op: words.Reveal, luck: Luck) -> Playin
 
 
 def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playing:
-    player = state.players[effect.seat]
-    found = {
-        f"{zone}/{key}": None
-        for zone, cards in (("discard", player.discard), ("deck", player.deck.value))
-        for key in cards
-        if card_passes(state, effect, op.cards, state.card(key))
-    }
+    found = decks.found(state.players[effect.seat], lambda key: card_passes(state, effect, op.cards, state.card(key)))
     picked = effect.chosen.get("?searched")
     why = reason(state, effect)
     if picked is None:
         if not found:
             yield events.NoEffect((why.clause,), why.source, "nothing_found")
             return None
-        return Query("search", "?searched", effect.seat, tuple(found), hidden=True)
-    zone, _, key = picked.partition("/")
-    salt = Secret((effect.seat,), luck.salt(), luck.salt())
-    yield decks.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)
-    yield from decks.shuffle(state, effect.seat, (why.clause,), luck)
+        return Query("search", "?searched", effect.seat, found, hidden=True)
+    yield from decks.fetch(state, effect.seat, picked, why.source, (why.clause,), luck)
     return None
 
 

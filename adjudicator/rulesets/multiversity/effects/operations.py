@@ -169,24 +169,15 @@ def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Play
 
 
 def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playing:
-    player = state.players[effect.seat]
-    found = {
-        f"{zone}/{key}": None
-        for zone, cards in (("discard", player.discard), ("deck", player.deck.value))
-        for key in cards
-        if card_passes(effect, op.cards, state.card(key))
-    }
+    found = decks.found(state.players[effect.seat], lambda key: card_passes(effect, op.cards, state.card(key)))
     why = reason(state, effect)
     picked = effect.chosen.get("?searched")
     if picked is None:
         if not found:
             yield events.NoEffect((why.clause,), why.source, "nothing_found")
             return None
-        return Query("search", "?searched", effect.seat, tuple(found), hidden=True)
-    zone, _, key = picked.partition("/")
-    salt = Secret((effect.seat,), luck.salt(), luck.salt())
-    yield decks.CardFetched((why.clause,), effect.seat, key, zone, why.source, salt)
-    yield from decks.shuffle(state, effect.seat, (why.clause,), luck)
+        return Query("search", "?searched", effect.seat, found, hidden=True)
+    yield from decks.fetch(state, effect.seat, picked, why.source, (why.clause,), luck)
     return None
 
 
