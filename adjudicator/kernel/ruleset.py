@@ -189,14 +189,14 @@ class Ruleset(ABC, Generic[S]):
         yield from self.go_on(state, state.agenda, answer, luck)
 
     def _stand(self, state: Any, clause: str, action: Action, luck: Luck) -> Iterator[Event]:
-        """Take a standing action. If the match goes on, what was asked is asked again; what only this seat was asked is
-        left to the rules, which know that it does not answer any more."""
+        """Take a standing action. If the match goes on, the rules take up again what they had asked, and ask anew
+        whoever still answers; of a sealed decision, whose other answers stand, the same is asked again."""
         decision, agenda, alone = state.decision, state.agenda, state.waiting == (action.seat,)
         yield self.action_taken((clause,), action.seat, action)
         yield from self.take_standing(state, action)
         if state.result is not None or decision is None:
             yield from self._reveal(state, luck)
-        elif alone:
+        elif alone or not decision.sealed:
             yield from self.go_on(state, agenda, None, luck)
         else:
             yield self.decision_requested((decision.clause,), decision, agenda)

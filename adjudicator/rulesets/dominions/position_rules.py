@@ -44,6 +44,10 @@ def check_position(
         if foreign:
             names = ", ".join(foreign)
             raise _bad(f"players/{seat}", f"{names}: não é do baralho", f"{names}: not of the deck")
+        missing = Counter(deck) - Counter(cards_of(position, seat))
+        if missing and position.players.get(seat, PlayerAt()).deck:
+            names = ", ".join(missing)
+            raise _bad(f"players/{seat}/deck", f"{names}: não está em lugar algum", f"{names}: not anywhere")
         if not deck and not any((piece.controller or piece.owner) == seat for piece in position.pieces.values()):
             raise BadSetup(
                 f"/position/players/{seat}",

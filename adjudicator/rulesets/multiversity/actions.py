@@ -15,12 +15,6 @@ class Swap(Action, frozen=True, gc=False):
     into: str
 
 
-class Keep(Action, frozen=True, gc=False):
-    """Cleanup: these cards of the hand are discarded, down to the limit (M-048)."""
-
-    discard: tuple[str, ...]
-
-
 class Play(Action, frozen=True, gc=False):
     """A character of the hand comes into play in a position (M-050), or a permanent item, on a character (M-054)."""
 
@@ -61,6 +55,4 @@ class Concede(Action, frozen=True, gc=False):
     """Gives the match up, at any moment."""
 
 
-AnyAction: TypeAlias = (
-    Swap | Keep | Play | Promote | Energize | Use | Advance | Yield | Concede | Choose | Respond | Pass
-)
+AnyAction: TypeAlias = Swap | Play | Promote | Energize | Use | Advance | Yield | Concede | Choose | Respond | Pass

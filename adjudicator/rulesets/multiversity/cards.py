@@ -21,6 +21,7 @@ from adjudicator.kernel.cards import (
     Fault,
     Filter,
     Forbid,
+    Later,
     MoveTo,
     RemoveTokens,
     Restore,
@@ -86,6 +87,20 @@ def is_basic(ability: Ability) -> bool:
     return not energy_needed(ability) and not any(isinstance(cost, DiscardEnergy) for cost in ability.cost)
 
 
+def is_free(ability: Ability) -> bool:
+    """Whether an ability costs nothing at all (M-111)."""
+    return not energy_needed(ability) and all(isinstance(cost, AttachedEnergy) for cost in ability.cost)
+
+
+def strikes_at_once(ability: Ability) -> bool:
+    """Whether an ability deals damage when it is used, not only later."""
+    within = [*operations_within(ability.do)]
+    later = {
+        id(inner) for operation in within if isinstance(operation, Later) for inner in operations_within(operation.do)
+    }
+    return any(isinstance(operation, DealDamage) and id(operation) not in later for operation in within)
+
+
 def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
     for language in ("pt", "en"):
@@ -119,7 +134,7 @@ def _item_faults(card: Card) -> Iterator[Fault]:
     for field in ("type", "life", "defence", "weakness", "resistance", "energy", "basic"):
         if getattr(card, field):
             yield field, "not of an item (M-015)"
-    if not card.permanent and [ability.when for ability in card.abilities] != ["used"]:
+    if not card.permanent and [one.when for one in card.abilities if one.when != "discarded"] != ["used"]:
         yield "abilities", "a volatile item has one ability, for when it is used (M-016)"
     if card.attaches_to is not None and not card.permanent:
         yield "attaches_to", "only a permanent item hangs on a character (M-015)"
@@ -138,9 +153,9 @@ def _energy_faults(card: Card) -> Iterator[Fault]:
 
 
 ALLOWED = {
-    "character": (*PASSIVES, *ACTIVES, "enters", "main_phase"),
-    "item": ("used", "enters", "attached", "detached", "main_phase"),
-    "energy": ("attached", "detached"),
+    "character": (*PASSIVES, *ACTIVES, "enters", "main_phase", "discarded"),
+    "item": ("used", "enters", "attached", "detached", "main_phase", "discarded"),
+    "energy": ("attached", "detached", "discarded"),
 }
 """Which triggers are printed on which cards."""
 
@@ -154,6 +169,10 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         yield "when", "a permanent item is not used up (M-015)"
     if ability.when not in USED_BY_HAND and (ability.cost or ability.optional):
         yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
+    if ability.when in ("enters", "attached", "main_phase") and strikes_at_once(ability):
+        yield "do", "what deals damage belongs to the combat (M-057)"
+    if any("deck" in target.zone for target in ability.targets):
+        yield "targets", "a deck is searched, not aimed at (M-022)"
     for operation in operations_within(ability.do):
         if isinstance(operation, Forbid) and operation.what != ("passives",):
             yield "do", "what can be forbidden here is passives"
@@ -173,7 +192,7 @@ def _cost_faults(card: Card, ability: Ability) -> Iterator[Fault]:
 
 def _moves(ability: Ability, operation: MoveTo) -> bool:
     if operation.zone == "deck":
-        return operation.whom == "self" and ability.when == "detached"
+        return operation.whom == "self" and ability.when in ("detached", "discarded")
     return operation.zone == "hand"
 
 

@@ -6,6 +6,7 @@ card that others cannot see is asked, so that nobody's silence betrays a hand. M
 
 from adjudicator.kernel.actions import Choose, Pass, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.cards import Ability, DealDamage, operations_within
 from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
@@ -131,13 +132,27 @@ def after_effect(state: State, task: AfterEffect) -> Doing:
         return [Tidy(effect.seat)]
     bearer = state.characters.get(effect.source)
     ability = state.card(effect.card).abilities[effect.ability]
-    aims = (effect.chosen.get(target.role, "") for target in ability.targets if "character" in target.what)
-    target = next((id for id in aims if id in state.characters), "")
+    target = _aim(state, effect, ability)
     helped = ability.when in ACTIVES and bearer is not None and bearer.count("assistance") > 0
     if task.done and helped and target and bearer is not None:
         yield from tokens.remove(bearer, {"assistance": 1}, "assistance", "M-122")
-        return [Assist(effect, bearer.id, target), Tidy(effect.seat)]
+        return [Tidy(effect.seat), Assist(effect, bearer.id, target), Tidy(effect.seat)]
     return [Tidy(effect.seat)]
+
+
+def _aim(state: State, effect: Effect, ability: Ability) -> str:
+    """Return the target of an action that a helper strikes too: whom its damage was aimed at; of an action without
+    damage, an opponent's character. Empty if there is none any more."""
+    blows = [operation for operation in operations_within(ability.do) if isinstance(operation, DealDamage)]
+    struck = [blow.whom for blow in blows if isinstance(blow.whom, str)]
+    for target in ability.targets:
+        character = state.characters.get(effect.chosen.get(target.role, ""))
+        if "character" not in target.what or (struck and target.role not in struck):
+            continue
+        if character is None or not (struck or character.controller != effect.seat):
+            return ""
+        return character.id
+    return ""
 
 
 def assist(state: State, task: Assist, answer: Choose | None) -> Doing:

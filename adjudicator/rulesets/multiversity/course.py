@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 from typing import Literal
 
 from adjudicator.kernel import decks
-from adjudicator.kernel.actions import Pass
+from adjudicator.kernel.actions import Choose, Pass
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
@@ -13,7 +13,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.chain import closing
 from adjudicator.rulesets.multiversity.events import (
     DrawFailed,
@@ -70,9 +70,12 @@ def sideboards(state: State, task: Sideboards, answer: Swap | Pass | None, luck:
         )  # fmt: skip
         if task.swapped + 1 < len(side):
             return _ask_swap(seat, Sideboards(task.place, task.swapped + 1, True))
+    if task.asked and answer is None and not state.players[state.seats[task.place]].out:
+        return _ask_swap(state.seats[task.place], task)
     place = task.place + 1 if task.asked else task.place
     while place < len(state.seats):
-        if state.players[state.seats[place]].sideboard.value:
+        player = state.players[state.seats[place]]
+        if player.sideboard.value and not player.out:
             return _ask_swap(state.seats[place], Sideboards(place, 0, True))
         place += 1
     return [OpenGame()]
@@ -152,14 +155,16 @@ def begin_turn(state: State) -> Doing:
     return [Cleanup()]
 
 
-def cleanup(state: State, task: Cleanup, answer: Keep | None, luck: Luck) -> Doing:
-    """Tokens go, Doom grows, what was temporary ends, and the hand goes down to its limit (M-046 to M-048)."""
+def cleanup(state: State, task: Cleanup, answer: Choose | None, luck: Luck) -> Doing:
+    """Tokens go, Doom grows, what was temporary ends, and the hand goes down to its limit, card by card (M-046 to
+    M-048)."""
     seat = state.active
     if state.players[seat].out:  # M-A39
         return [EndTurn()]
     if answer is not None:
-        yield decks.Discarded(("M-048",), seat, answer.discard, "cleanup")
-        return [DrawPhase()]
+        gone = decks.Discarded(("M-048",), seat, (answer.choice,), "cleanup")
+        yield gone
+        return (*set_off(state, [gone]), Tidy(seat), Cleanup(True))
     if not task.asked:
         yield PhaseBegun(("M-045",), "cleanup")
         yield from tokens.fade(state, seat)
@@ -263,8 +268,11 @@ def _advance(state: State, answer: Advance) -> Doing:
 
 
 def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
-    """Every turn but a first has a combat, and it begins with Doom (M-125, M-146, M-A31)."""
+    """Every turn but a first has a combat, and it begins with Doom: a blow of whoever placed it (M-125, M-146, M-A31,
+    M-A32)."""
     yield PhaseBegun(("M-070", "M-146"), "combat", "passives")
+    if any(character.defence_used or character.dot_charged for character in state.characters.values()):
+        yield team.DefencesWhole(("M-140", "M-A17"))
     seen: list[Event] = []
     for character in list(state.characters.values()):
         if not _strikes_now(state, character.id):
@@ -272,9 +280,7 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
         first = next(token for token in character.tokens if token.name == "doom")
         yield team.DoomStruck(("M-125",), character.id)
         hit = Hit(character.id, character.life_left, "", doom=True)
-        struck = yield from strike(
-            state, hit, _opponent(state, character.controller), first.source, "M-125", False, "", luck
-        )
+        struck = yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
         seen += struck.seen
     after: tuple[Task, ...] = (EndCombat(),) if task.over else (Act(),)
     return (*set_off(state, seen), Tidy(state.active), *after)
@@ -287,11 +293,6 @@ def _strikes_now(state: State, id: str) -> bool:
     if state.options.doom == "controller_combat" and character.controller != state.active:
         return False
     return state.options.doom != "once" or id not in state.doomed
-
-
-def _opponent(state: State, seat: str) -> str:
-    """Return who takes a stone for what Doom does: the next opponent of the character's player (M-A32)."""
-    return next(iter(state.opponents(seat)), "")
 
 
 def end_combat(state: State) -> Doing:

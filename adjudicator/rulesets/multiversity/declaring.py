@@ -10,7 +10,7 @@ from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.decks import Discarded, without
-from adjudicator.kernel.effects import remembered
+from adjudicator.kernel.effects import remembered, watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
@@ -21,7 +21,7 @@ from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
 from adjudicator.rulesets.multiversity.triggers import set_off
-from adjudicator.rulesets.multiversity.uses import discardable, foes
+from adjudicator.rulesets.multiversity.uses import discardable, foes, held_back
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
 DECLINE = "none"
@@ -29,7 +29,7 @@ FOE = "?foe"
 PAID = "?paid"
 """The energies that are to be discarded, picked one by one."""
 DONE = "?done"
-"""The energies have been discarded; what that set off is done, and the declaration goes on."""
+"""What was owed has been paid; what that set off is done, and the declaration goes on."""
 
 Taken = Generator[Event, None, tuple[Effect, tuple[Task, ...]]]
 
@@ -60,6 +60,10 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
     if not task.asked:
         if task.mode == "now" and not all_hold(state, effect, ability.given):
             return None
+        hindrance = _hindered(state, effect, ability)
+        if hindrance:
+            yield NoEffect((hindrance,), state.label(effect), "forbidden")
+            return None
         failed = yield from _begin(state, effect, ability, luck)
         if failed:
             return (yield from _join(state, effect, ability, task.mode, failed=True))
@@ -86,6 +90,15 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
             return None
         return [Perform(effect, ability.do)]
     return (yield from _join(state, effect, ability, task.mode, failed=False))
+
+
+def _hindered(state: State, effect: Effect, ability: Ability) -> str:
+    """Return the clause by which a character does not do what it does by itself in a main phase (M-109, M-110)."""
+    character = state.characters.get(effect.source)
+    if ability.when != "main_phase" or character is None:
+        return ""
+    found = held_back(character, ability)
+    return found[0] if found is not None else ""
 
 
 def _plain(ability: Ability, question: Question) -> bool:
@@ -120,10 +133,9 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
         against = foes(state, effect, ability)
         if against:
             return Question("foe", FOE, against)
-    for cost in ability.cost:
-        found = _cost_question(state, effect, cost)
-        if found is not None:
-            return found
+    owed = _owed(state, effect, ability)
+    if owed is not None:
+        return owed
     for target in ability.targets:
         if target.role not in effect.chosen:
             options = options_for(state, effect, target)
@@ -133,9 +145,16 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
     return None
 
 
+def _owed(state: State, effect: Effect, ability: Ability) -> Question | None:
+    """Return what must be chosen to pay with, if something must."""
+    questions = (_cost_question(state, effect, cost) for cost in ability.cost)
+    return next((question for question in questions if question is not None), None)
+
+
 def _cost_question(state: State, effect: Effect, cost: object) -> Question | None:
     if isinstance(cost, DiscardCards) and cost.role not in effect.chosen:
-        return Question("discard", cost.role, discardable(state, effect, cost), hidden=True)
+        hand = state.players[effect.seat].hand.value
+        return Question("discard", cost.role, discardable(state, cost, hand), hidden=True)
     if not isinstance(cost, DiscardEnergy):
         return None
     character = state.characters.get(effect.source)
@@ -154,25 +173,33 @@ def _cost_question(state: State, effect: Effect, cost: object) -> Question | Non
 
 
 def _take(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Taken:
-    """Take in an answer; what is paid is paid at once, and stays paid (M-065)."""
+    """Take in an answer; once all that is owed is chosen, it is paid, and stays paid (M-065)."""
     if role == FOE:
         return msgspec.structs.replace(effect, foe=choice), ()
-    chosen, tasks = dict(effect.chosen), tuple[Task, ...]()
     if role == PAID:
-        picked = (*chosen.get(PAID, "").split(), choice)
-        chosen[PAID] = " ".join(picked)
-        owed = next(cost for cost in ability.cost if isinstance(cost, DiscardEnergy))
-        if len(picked) == int(chosen[owed.role]):  # all at once, so that nothing comes between
-            chosen[DONE] = "paid"
-            character = state.characters[effect.source]
-            paid = EnergyDiscarded(("M-059",), character.id, character.owner, picked, character.label)
-            yield paid
-            tasks = set_off(state, [paid])
-    else:
-        chosen[role] = "" if choice == DECLINE else choice
-        if any(isinstance(cost, DiscardCards) and cost.role == role for cost in ability.cost):
-            yield Discarded(("M-059",), effect.seat, (choice,), state.label(effect))
-    return msgspec.structs.replace(effect, chosen=chosen), tasks
+        choice = " ".join((*effect.chosen.get(PAID, "").split(), choice))
+    effect = _chosen(effect, role, "" if choice == DECLINE else choice)
+    if not ability.cost or DONE in effect.chosen or _owed(state, effect, ability) is not None:
+        return effect, ()
+    return (yield from _pay(state, effect, ability))
+
+
+def _pay(state: State, effect: Effect, ability: Ability) -> Taken:
+    """Pay everything together, so that nothing comes between (M-059)."""
+    seen: list[Event] = []
+    cards = tuple(effect.chosen[cost.role] for cost in ability.cost if isinstance(cost, DiscardCards))
+    energies = tuple(effect.chosen.get(PAID, "").split())
+    if cards:
+        yield from watched([Discarded(("M-059",), effect.seat, cards, state.label(effect))], seen)
+    if energies:
+        character = state.characters[effect.source]
+        paid = EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
+        yield from watched([paid], seen)
+    return _chosen(effect, DONE, "paid"), set_off(state, seen)
+
+
+def _chosen(effect: Effect, role: str, choice: str) -> Effect:
+    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
 
 
 def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: bool) -> Doing:

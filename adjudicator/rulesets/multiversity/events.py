@@ -150,6 +150,7 @@ class TurnBegun(Event, frozen=True, gc=False):
         for player in state.players.values():
             player.yields = False
             player.attached = player.played = player.swapped = player.items = player.flanked = 0
+        state.gone = {}
         state.players[self.seat].turns += 1
 
 

@@ -31,12 +31,17 @@ def _of_a_character(card: Card) -> Iterator[Fault]:
         yield "life", f"a life of {card.life} is divine, and this character is not (M-133)"
     if not card.abilities:
         yield "abilities", "a character has an action (M-009)"
-    for name, kinds in (("passive", PASSIVES), ("active", ACTIVES)):
-        if sum(ability.when in kinds for ability in card.abilities) > 1:
-            yield "abilities", f"a character has at most one {name} action (M-009, M-A30)"
+    yield from too_many_actions(card)
     for number, ability in enumerate(card.abilities):
         for reason in _of_an_action(ability):
             yield f"abilities[{number}]", reason
+
+
+def too_many_actions(card: Card) -> Iterator[Fault]:
+    """Yield which actions a character has more than one of (M-009, M-A30)."""
+    for name, kinds in (("passive", PASSIVES), ("active", ACTIVES)):
+        if sum(ability.when in kinds for ability in card.abilities) > 1:
+            yield "abilities", f"a character has at most one {name} action (M-009, M-A30)"
 
 
 def _of_an_action(ability: Ability) -> Iterator[str]:

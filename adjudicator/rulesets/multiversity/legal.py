@@ -1,16 +1,14 @@
 """What a player may do now, and why not: the answers to decisions whose options are a player's own secret."""
 
-from collections import Counter
-from itertools import combinations
 from typing import Literal
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.decks import as_held, without
+from adjudicator.kernel.decks import without
 from adjudicator.kernel.refusal import Illegal, asks_for, one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import placing, uses
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use, Yield
-from adjudicator.rulesets.multiversity.course import LATER, surplus
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use, Yield
+from adjudicator.rulesets.multiversity.course import LATER
 from adjudicator.rulesets.multiversity.declaring import next_question
 from adjudicator.rulesets.multiversity.effects.perform import hidden_choices
 from adjudicator.rulesets.multiversity.setup import deck_fault
@@ -29,8 +27,6 @@ def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
         return (*answers, Pass(seat), Yield(seat))
     if kind == "sideboard":
         return tuple(_swaps(state, seat))
-    if isinstance(state.agenda[-1], Cleanup):
-        return tuple(Keep(seat, cards) for cards in _surplus(state, seat))
     return tuple(Choose(seat, choice) for choice in _choices(state))
 
 
@@ -70,15 +66,10 @@ def _swap_fault(state: State, seat: str, out: str, into: str) -> tuple[str, Text
     return deck_fault(deck, state.card, state.options)
 
 
-def _surplus(state: State, seat: str) -> list[tuple[str, ...]]:
-    """Return every different choice of the cards that are too many, in the order of the hand (M-048)."""
-    hand = state.players[seat].hand.value
-    found = combinations(sorted(hand), surplus(state, seat))
-    return [as_held(hand, cards) for cards in dict.fromkeys(found)]
-
-
 def _choices(state: State) -> tuple[str, ...]:
     task = state.agenda[-1]
+    if isinstance(task, Cleanup):
+        return tuple(dict.fromkeys(state.players[state.active].hand.value))
     if isinstance(task, Declare):
         question = next_question(state, task.effect, state.card(task.effect.card).abilities[task.effect.ability])
         return () if question is None else question.options
@@ -101,8 +92,6 @@ def admit(state: State, action: Action) -> Action:
         return action
     if decision.kind == "sideboard":
         return _admit_swap(state, action)
-    if isinstance(state.agenda[-1], Cleanup):
-        return _admit_keep(state, action)
     return one_of(_choices(state), decision.clause, action)
 
 
@@ -142,13 +131,3 @@ def _admit_swap(state: State, action: Action) -> Action:
         raise Illegal("M-033", asks_for("swap | pass"))
     _refuse(_swap_fault(state, action.seat, action.out, action.into))
     return action
-
-
-def _admit_keep(state: State, action: Action) -> Action:
-    hand = state.players[action.seat].hand.value
-    count = surplus(state, action.seat)
-    if not isinstance(action, Keep):
-        raise Illegal("M-048", asks_for("keep"), tuple(hand))
-    if len(action.discard) != count or Counter(action.discard) - Counter(hand):
-        raise Illegal("M-048", Text(f"descarte {count} da sua mão", f"discard {count} of your hand"), tuple(hand))
-    return Keep(action.seat, as_held(hand, action.discard))

@@ -20,6 +20,7 @@ WORDS = Lexicon(
         "enters": (),
         "attached": ("it",),
         "detached": ("it",),
+        "discarded": (),
         "main_phase": ("it",),
     },
     kinds=("character", "player", "link"),

@@ -110,6 +110,7 @@ class Position(Written, frozen=True):
     doomed: tuple[str, ...] = ()
     chain: Any = None
     open: Any = None
+    gone: Any = None
     scheduled: Any = None
     minted: Any = None
     next_id: Any = None
@@ -241,6 +242,9 @@ def check_position(
             raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
     if not 1 <= position.turn <= LARGEST:
         raise _bad("turn", "os turnos contam de 1", "turns count from 1")
+    if position.phase == "combat" and position.players.get(position.active, PlayerAt()).turns <= 1:
+        why = Text("o primeiro turno não tem combate", "a first turn has no combat")
+        raise BadSetup("/position/phase", why, "M-044")
     if position.stage and position.phase != "combat":
         raise _bad("stage", "só no combate", "in the combat alone")
     for number, id in enumerate(position.doomed):
@@ -262,6 +266,10 @@ def check_position(
         if foreign:
             names = ", ".join(foreign)
             raise _bad(f"players/{seat}", f"{names}: não é do baralho", f"{names}: not of the deck")
+        missing = Counter(deck) - Counter(cards_of(position, seat))
+        if missing and _deck_named(position, seat):
+            names = ", ".join(missing)
+            raise _bad(f"players/{seat}/deck", f"{names}: não está em lugar algum", f"{names}: not anywhere")
         for clause, gone in (
             ("M-131", not any(one.controller == seat for one in position.characters.values())),
             ("M-132", len(cards_of(position, seat, with_deck=False)) >= len(deck) and not _deck_named(position, seat)),

@@ -64,7 +64,7 @@ class Multiversity(Ruleset[State]):
 
     name = "multiversity"
     edition = "1.0"
-    revision = "1"
+    revision = "2"
     state_type = State
     setup_type = Setup
     demo_setup = {

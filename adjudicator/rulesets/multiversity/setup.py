@@ -11,7 +11,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.course import FIRST_DRAW, OPENING_HAND
 from adjudicator.rulesets.multiversity.events import MatchBegun
-from adjudicator.rulesets.multiversity.guidelines import warnings
+from adjudicator.rulesets.multiversity.guidelines import too_many_actions
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.position import Position, PositionLaid
 
@@ -50,9 +50,8 @@ def check_setup(setup: Setup) -> None:
         for place, reason in faults(card):
             raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
         if setup.options.action_limit == "error":
-            for place, reason in warnings(card):
-                if place == "abilities":
-                    raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
+            for place, reason in too_many_actions(card):
+                raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
     known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
     for number, seat in enumerate(setup.seats):
         if not seat.deck and setup.position is not None:

@@ -161,7 +161,8 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 
 class State(MatchState, kw_only=True):
-    """The state of a match."""
+    """The state of a match. `gone` are the characters that have left in this turn, as they were: what they have begun
+    goes on with it."""
 
     agenda: tuple[AnyTask, ...] = ()
     options: Options = Options()
@@ -174,6 +175,7 @@ class State(MatchState, kw_only=True):
     players: dict[str, Player] = {}
     characters: dict[str, Character] = {}
     items: dict[str, Item] = {}
+    gone: dict[str, Character] = {}
     chain: list[ChainLink] = []
     open: bool = False
     scheduled: list[Scheduled] = []
@@ -185,6 +187,10 @@ class State(MatchState, kw_only=True):
         """Return a card's data: of the game's own sets, or of the match's."""
         found = self.minted.get(key)
         return CARDS[key] if found is None else found
+
+    def known(self, id: str) -> Character | None:
+        """Return a character in play, or as it was when it left in this turn."""
+        return self.characters.get(id) or self.gone.get(id)
 
     def of(self, seat: str) -> list[Character]:
         """Return a player's characters, by position."""

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 
 from adjudicator.kernel.decks import shuffle
+from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -28,8 +29,9 @@ class Struck:
 
 
 def blow_of(state: State, hit: Hit, effects: bool) -> Blow:
-    """Return a hit as the pipeline takes it: with what its source's tokens do to it (M-103 to M-105, M-111)."""
-    source = state.characters.get(hit.source)
+    """Return a hit as the pipeline takes it: with what its source's tokens do to it, also if the source has fallen
+    meanwhile (M-103 to M-105, M-111)."""
+    source = state.known(hit.source)
     if source is None:
         return Blow(hit.amount, hit.element, hit.piercing, effects=effects, passed_on=hit.passed_on, doom=hit.doom)
     return Blow(
@@ -57,7 +59,7 @@ _COUNTED = (
 def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
     """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33).
 
-    What is reflected goes back to the opponent whose action it is (`by`).
+    What is reflected goes back to the opponent whose blow it is (`by`).
     """
     character = state.characters.get(hit.id)
     if character is None:
@@ -80,7 +82,10 @@ def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
 def strike(
     state: State, hit: Hit, by: str, source: str, clause: str, effects: bool, way: str, luck: Luck
 ) -> Generator[Event, None, Struck]:
-    """Let a hit land. `by` is whose it is, `source` its card as people call it, `way` where it is passed on to."""
+    """Let a hit land. `by` is whose it is, `source` its card as people call it, `way` where it is passed on to.
+
+    What is reflected is then a blow of whoever reflects it (M-144).
+    """
     struck = Struck()
     character = state.characters.get(hit.id)
     if character is None:
@@ -97,24 +102,27 @@ def strike(
     if ledger.fate == damage.REDIRECTED:
         yield DamageAverted((PASSED_ON[redirect], "M-A33"), character.id, source, to)
         passed = next(step.before for step in ledger.steps if step.stage == "redirection")
-        struck.hits = (Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True),)
+        whose = character.controller if redirect == "reflection" else hit.by
+        struck.hits = (Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True, by=whose),)
     elif ledger.fate == damage.REVIVED:
-        yield from _shuffle_in(state, character, source, luck)
+        yield from watched(_shuffle_in(state, character, source, luck), struck.seen)
     elif ledger.fate == damage.KNOCKED_OUT:
-        for fact in knock_out(state, character, by, source, luck):
-            struck.seen.append(fact)
-            yield fact
+        yield from watched(knock_out(state, character, hit.by or by, source, luck), struck.seen)
     return struck
 
 
 def knock_out(state: State, character: Character, by: str, source: str, luck: Luck) -> Iterator[Event]:
-    """Discard a character and what is attached to it; a stone is taken for it (M-021, M-081, M-144, M-147)."""
+    """Discard a character and what is attached to it; a stone is taken for it (M-021, M-081, M-144, M-147).
+
+    Whose blow it was takes it; for one's own, the next opponent (M-A39).
+    """
     seat = character.controller
     items = {item.id: item.card for item in state.attached_to(character)}
     yield KnockedOut(
         ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
     )
-    taker = by if by != seat else next(iter(state.opponents(seat)), "")
+    opponents = state.opponents(seat)
+    taker = by if by in opponents else next(iter(opponents), "")
     stones = state.players[taker].stones.value if taker else []
     if stones:
         yield StoneTaken(("M-021", "M-144"), taker, Secret((taker,), luck.salt(), stones[0]))

@@ -61,8 +61,9 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An effect under way: whose, of which card (`source` its id or, from a hand, its key), by which ability.
 
     `foe` is the opponent that it is aimed at (M-A39), `chosen` what was chosen by role: ids, seats, numbers; several
-    are joined by spaces. `spared` are characters whose Damage Immunity keeps all of it off (M-118), `saved` those whose
-    Death Immunity keeps its damage off (M-119), `link` its place in the chain. The `ability` of a helper is -1 (M-122).
+    are joined by spaces. `spared` are characters whose Damage Immunity keeps all of it off, `withheld` those whom it
+    keeps effects off before the blow that will spend it (M-118), `saved` those whose Death Immunity keeps its damage
+    off (M-119). `link` is its place in the chain. The `ability` of a helper is -1 (M-122).
     """
 
     seat: str
@@ -74,11 +75,15 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     chosen: dict[str, str] = {}
     spared: tuple[str, ...] = ()
     saved: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = ()
     link: int = -1
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Damage that is on its way to a character: from whom (empty: from no character), how much."""
+    """Damage that is on its way to a character: from whom (empty: from no character), how much.
+
+    `by` is whose it has become, if somebody has sent it back: he takes the stone for it (M-144).
+    """
 
     id: str
     amount: int
@@ -88,6 +93,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     passed_on: bool = False
     doom: bool = False
     sent: bool = False
+    by: str = ""
 
 
 class Declare(Task, frozen=True, gc=False, omit_defaults=True):

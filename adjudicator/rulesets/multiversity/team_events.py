@@ -61,20 +61,6 @@ class ItemPlayed(Event, frozen=True, gc=False):
         state.next_id += 1
 
 
-class ItemLeft(Event, frozen=True, gc=False):
-    """A permanent item is discarded."""
-
-    id: str
-    card: str
-    owner: str
-    source: str
-
-    def fold(self, state: State) -> None:
-        del state.items[self.id]
-        player = state.players[self.owner]
-        player.discard = [*player.discard, self.card]
-
-
 class EnergyAttached(Event, frozen=True, gc=False):
     """An energy source is attached to a character (M-056)."""
 
@@ -232,7 +218,7 @@ class KnockedOut(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: State) -> None:
-        del state.characters[self.id]
+        _leave(state, self.id)
         _discard_with(state, self.owner, (self.card, *self.energies), self.items)
 
 
@@ -247,7 +233,7 @@ class ShuffledIn(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: State) -> None:
-        del state.characters[self.id]
+        _leave(state, self.id)
         for id in self.items:
             del state.items[id]
         player = state.players[self.owner]
@@ -267,7 +253,7 @@ class BackToHand(Event, frozen=True, gc=False):
     hand_salt: Secret[str]
 
     def fold(self, state: State) -> None:
-        del state.characters[self.id]
+        _leave(state, self.id)
         player = state.players[self.owner]
         player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, self.card])
         player.hand_size = len(player.hand.value)
@@ -280,6 +266,10 @@ class CombatOver(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         for character in state.characters.values():
             character.defence_used, character.dot_charged = 0, False
+
+
+class DefencesWhole(CombatOver, frozen=True, gc=False):
+    """A combat begins, and what was spent of defences outside of one is whole again (M-140, M-A17)."""
 
 
 class DotReady(Event, frozen=True, gc=False):
@@ -297,6 +287,10 @@ class DoomStruck(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.doomed = [*state.doomed, self.id]
+
+
+def _leave(state: State, id: str) -> None:
+    state.gone[id] = state.characters.pop(id)
 
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:

@@ -12,7 +12,6 @@ TERMS = Terms(Path(__file__).parent / "terms.yaml")
 
 _CHOICES = {
     "swap": Text("troca {what} por {to}", "swaps {what} for {to}"),
-    "keep": Text("descarta {what}", "discards {what}"),
     "play": Text("põe {what} em jogo ({to})", "puts {what} into play ({to})"),
     "promote": Text("promove {what}", "promotes {what}"),
     "energize": Text("anexa {what} a {to}", "attaches {what} to {to}"),
@@ -45,7 +44,6 @@ def ledger(value: dict[str, Any], language: Language) -> str:
 
 def _action(action: dict[str, Any], language: Language) -> str:
     what = action.get("card") or action.get("choice") or action.get("out") or ""
-    what = what or ", ".join(named(key, language) for key in action.get("discard", ()))
     to = action.get("to") or action.get("into") or "—"
     return _CHOICES[action["type"]][language].format(what=named(what, language) or "—", to=named(to, language))
 

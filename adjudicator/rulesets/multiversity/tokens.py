@@ -72,8 +72,12 @@ def _is_out(state: State, seat: str) -> bool:
 
 
 def doom_grows(state: State, seat: str) -> Iterator[Event]:
-    """Cleanup: whoever has Doom gets one more (M-125)."""
+    """Cleanup: whoever has Doom gets one more, if it takes new ones (M-125, M-A28)."""
     for character in state.of(seat):
         if 0 < character.count("doom") < MOST:
+            why = refused(state, character, "doom")
+            if why:
+                yield NoEffect((why,), character.label, "immune:doom")
+                continue
             first = next(token for token in character.tokens if token.name == "doom")
             yield TokensAdded(("M-125",), character.id, "doom", 1, first.source, first.by)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.decks import Discarded
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
@@ -29,13 +30,20 @@ def _effects(state: State, fact: Event) -> Iterator[Effect]:
     elif isinstance(fact, team.EnergyDiscarded):
         for key in fact.cards:
             yield from _each(state.card(key), "detached", fact.owner, key, fact.owner, fact.id)
-    elif isinstance(fact, team.KnockedOut | team.BackToHand):
-        for key in fact.energies:
+        yield from _discarded(state, fact.owner, fact.cards)
+    elif isinstance(fact, team.KnockedOut | team.BackToHand | team.ShuffledIn):
+        cards = (*fact.energies, *fact.items.values())
+        for key in cards:
             yield from _each(state.card(key), "detached", fact.owner, key, fact.owner)
-        for key in fact.items.values():
-            yield from _each(state.card(key), "detached", fact.owner, key, fact.owner)
-    elif isinstance(fact, team.ItemLeft):
-        yield from _each(state.card(fact.card), "detached", fact.owner, fact.card, fact.owner)
+        if not isinstance(fact, team.ShuffledIn):
+            yield from _discarded(state, fact.owner, cards)
+    elif isinstance(fact, Discarded):
+        yield from _discarded(state, fact.seat, fact.cards)
+
+
+def _discarded(state: State, owner: str, cards: tuple[str, ...]) -> Iterator[Effect]:
+    for key in cards:
+        yield from _each(state.card(key), "discarded", owner, key, owner)
 
 
 def at_main_phase(state: State, seat: str) -> tuple[Task, ...]:

@@ -1,10 +1,11 @@
 """Which actions and items a player may use now, and why not (M-010 to M-016, M-057 to M-066, M-070 to M-077)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, DiscardEnergy
+from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
+from adjudicator.kernel.decks import without
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic
+from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic, is_free
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import aims_at_an_opponent, card_passes, options_for
 from adjudicator.rulesets.multiversity.state import Character, State
@@ -81,7 +82,7 @@ def _not_now(state: State, character: Character, effect: Effect, ability: Abilit
     for hindrance in (
         _wrong_place(character, ability),
         _wrong_stage(state, effect.seat, character, ability),
-        _held_back(character, ability),
+        held_back(character, ability),
     ):
         if hindrance is not None:
             return hindrance
@@ -111,6 +112,8 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
             return "M-070", Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
         if stage == "flank" and state.options.flanks == "one" and state.players[seat].flanked:
             return "M-A15", Text("um flanco por combate", "one flank a combat")
+        if stage == "flank" and _has_flanked(state, character):
+            return "M-A15", Text("um flanco por personagem", "one flank for each character")
         return None
     if deals_damage(ability):
         if state.open or seat != state.active or state.phase != "combat" or state.stage != "passives":
@@ -126,14 +129,19 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
     return "M-055", Text("na própria fase principal, ou em resposta", "in the own main phase, or in answer")
 
 
-def _held_back(character: Character, ability: Ability) -> Obstacle | None:
+def _has_flanked(state: State, character: Character) -> bool:
+    abilities = state.card(character.card).abilities
+    return any(abilities[int(place)].when == "flank" and turn == state.turn for place, turn in character.used.items())
+
+
+def held_back(character: Character, ability: Ability) -> Obstacle | None:
     """Paralysis, Silence, Fury, and what forbids passives (M-109 to M-111)."""
-    passive = ability.when in PASSIVES
+    passive = ability.when in (*PASSIVES, "main_phase")
     if character.count("paralysis"):
         return "M-110", Text(f"{character.id} está paralisado", f"{character.id} is paralysed")
     if character.count("silence") and (passive or not is_basic(ability)):
         return "M-109", Text(f"{character.id} está em silêncio", f"{character.id} is silenced")
-    if character.count("fury") and not is_basic(ability):
+    if character.count("fury") and not (is_free(ability) if passive else is_basic(ability)):
         return "M-111", Text(f"{character.id} está em fúria", f"{character.id} is in fury")
     ban = next((ban for ban in character.bans if ban.what == "passives"), None)
     if passive and ban is not None:
@@ -152,7 +160,7 @@ def _cannot_pay(state: State, character: Character | None, effect: Effect, abili
     if owed and (character is None or len(character.energies) < owed):
         return "M-059", Text(f"faltam energias a descartar: {owed}", f"there are not {owed} energies to discard")
     for cost in ability.cost:
-        if isinstance(cost, DiscardCards) and not discardable(state, effect, cost):
+        if isinstance(cost, DiscardCards) and not discardable(state, cost, _rest_of_hand(state, effect)):
             return "M-059", Text("não há carta da mão a descartar", "there is no card of the hand to discard")
     if not all_hold(state, effect, ability.given):
         return "M-065", Text("a condição não vale", "the condition does not hold")
@@ -163,11 +171,15 @@ def _owed(cost: DiscardEnergy) -> bool:
     return not cost.optional and not cost.any_number
 
 
-def discardable(state: State, effect: Effect, cost: AnyCost) -> tuple[str, ...]:
-    """Return the cards of the hand that a cost could be paid with."""
-    assert isinstance(cost, DiscardCards)
-    hand = dict.fromkeys(state.players[effect.seat].hand.value)
-    return tuple(key for key in hand if key != effect.source and card_passes(effect, cost.cards, state.card(key)))
+def _rest_of_hand(state: State, effect: Effect) -> list[str]:
+    """Return a hand without the item that is to be used."""
+    hand = state.players[effect.seat].hand.value
+    return without(hand, (effect.card,)) if effect.source == effect.card else list(hand)
+
+
+def discardable(state: State, cost: DiscardCards, hand: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards of a hand that a cost could be paid with."""
+    return tuple(key for key in dict.fromkeys(hand) if card_passes(cost.cards, state.card(key)))
 
 
 def foes(state: State, effect: Effect, ability: Ability) -> tuple[str, ...]:

@@ -340,3 +340,5 @@ def test_a_position_has_the_cards_of_its_decks() -> None:
     assert refused(position={"pieces": at})[0] == "/position/players/P1"  # the deck of the mists has no lancer
     match = Match([TWO[1], TWO[0]], position={"pieces": at, "players": {"P1": {"hand": ["A04"]}}})
     assert match.sizes("P1") == (1, 28, 0)
+    some = {"pieces": at, "players": {"P1": {"deck": ["A04"]}}}  # and where is the rest of it?
+    assert refused(seats=[TWO[1], TWO[0]], position=some)[0] == "/position/players/P1/deck"

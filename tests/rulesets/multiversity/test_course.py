@@ -14,7 +14,7 @@ from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets import multiversity
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Keep, Play, Promote, Swap, Use
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.events import (
     FirstSettled,
@@ -282,8 +282,9 @@ def test_the_hand_goes_down_to_five_at_the_next_cleanup() -> None:
     table = Table(hands={"P1": ["E1"] * 5, "P2": ["E1", "P01", *["E1"] * 6]})
     table.advance("end")
     assert table.asked_for == "discard"
-    assert table.refusal(Keep("P2", ("E1",))) == "M-048"
-    table.act(Keep("P2", ("E1", "P01", "E1")))
+    assert table.refusal(Choose("P2", "I01")) == "M-048"
+    assert table.legal() == (Choose("P2", "E1"), Choose("P2", "P01"))  # card by card, however many there are
+    table.choose("E1", "P01", "E1")
     assert len(table.hand("P2")) == 5 + 1  # and one is drawn
     assert table.discard("P2") == ["E1", "P01", "E1"]
     free = Table(hands={"P2": ["E1"] * 8}, options={"hand_limit": "none"})
@@ -451,7 +452,7 @@ def test_the_printed_set_has_every_type_token_and_kind_of_action() -> None:
     used = {printed.when for card in CARDS.values() for printed in card.abilities}
     assert used == set(WORDS.triggers)
     kinds = [card.kind for card in CARDS.values()]
-    assert (kinds.count("character") >= 24, kinds.count("item") >= 14, kinds.count("energy")) == (True, True, 4)
+    assert (kinds.count("character") >= 24, kinds.count("item") >= 14, kinds.count("energy")) == (True, True, 5)
     for ready in DECKS.values():
         assert (len(listed(ready.deck)), len(listed(ready.sideboard))) == (60, 15)
     known = {found.id for found in RULES.rulebook.clauses}

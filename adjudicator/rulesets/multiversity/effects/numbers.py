@@ -21,8 +21,8 @@ def _value(state: State, effect: Effect, amount: Amount) -> int:
     if isinstance(amount, int):
         return amount
     if isinstance(amount, StatOf):
-        ref = effect.source if amount.role == "self" else effect.chosen.get(amount.role, "")
-        character = state.characters.get(ref)
+        own = amount.role == "self"
+        character = state.known(effect.source) if own else state.characters.get(effect.chosen.get(amount.role, ""))
         return 0 if character is None else amount.times * stat(state, character, amount.stat, printed=amount.printed)
     if isinstance(amount, Rolled):
         return _number(effect, amount.role) + amount.plus

@@ -16,7 +16,6 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import events, tokens
 from adjudicator.rulesets.multiversity import team_events as team
-from adjudicator.rulesets.multiversity.cards import deals_damage
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold, value
 from adjudicator.rulesets.multiversity.effects.playing import Hits, Playing, reason
 from adjudicator.rulesets.multiversity.effects.select import card_passes, whom
@@ -26,11 +25,16 @@ from adjudicator.rulesets.multiversity.words import TOKENS
 
 
 def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) -> Playing:
-    """Damage is of the source's type, if no other is said (M-004); what answered may send it elsewhere (M-072)."""
-    yield from ()
+    """Damage is of the source's type, if no other is said (M-004); what answered may send it elsewhere (M-072).
+
+    What is set off outside of a combat deals none (M-057).
+    """
     amount = value(state, effect, op.amount)
-    source = state.characters.get(effect.source)
-    element = op.element or (state.card(effect.card).type if source is not None else "")
+    ability = state.card(effect.card).abilities[effect.ability]
+    if ability.when in ("detached", "discarded") and state.phase != "combat":
+        yield events.NoEffect(("M-057",), state.label(effect), "no_combat")
+        return None
+    element = op.element or state.card(effect.card).type
     hits = [
         Hit(character.id, amount, effect.source, element, op.piercing) for character in whom(state, effect, op.whom)
     ]
@@ -47,13 +51,10 @@ def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Play
 
 
 def _open_to(state: State, effect: Effect, said: str | words.Filter) -> list[Character]:
-    """Return the characters that an operation is done to: not those whose Damage Immunity keeps all of a source that
-    deals damage off, also what comes before the damage (M-118)."""
-    striking = effect.ability >= 0 and deals_damage(state.card(effect.card).abilities[effect.ability])
+    """Return the characters that an operation is done to: not those whose Damage Immunity keeps all of the source off
+    (M-118)."""
     return [
-        character
-        for character in whom(state, effect, said)
-        if character.id not in effect.spared and not (striking and character.count("damage_immunity"))
+        character for character in whom(state, effect, said) if character.id not in (*effect.spared, *effect.withheld)
     ]
 
 
@@ -169,7 +170,7 @@ def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Play
 
 
 def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playing:
-    found = decks.found(state.players[effect.seat], lambda key: card_passes(effect, op.cards, state.card(key)))
+    found = decks.found(state.players[effect.seat], lambda key: card_passes(op.cards, state.card(key)))
     why = reason(state, effect)
     picked = effect.chosen.get("?searched")
     if picked is None:
@@ -232,7 +233,7 @@ def given(state: State, effect: Effect, op: words.Given, luck: Luck) -> Playing:
 
 def later(state: State, effect: Effect, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with it (M-067)."""
-    kept = msgspec.structs.replace(effect, link=-1, spared=())
+    kept = msgspec.structs.replace(effect, link=-1)
     yield events.Later((reason(state, effect).clause, "M-067"), op.due, kept, op.do)
     return None
 

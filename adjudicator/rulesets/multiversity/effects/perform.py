@@ -1,21 +1,23 @@
 """Playing an effect, operation by operation and hit by hit, as far as the next question."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.cards import operations_within
+from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given
 from adjudicator.kernel.effects import Query, followed, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import EFFECTS
+from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import whom
+from adjudicator.rulesets.multiversity.events import NoEffect
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
@@ -29,22 +31,23 @@ DECLINE = "none"
 def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
     """Take the hits, then do the operations that remain. What each sets off is done before the next (M-064)."""
     effect, operations, hits = task.effect, task.do, task.hits
-    if answer is None and task.asked:  # whoever was asked is out (M-A39)
-        operations, hits = (operations, hits[1:]) if task.asked == REDIRECT else (operations[1:], hits)
     way = answer.choice if answer is not None and task.asked == REDIRECT else ""
     if answer is not None and task.asked != REDIRECT:
         effect = _with(effect, task.asked, answer.choice)
     while hits or operations:
         seen: list[Event] = []
         if hits:
-            asked = None if way else _may_pass_on(state, effect, hits[0])
+            carries = _carries(state, effect, operations, hits[0].id)
+            asked = None if way else _may_pass_on(state, effect, hits[0], carries)
             if asked is not None:
                 return Ask(asked, Perform(effect, operations, REDIRECT, hits))
-            struck = yield from _land(state, effect, hits[0], way, luck)
+            struck = yield from _land(state, effect, hits[0], way, carries, luck)
             way, seen, hits = "", struck.seen, (*struck.hits, *hits[1:])
             effect = _kept_off(effect, struck)
         else:
             operation, *later = operations
+            if isinstance(operation, EFFECTS):
+                effect = yield from _withhold(state, effect, operation.whom, tuple(later))
             said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
             if isinstance(said, Query) and not state.players[said.seat].out:
                 return _ask(state, effect, said, operations)
@@ -60,27 +63,57 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
     return None
 
 
-def _may_pass_on(state: State, effect: Effect, hit: Hit) -> Decision | None:
+def _may_pass_on(state: State, effect: Effect, hit: Hit, carries: bool) -> Decision | None:
     """Return the question whether a hit is passed on; none where it cannot be (M-123, M-124)."""
-    if hit.doom or _sent_elsewhere(state, effect, hit) != hit.id:
+    if hit.doom or hit.id in (*effect.spared, *effect.saved) or _sent_elsewhere(state, effect, hit) != hit.id:
         return None
-    ways = ways_on(state, hit, effect.seat, _carries(state, effect, hit.id))
+    ways = ways_on(state, hit, hit.by or effect.seat, carries)
     if not ways:
         return None
     seat = state.characters[hit.id].controller
     return Decision("redirect", (seat,), "M-123", state.characters[hit.id].label, (*ways, DECLINE))
 
 
-def _carries(state: State, effect: Effect, id: str) -> bool:
+def _coming(state: State, effect: Effect, operations: tuple[AnyOperation, ...]) -> Iterator[AnyOperation]:
+    """Yield what an effect is still to do, as far as it can be told now."""
+    for operation in operations:
+        if isinstance(operation, Given):
+            met = all_hold(state, effect, operation.holds)
+            yield from _coming(state, effect, operation.do if met else operation.otherwise)
+        else:
+            yield operation
+
+
+def _carries(state: State, effect: Effect, operations: tuple[AnyOperation, ...], id: str) -> bool:
     """Whether a source does more to a character than damage it (M-118)."""
-    if effect.ability < 0:
-        return False
-    return any(
+    return id in effect.withheld or any(
         character.id == id
-        for operation in operations_within(state.card(effect.card).abilities[effect.ability].do)
+        for operation in _coming(state, effect, operations)
         if isinstance(operation, EFFECTS)
         for character in whom(state, effect, operation.whom)
     )
+
+
+def _withhold(
+    state: State, effect: Effect, said: str | Filter, later: tuple[AnyOperation, ...]
+) -> Generator[Event, None, Effect]:
+    """Keep effects off whom a Damage Immunity guards: it has been spent on this source, or the source's blow, for which
+    it will be, is still to come (M-118)."""
+    struck = {
+        character.id
+        for operation in _coming(state, effect, later)
+        if isinstance(operation, DealDamage)
+        for character in whom(state, effect, operation.whom)
+        if _sent_elsewhere(state, effect, Hit(character.id, 0, "")) == character.id
+    }
+    withheld = list(effect.withheld)
+    for character in whom(state, effect, said):
+        if character.id in effect.spared:
+            yield NoEffect(("M-118",), character.label, "immune:damage_immunity")
+        elif character.id in struck and character.count("damage_immunity"):
+            yield NoEffect(("M-118", "M-A27"), character.label, "immune:damage_immunity")
+            withheld.append(character.id)
+    return msgspec.structs.replace(effect, withheld=tuple(dict.fromkeys(withheld)))
 
 
 def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
@@ -93,23 +126,30 @@ def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
     return hit.id if hit.sent else link.deflected.get(hit.id, hit.id)
 
 
-def _land(state: State, effect: Effect, hit: Hit, way: str, luck: Luck) -> Generator[Event, None, Struck]:
+def _land(
+    state: State, effect: Effect, hit: Hit, way: str, carries: bool, luck: Luck
+) -> Generator[Event, None, Struck]:
     why = reason(state, effect)
     met = _sent_elsewhere(state, effect, hit)
     if met != hit.id:
         yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
         struck = Struck()
-        struck.hits = (msgspec.structs.replace(hit, id=met, sent=True),) if met else ()
+        if met:
+            struck.hits = (msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, hit, met)),)
         return struck
     if hit.id in (*effect.spared, *effect.saved):
         yield DamageAverted((why.clause, "M-118" if hit.id in effect.spared else "M-119"), hit.id, why.source, "")
         return Struck()
     passed = "" if way == DECLINE else way
-    return (
-        yield from strike(
-            state, hit, effect.seat, why.source, why.clause, _carries(state, effect, hit.id), passed, luck
-        )
-    )
+    return (yield from strike(state, hit, effect.seat, why.source, why.clause, carries, passed, luck))
+
+
+def _sender(state: State, hit: Hit, met: str) -> str:
+    """Return whose a blow is once it is sent elsewhere: whoever sends it to another player's character (M-144)."""
+    guarded, other = state.characters.get(hit.id), state.characters.get(met)
+    if guarded is None or other is None or guarded.controller == other.controller:
+        return hit.by
+    return guarded.controller
 
 
 def _kept_off(effect: Effect, struck: Struck) -> Effect:

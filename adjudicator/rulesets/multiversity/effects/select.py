@@ -29,7 +29,7 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
     zone = next((zone for zone in target.zone if zone != "board"), "")
     if zone:
         held = _cards_in(state, effect.seat, zone)
-        return tuple(key for key in dict.fromkeys(held) if card_passes(effect, target, state.card(key)))
+        return tuple(key for key in dict.fromkeys(held) if card_passes(target, state.card(key)))
     return tuple(character.id for character in _choosable(state, effect, target))
 
 
@@ -67,7 +67,7 @@ def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
 
 def sees_all(state: State, effect: Effect) -> bool:
     """Whether the source of an effect has True Sight (M-114)."""
-    source = state.characters.get(effect.source)
+    source = state.known(effect.source)
     return source is not None and source.count("true_sight") > 0
 
 
@@ -105,13 +105,13 @@ def passes(state: State, effect: Effect, filter_: Filter, character: Character) 
         return False
     numbers = {"LIFE": character.life_left, "DEFENCE": character.defence_left, "ENERGY": state.energy(character)}
     return (
-        card_passes(effect, filter_, state.card(character.card))
+        card_passes(filter_, state.card(character.card))
         and all(numbers[stat] >= number for stat, number in filter_.least.items())
         and all(numbers[stat] <= number for stat, number in filter_.most.items())
     )
 
 
-def card_passes(effect: Effect, filter_: Filter, card: Card) -> bool:
+def card_passes(filter_: Filter, card: Card) -> bool:
     """Whether a card passes a filter by what is printed on it: a name, or a category (M-003, M-062)."""
     kinds = [kind for kind in filter_.what if kind in ("character", "item", "energy")]
     return (
@@ -126,11 +126,12 @@ def card_passes(effect: Effect, filter_: Filter, card: Card) -> bool:
 def whom(state: State, effect: Effect, said: str | Filter) -> list[Character]:
     """Return the characters that an operation is done to; those that are gone are left out.
 
-    A whole area also meets the invisible, but for a house rule (M-A25).
+    A whole area also meets the invisible, but for a house rule; the main position is a choice (M-A25).
     """
     if isinstance(said, Filter):
         found = characters(state, effect, said)
-        if state.options.invisible_area == "safe" and not sees_all(state, effect):
+        chosen = said.place == ("main",) or state.options.invisible_area == "safe"
+        if chosen and not sees_all(state, effect):
             found = [one for one in found if one.controller == effect.seat or not hidden(one)]
         return found
     refs = [effect.source] if said == "self" else effect.chosen.get(said, "").split()

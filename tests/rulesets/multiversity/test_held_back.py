@@ -1,0 +1,158 @@
+"""What is held back, who is asked, and what a table cannot be: by itself, among three, outside of the combat."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.rulesets.multiversity.actions import Concede
+from adjudicator.rulesets.multiversity.cards import Card, faults
+from adjudicator.rulesets.multiversity.events import NoEffect
+from adjudicator.rulesets.multiversity.setup import Setup
+from tests.clauses import clause
+from tests.rulesets.multiversity.table import FOE, MAIN, RULES, Table, ability, fighter, hit, item, tokens
+
+
+def fight(**given: Any) -> Table:
+    return Table(phase="combat", stage=given.pop("stage", "active"), **given)
+
+
+@clause("M-109", "M-110")
+@pytest.mark.parametrize(("token", "why"), [("paralysis", "M-110"), ("silence", "M-109")])
+def test_what_a_character_does_by_itself_is_held_back_too(token: str, why: str) -> None:
+    cards = [
+        fighter("B", ability("main_phase", tokens("shield", whom="self"))),
+        item("T", ability("used", tokens(token), targets=FOE)),
+    ]
+    table = Table(c1="P13 1", c2="B 1 P2", cards=cards, hands={"P1": ["T"]}, options={"token_expiry": "placer_cleanup"})
+    table.use("T", "c2")
+    table.end_turn()
+    assert (table.count("c2", token), table.count("c2", "shield")) == (1, 0)
+    assert (why,) in [event.clauses for event in table.events if isinstance(event, NoEffect)]
+
+
+@clause("M-115", "M-125", "M-A28")
+def test_doom_does_not_grow_on_the_immune() -> None:
+    cards = [fighter("B"), item("X", ability("used", tokens("immunity_debuffs"), targets=FOE))]
+    table = Table(c1="P13 1", c2="B 1 P2 doom:1", cards=cards, hands={"P1": ["X"]},
+                  options={"token_expiry": "placer_cleanup"})  # fmt: skip
+    table.use("X", "c2")
+    table.end_turn()
+    assert (table.count("c2", "immunity_debuffs"), table.count("c2", "doom")) == (1, 1)
+
+
+# What is open to a player, and what is not
+
+
+@clause("M-A39")
+def test_who_is_asked_sees_who_has_left() -> None:
+    anybody = [{"role": "target", "what": ["character"]}]
+    cards = [fighter("A", ability("active", hit(1), targets=anybody)), fighter("B")]
+    table = fight(c1="A 1", c2="B 1 P2", c3="B 1 P3", cards=cards, seats=3)
+    table.declare("c1:1")
+    assert table.options == ("c1", "c2", "c3")
+    table.act(Concede("P2"))
+    assert table.asked == "P1"
+    assert list(table.options) == ["c1", "c3"]
+    hands = {"P3": ["I01", "I02"]}
+    discards = {"op": "discard", "count": 1, "player": "opponent"}
+    other = fight(c1="A 1", c2="B 1 P2", c3="B 1 P3", seats=3, hands=hands,
+                  cards=[fighter("A", ability("active", discards)), fighter("B")])  # fmt: skip
+    other.use("c1:1", "P3")
+    other.act(Concede("P2"))
+    assert (other.asked, len(other.legal())) == ("P3", 2)
+
+
+@clause("M-034", "M-A39")
+def test_whoever_swaps_goes_on_when_another_concedes() -> None:
+    state = RULES.new_state()
+    luck = ServerLuck("0" * 64, "aa", 0)
+    happen(state, RULES.begin(state, msgspec.convert({"seats": [{"deck": "farol"}] * 3}, Setup), luck))
+    assert state.waiting == ("P1",)
+    for quitter, asked in (("P2", "P1"), ("P1", "P3")):
+        happen(state, RULES.decide(state, Concede(quitter), luck))
+        if state.result is None:
+            assert state.waiting == (asked,)
+
+
+@clause("M-A15")
+def test_a_character_flanks_once() -> None:
+    flank = ability("flank", hit(1), targets=MAIN)
+    cards = [fighter("A", flank, flank), fighter("B")]
+    table = fight(stage="flank", c1="A 2", c2="P13 1", c3="B 1 P2", cards=cards)
+    table.use("c1:1")
+    assert table.forbids("c1:2") == "M-A15"
+
+
+# Outside the combat
+
+
+@clause("M-140", "M-A17")
+def test_a_combat_begins_with_whole_defences() -> None:
+    late = {"op": "later", "due": "end_of_turn", "do": [hit(2)]}
+    cards = [fighter("A", ability("active", late, targets=MAIN)), fighter("B", 1, defence=3)]
+    table = fight(c1="A 1", c2="B 1 P2 dot:1", cards=cards, options={"token_expiry": "placer_cleanup"})
+    table.use("c1:1")
+    table.advance("end")
+    assert (table.defence("c2"), table.one("c2").dot_charged) == (0, True)
+    table.advance("combat")
+    assert (table.defence("c2"), table.one("c2").dot_charged) == (3, False)
+
+
+@pytest.mark.parametrize(("card", "field"), [
+    (fighter("A", ability("enters", hit(5), targets=MAIN)), "abilities[0].do"),
+    (fighter("A", ability("main_phase", hit(5), targets=MAIN)), "abilities[0].do"),
+    (fighter("A", ability("simple_passive", tokens("shield", whom="self"),
+                          targets=[{"what": ["character"], "zone": ["deck"], "whose": "own"}])),
+     "abilities[0].targets"),
+])  # fmt: skip
+def test_cards_that_break_a_rule_wherever_they_are_played_are_refused(card: dict[str, Any], field: str) -> None:
+    with pytest.raises(BadCards) as why:
+        parse_cards("set", [card], Card, faults)
+    assert field in [error.field for error in why.value.errors]
+
+
+@clause("M-057", "M-067")
+def test_what_enters_may_strike_later() -> None:
+    due = {"op": "later", "due": "end_of_combat", "do": [hit(2)]}
+    card = fighter("A", ability("enters", due, targets=MAIN))
+    table = Table(c1="P13 1", c2="B 1 P2", cards=[card, fighter("B")], hands={"P1": ["A"]})
+    table.play("A", "2")
+    assert table.life("c2") == 9
+    table.end_turn()
+    assert table.life("c2") == 7
+
+
+@clause("M-A30", "M-009")
+@pytest.mark.parametrize(("actions", "allowed"), [((), True), ((1,), True), ((1, 1), False)])
+def test_by_the_house_rule_a_character_has_one_active_action_or_none(actions: tuple[int, ...], allowed: bool) -> None:
+    given: dict[str, Any] = {"cards": [fighter("A", *actions)], "options": {"action_limit": "error"}}
+    if allowed:
+        assert Table(c1="A 1", **given).asked_for == "act"
+        return
+    with pytest.raises(BadSetup) as why:
+        Table(c1="A 1", **given)
+    assert why.value.clause == "M-A30"
+
+
+# Positions
+
+
+@clause("M-044")
+def test_a_position_in_the_combat_of_a_first_turn_is_refused() -> None:
+    with pytest.raises(BadSetup) as why:
+        fight(c1="P13 1", players={"P1": {"turns": 1}})
+    assert (why.value.pointer, why.value.clause) == ("/position/phase", "M-044")
+
+
+def test_a_position_says_where_every_card_of_a_deck_is() -> None:
+    sides = {seat: {"deck": ["E1"], "stones": ["E1"]} for seat in ("P1", "P2")}
+    given = {"characters": {"c1": {"card": "P01"}, "c2": {"card": "P13", "controller": "P2"}}, "players": sides}
+    setup = msgspec.convert({"seats": [{"deck": "farol"}, {}], "position": given}, Setup)
+    with pytest.raises(BadSetup) as why:
+        list(RULES.begin(RULES.new_state(), setup, ServerLuck("0" * 64, "aa", 0)))
+    assert why.value.pointer == "/position/players/P1/deck"
