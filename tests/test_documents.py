@@ -69,7 +69,11 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
         answer = client.send("POST", "/v1/matches", client.organiser, json.loads(block))
         assert answer.status_code == 201, answer.text
         made: Any = answer.get_json()
-        states.append(client.get(f"/v1/matches/{made['match']['id']}/state", judge)["state"])
+        match = f"/v1/matches/{made['match']['id']}"
+        states.append(client.get(f"{match}/state", judge)["state"])
+        for token, language, word in ((judge, "pt", "posição"), (made["tokens"]["P2"], "en", "position")):
+            headers = {"Accept": "text/plain", "Accept-Language": language}
+            assert word in client.send("GET", f"{match}/log", token, headers=headers).text
     diamonds, dominions, multiversity = states
     assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}

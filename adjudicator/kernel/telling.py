@@ -1,8 +1,8 @@
 """Events told to people: a ruleset's phrases, filled with what a viewer may see."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -52,14 +52,14 @@ class Phrases:
 
     def tell(self, event: dict[str, Any], language: Language) -> str:
         """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
-        fields = defaultdict(str, {name: self._field(name, value, language) for name, value in event.items()})
+        phrase = self._phrases[event["type"]][language]
+        places = {place for _, place, _, _ in Formatter().parse(phrase) if place}
         if event["type"] == "DecisionRequested":
-            decision = event["decision"]
-            source = decision.get("source", "")
-            fields["seats"] = ", ".join(decision["seats"])
-            fields["kind"] = self._named(decision["kind"], language)
-            fields["source"] = f" ({self._named(source, language)})" if source else ""
-        return self._phrases[event["type"]][language].format_map(fields)
+            event = {**event, **event["decision"]}
+        told = {name: self._field(name, event.get(name, ""), language) for name in places}
+        if event["type"] == "DecisionRequested" and told.get("source"):
+            told["source"] = f" ({told['source']})"
+        return phrase.format_map(told)
 
     def _field(self, name: str, value: Any, language: Language) -> str:
         value = shown_value(value, HIDDEN)
