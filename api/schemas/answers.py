@@ -197,6 +197,10 @@ class StepSchema(Answer):
     until = fields.String(required=True)
     event = fields.Integer(required=True)
     move = fields.Integer(required=True)
+    ledger = fields.Dict(
+        keys=fields.String(),
+        metadata={"description": "Of a blow: every stage of the damage pipeline, with what was left before and after."},
+    )
 
 
 class ExplanationSchema(Answer):

@@ -14,10 +14,9 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Modifier
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import Card
-from adjudicator.rulesets.multiversity.state import Ban, Character, Item, State, Token
+from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 
 LARGEST = 99
@@ -59,6 +58,7 @@ class CharacterAt(Written, frozen=True):
     life: Any = None
     defence: Any = None
     wounds: Any = None
+    spent: Any = None
 
 
 class ItemAt(Written, frozen=True):
@@ -167,7 +167,7 @@ class PositionLaid(Event, frozen=True, gc=False):
                 setattr(player, name, count)
         for character in self.characters:
             state.characters[character.id] = msgspec.structs.replace(
-                character, tokens=list(character.tokens), wounds=list(character.wounds),
+                character, tokens=list(character.tokens), wounds=list(character.wounds), spent=list(character.spent),
                 energies=list(character.energies), bans=list(character.bans), used=dict(character.used),
             )  # fmt: skip
         for item in self.items:
@@ -202,9 +202,8 @@ def lay(state: State, position: Position, luck: Luck) -> Iterator[Event]:
 
 def _character(state: State, id: str, written: CharacterAt) -> Character:
     card = state.card(written.card)
-    wounds = []
-    if written.damage:
-        wounds = [Modifier("LIFE", -written.damage, "position", written.controller, "M-078", "stays", 0, 0, "damage")]
+    wounds = _loss(written, "LIFE", written.damage, "M-078", "stays")
+    spent = _loss(written, "DEFENCE", written.defence_used, "M-084", "combat")
     tokens = [
         Token(token.name, token.source, token.by or written.controller, TOKENS[token.name].clause, 0, 0)
         for token in written.tokens
@@ -213,9 +212,13 @@ def _character(state: State, id: str, written: CharacterAt) -> Character:
     return Character(
         id=id, card=written.card, owner=written.controller, controller=written.controller, position=written.position,
         life=card.life, defence=card.defence, damage=written.damage, wounds=wounds, tokens=tokens,
-        energies=list(written.energies), defence_used=written.defence_used, dot_charged=written.dot_charged,
-        entered=written.entered, used=dict(written.used), bans=list(written.bans),
+        energies=list(written.energies), defence_used=written.defence_used, spent=spent,
+        dot_charged=written.dot_charged, entered=written.entered, used=dict(written.used), bans=list(written.bans),
     )  # fmt: skip
+
+
+def _loss(written: CharacterAt, stat: str, amount: int, clause: str, until: str) -> list[Loss]:
+    return [Loss(stat, -amount, "position", written.controller, clause, until, 0, 0, "damage")] if amount else []
 
 
 def cards_of(position: Position, seat: str, *, with_deck: bool = True) -> list[str]:

@@ -15,7 +15,8 @@ def explain_number(state: State, of: str) -> Explanation:
     """Say what a number is made of.
 
     `c7.life` (what wounds have left of it), `c7.defence` (with tokens, and what is spent of it in this combat),
-    `c7.attack` (what its tokens add to its damage), `c7.energy`, or the count of a token: `c7.shield`.
+    `c7.attack` (what its tokens add to its damage), `c7.energy`, or the count of a token: `c7.shield`. What a blow took
+    comes with its ledger.
     """
     id, _, what = of.partition(".")
     character = state.characters.get(id)
@@ -24,7 +25,7 @@ def explain_number(state: State, of: str) -> Explanation:
     if what == "life":
         return explain(of, "LIFE", character.life, character.wounds, 0)
     if what == "defence":
-        steps = [*_tokens(character, "DEFENCE", DEFENCE), *_spent(character)]
+        steps = [*_tokens(character, "DEFENCE", DEFENCE), *character.spent]
         return explain(of, "DEFENCE", character.defence, steps, 0)
     if what == "attack":
         return explain(of, "ATTACK", 0, _tokens(character, "ATTACK", ATTACK), None)
@@ -46,13 +47,6 @@ def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modi
         for token in character.tokens
         if token.name in worth
     ]
-
-
-def _spent(character: Character) -> list[Modifier]:
-    if not character.defence_used:
-        return []
-    used = min(character.defence_used, character.defence_now)
-    return [Modifier("DEFENCE", -used, character.label, character.controller, "M-084", "combat", 0, 0, "damage")]
 
 
 def conserved(state: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.damage import Ledger
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.stats import Modifier
@@ -37,12 +38,19 @@ class Ban(msgspec.Struct, frozen=True, gc=False):
     move: int
 
 
+class Loss(Modifier, frozen=True, gc=False, omit_defaults=True):
+    """What a blow took of a character's life or defence, or what was healed; `ledger` is how the blow came to it
+    (M-087)."""
+
+    ledger: Ledger | None = None
+
+
 class Character(msgspec.Struct, kw_only=True):
     """A character in play.
 
-    `position` 1 is the main one. `life` and `defence` are printed; `damage` stays between turns and is in `wounds` too,
-    with its reasons; `defence_used` is spent in this combat (M-140). `energies` are the keys of the sources attached;
-    `used` tells in which turn an ability was used (M-143), `entered` in which the character came.
+    `position` 1 is the main one. `life` and `defence` are printed; `damage` stays between turns, `defence_used` is
+    spent in this combat (M-140), and their reasons are in `wounds` and `spent`. `energies` are the keys of the sources
+    attached; `used` tells in which turn an ability was used (M-143), `entered` in which the character came.
     """
 
     id: str
@@ -53,8 +61,9 @@ class Character(msgspec.Struct, kw_only=True):
     life: int
     defence: int
     damage: int = 0
-    wounds: list[Modifier] = []
+    wounds: list[Loss] = []
     defence_used: int = 0
+    spent: list[Loss] = []
     dot_charged: bool = False
     tokens: list[Token] = []
     bans: list[Ban] = []

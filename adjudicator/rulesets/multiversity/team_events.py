@@ -4,8 +4,7 @@ from adjudicator.kernel.damage import Ledger, used_up
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Modifier
-from adjudicator.rulesets.multiversity.state import Ban, Character, Item, State, Token
+from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
 
 
 class CharacterPlayed(Event, frozen=True, gc=False):
@@ -169,17 +168,22 @@ class DamageDealt(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
         used = dict(used_up(self.ledger))
-        character.defence_used += used.pop("defence", 0)
+        spent = used.pop("defence", 0)
+        if spent:
+            character.defence_used += spent
+            character.spent = [*character.spent, self._loss(state, "DEFENCE", spent, "M-084", "combat")]
         character.tokens = _less(character.tokens, used)
         if any(step.stage == "dot" for step in self.ledger.steps):
             character.dot_charged = True
         suffered = self.ledger.suffered
         if suffered:
             character.damage += suffered
-            wound = Modifier(
-                "LIFE", -suffered, self.source, self.by, self.clauses[0], "stays", state.version, state.move, "damage"
-            )
-            character.wounds = [*character.wounds, wound]
+            character.wounds = [*character.wounds, self._loss(state, "LIFE", suffered, self.clauses[0], "stays")]
+
+    def _loss(self, state: State, stat: str, amount: int, clause: str, until: str) -> Loss:
+        return Loss(
+            stat, -amount, self.source, self.by, clause, until, state.version, state.move, "damage", ledger=self.ledger
+        )
 
 
 class DamageAverted(Event, frozen=True, gc=False):
@@ -201,7 +205,7 @@ class Healed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
         character.damage -= self.amount
-        wound = Modifier(
+        wound = Loss(
             "LIFE", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move, "damage"
         )
         character.wounds = [*character.wounds, wound]
@@ -265,7 +269,7 @@ class CombatOver(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         for character in state.characters.values():
-            character.defence_used, character.dot_charged = 0, False
+            character.defence_used, character.spent, character.dot_charged = 0, [], False
 
 
 class DefencesWhole(CombatOver, frozen=True, gc=False):

@@ -96,3 +96,13 @@ def test_the_transcript_tells_damage_as_the_rulebook_does() -> None:
     first = next(event for event in table.events if isinstance(event, DamageDealt))
     told = RULES.tell(msgspec.to_builtins(first), "pt")
     assert told == "Dano a c5 (S#c1): 3; DOT 3 → 5; Escudo 5 → 0."
+
+
+def test_a_number_is_explained_with_the_ledger_of_each_blow() -> None:
+    table = simple_damage()
+    blows = [event.ledger for event in table.events if isinstance(event, DamageDealt)]
+    hurt = table.one("c3")
+    assert table.explain("c3.life").steps == tuple(hurt.wounds)
+    assert table.explain("c3.defence").steps == tuple(hurt.spent)
+    assert [loss.ledger for loss in hurt.spent] == blows
+    assert [(loss.amount, loss.ledger) for loss in hurt.wounds] == [(-4, blows[1])]
