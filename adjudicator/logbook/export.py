@@ -63,7 +63,7 @@ def transcript(records: Iterable[Recorded], viewer: str, language: Language) -> 
         told = RULESETS[record.ruleset].tell(event, language)
         drawing.add(record)
         if told:
-            clauses = " ".join(event["clauses"])
+            clauses = " ".join(dict.fromkeys(event["clauses"]))
             yield f"  {told}" + (f"  [{clauses}]" if clauses else "") + "\n"
     yield from drawing.lines()
 

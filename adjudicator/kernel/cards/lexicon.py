@@ -76,6 +76,9 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         named += [cost.role for cost in ability.cost if isinstance(cost, DiscardCards | DiscardEnergy | Sacrifice)]
         for role in dict.fromkeys(role for role in named if named.count(role) > 1):
             yield "targets", f"two things are called {role!r}"
+        for operation in operations_within(ability.do):
+            if isinstance(operation, Roll | RandomTarget) and operation.role in named:
+                yield "do", f"{operation.role!r} is called something else already"
 
     def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
         if isinstance(value, tuple | list):

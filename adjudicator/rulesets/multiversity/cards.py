@@ -29,6 +29,7 @@ from adjudicator.kernel.cards import (
     load_cards,
     operations_within,
 )
+from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.lexicon import USED_BY_HAND, WORDS
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TYPES
@@ -171,13 +172,19 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
     if ability.when in ("enters", "attached", "main_phase") and strikes_at_once(ability):
         yield "do", "what deals damage belongs to the combat (M-057)"
-    if any("deck" in target.zone for target in ability.targets):
-        yield "targets", "a deck is searched, not aimed at (M-022)"
+    for place, record in records_within(ability, ""):
+        if isinstance(record, Filter) and "deck" in record.zone:
+            yield place, "nobody knows what is in a deck; it is searched (M-022)"
+        if isinstance(record, Filter) and "hand" in record.zone and record.whose == "opponent":
+            yield place, "nobody knows what an opponent holds (M-024)"
     for operation in operations_within(ability.do):
+        whom = getattr(operation, "whom", "")
+        if isinstance(whom, Filter) and (whom.whose, whom.place) == ("opponent", ("main",)):
+            yield "do", "an opponent's main position is chosen: make it a target (M-A25)"
         if isinstance(operation, Forbid) and operation.what != ("passives",):
             yield "do", "what can be forbidden here is passives"
         if isinstance(operation, MoveTo) and not _moves(ability, operation):
-            yield "do", "characters go to the hand; what was taken off a character goes into the deck"
+            yield "do", "characters go to the hand; what was discarded goes into the deck"
     if ability.when in ("attached", "detached") and card.kind == "item" and card.attaches_to is None:
         yield "when", "this item hangs on nothing (M-064)"
 
@@ -192,7 +199,7 @@ def _cost_faults(card: Card, ability: Ability) -> Iterator[Fault]:
 
 def _moves(ability: Ability, operation: MoveTo) -> bool:
     if operation.zone == "deck":
-        return operation.whom == "self" and ability.when in ("detached", "discarded")
+        return operation.whom == "self" and ability.when == "discarded"
     return operation.zone == "hand"
 
 

@@ -11,6 +11,7 @@ from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Yield
+from adjudicator.rulesets.multiversity.declaring import lacks_target
 from adjudicator.rulesets.multiversity.effects.select import retargeted
 from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, WindowClosed, Yielded
 from adjudicator.rulesets.multiversity.state import ChainLink, State
@@ -92,7 +93,7 @@ def resolve_link(state: State, task: ResolveLink) -> Doing:
         and effect.chosen.get(target.role)
         and not _still_there(state, effect, target.role)
     ]
-    if gone:
+    if gone or lacks_target(effect, ability):
         yield NoEffect(("M-142",), state.label(effect), "no_target")
         return [AfterEffect(effect, False)]
     if state.options.dot == "per_action":
@@ -147,11 +148,10 @@ def _aim(state: State, effect: Effect, ability: Ability) -> str:
     struck = [blow.whom for blow in blows if isinstance(blow.whom, str)]
     for target in ability.targets:
         character = state.characters.get(effect.chosen.get(target.role, ""))
-        if "character" not in target.what or (struck and target.role not in struck):
+        if character is None or "character" not in target.what:
             continue
-        if character is None or not (struck or character.controller != effect.seat):
-            return ""
-        return character.id
+        if target.role in struck if struck else character.controller != effect.seat:
+            return character.id
     return ""
 
 

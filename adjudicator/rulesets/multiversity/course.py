@@ -86,13 +86,16 @@ def _ask_swap(seat: str, task: Sideboards) -> Ask:
 
 
 def open_game(state: State, luck: Luck) -> Doing:
-    """Shuffle, set stones aside, see who begins, shuffle again, draw ten (M-022, M-035 to M-039)."""
+    """Shuffle, set stones aside, see who begins, shuffle again, draw ten (M-022, M-035 to M-039). Who is out
+    already has nothing on the table but his deck (M-A39)."""
+    playing = tuple(seat for seat in state.seats if not state.players[seat].out)
     for seat in state.seats:
         yield decks.shuffled(seat, state.players[seat].decklist.value, ("M-022", "M-035"), luck)
-        yield _stones(state, seat, luck)
-    first = yield from _who_begins(state, luck)
+        if seat in playing:
+            yield _stones(state, seat, luck)
+    first = yield from _who_begins(state, playing, luck)
     yield FirstSettled(("M-036", "M-038"), first)
-    for seat in state.seats:
+    for seat in playing:
         yield from decks.shuffle(state, seat, ("M-037",), luck)
         yield from _opening_hand(state, seat, luck)
     return [BeginTurn()]
@@ -107,9 +110,8 @@ def _stones(state: State, seat: str, luck: Luck) -> StonesSetAside:
     return StonesSetAside(clauses, seat, Secret((), luck.salt(), deck[:count]))
 
 
-def _who_begins(state: State, luck: Luck) -> Generator[Event, None, str]:
+def _who_begins(state: State, tied: tuple[str, ...], luck: Luck) -> Generator[Event, None, str]:
     """Each shows the top card; the character with the most life begins, and after a tie it is done again (M-A04)."""
-    tied = state.seats
     while True:
         lives: dict[str, int] = {}
         for seat in tied:

@@ -18,7 +18,7 @@ from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import options_for
 from adjudicator.rulesets.multiversity.events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform
+from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform, Tidy
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
 from adjudicator.rulesets.multiversity.triggers import set_off
 from adjudicator.rulesets.multiversity.uses import discardable, foes, held_back
@@ -70,26 +70,33 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
     elif answer is not None:
         effect, tasks = yield from _take(state, effect, ability, task.asked, answer.choice)
         if tasks:
-            return (*tasks, Declare(effect, task.mode, DONE))
+            return (*tasks, Tidy(effect.seat), Declare(effect, task.mode, DONE))
+    effect = _still_aimed(state, effect, ability)
     question = next_question(state, effect, ability)
     while question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
         effect, tasks = yield from _take(state, effect, ability, question.role, question.options[0])
         if tasks:
-            return (*tasks, Declare(effect, task.mode, DONE))
+            return (*tasks, Tidy(effect.seat), Declare(effect, task.mode, DONE))
         question = next_question(state, effect, ability)
     if question is not None:
         options = () if question.hidden else question.options
         decision = Decision(question.kind, (effect.seat,), clause_of(ability), effect.card, options)
         return Ask(decision, Declare(effect, task.mode, question.role))
     if task.mode == "now":
-        missing = [
-            target.role for target in ability.targets if not target.optional and target.role not in effect.chosen
-        ]
-        if missing:
+        if lacks_target(effect, ability):
             yield NoEffect((clause_of(ability), "M-142"), state.label(effect), "no_target")
             return None
         return [Perform(effect, ability.do)]
     return (yield from _join(state, effect, ability, task.mode, failed=False))
+
+
+def _still_aimed(state: State, effect: Effect, ability: Ability) -> Effect:
+    """Let another opponent be named for one who is out meanwhile, and the targets with him (M-A39)."""
+    if not effect.foe or not state.players[effect.foe].out:
+        return effect
+    aims = [target.role for target in ability.targets]
+    chosen = {role: choice for role, choice in effect.chosen.items() if role not in aims}
+    return msgspec.structs.replace(effect, foe="", chosen=chosen)
 
 
 def _hindered(state: State, effect: Effect, ability: Ability) -> str:
@@ -99,6 +106,11 @@ def _hindered(state: State, effect: Effect, ability: Ability) -> str:
         return ""
     found = held_back(character, ability)
     return found[0] if found is not None else ""
+
+
+def lacks_target(effect: Effect, ability: Ability) -> bool:
+    """Whether an effect has found nothing to aim at where it must (M-142)."""
+    return any(not target.optional and target.role not in effect.chosen for target in ability.targets)
 
 
 def _plain(ability: Ability, question: Question) -> bool:

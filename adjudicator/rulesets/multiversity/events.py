@@ -206,7 +206,7 @@ class SeatOut(Event, frozen=True, gc=False):
         player = state.players[self.seat]
         player.out = True
         for character in [one for one in state.characters.values() if one.owner == self.seat]:
-            del state.characters[character.id]
+            state.gone[character.id] = state.characters.pop(character.id)
             player.discard = [*player.discard, character.card, *character.energies]
         for item in [one for one in state.items.values() if one.owner == self.seat]:
             del state.items[item.id]
@@ -254,6 +254,7 @@ class LinkChanged(Event, frozen=True, gc=False):
     negated: bool = False
     averted: tuple[str, ...] = ()
     deflected: dict[str, str] = {}
+    by: str = ""
 
     def fold(self, state: State) -> None:
         chain = list(state.chain)
@@ -263,6 +264,7 @@ class LinkChanged(Event, frozen=True, gc=False):
             negated=link.negated or self.negated,
             averted=(*link.averted, *self.averted),
             deflected={**link.deflected, **self.deflected},
+            senders={**link.senders, **dict.fromkeys(self.deflected, self.by)},
         )
         state.chain = chain
 

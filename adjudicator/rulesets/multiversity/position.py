@@ -16,6 +16,7 @@ from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 
@@ -245,7 +246,9 @@ def check_position(
             raise _bad(name, f"{value!r} não é um lugar", f"{value!r} is no seat")
     if not 1 <= position.turn <= LARGEST:
         raise _bad("turn", "os turnos contam de 1", "turns count from 1")
-    if position.phase == "combat" and position.players.get(position.active, PlayerAt()).turns <= 1:
+    if position.players.get(position.active, PlayerAt()).turns < 1:
+        raise _bad(f"players/{position.active}/turns", "este é ao menos o seu primeiro", "this is his first at least")
+    if position.phase == "combat" and position.players.get(position.active, PlayerAt()).turns == 1:
         why = Text("o primeiro turno não tem combate", "a first turn has no combat")
         raise BadSetup("/position/phase", why, "M-044")
     if position.stage and position.phase != "combat":
@@ -328,8 +331,10 @@ def _check_character(
         count = sum(token.count for token in character.tokens if token.name == name)
         if count > (1 if name == "death_immunity" else LARGEST):
             raise _bad(f"{place}/tokens", f"{name}: {count} são demais", f"{name}: {count} are too many")
-    if any(not 0 <= turn <= LARGEST for turn in character.used.values()):
-        raise _bad(f"{place}/used", f"de 0 a {LARGEST}", f"from 0 to {LARGEST}")
+    numbers = [str(number) for number in range(len(card.abilities))]
+    if any(number not in numbers or not 0 <= turn <= LARGEST for number, turn in character.used.items()):
+        pt = f"por número de habilidade ({', '.join(numbers)}) o turno, de 0 a {LARGEST}"
+        raise _bad(f"{place}/used", pt, f"by number of ability ({', '.join(numbers)}) the turn, from 0 to {LARGEST}")
     for number, key in enumerate(character.energies):
         if key not in known or known[key].kind != "energy":
             raise _bad(f"{place}/energies/{number}", f"não há energia {key}", f"there is no energy source {key}")
@@ -352,6 +357,8 @@ def _check_item(
     hangs = card.attaches_to is not None
     if hangs != bool(item.on) or (hangs and (bearer is None or bearer.controller != item.owner)):
         raise _bad(f"{place}/on", f"não pode estar em {item.on!r}", f"it cannot be on {item.on!r}")
+    if card.attaches_to is not None and bearer is not None and not card_passes(card.attaches_to, known[bearer.card]):
+        raise _bad(f"{place}/on", f"não se anexa a {bearer.card}", f"it does not attach to {bearer.card}")
 
 
 def _check_id(place: str, id: str, letter: str) -> None:

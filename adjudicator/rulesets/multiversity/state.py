@@ -145,7 +145,8 @@ class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing of the chain: the action or item that opened it (first), or what answers.
 
     `source` is the id of the character (or the key of the item), `ability` the number of its ability, `chosen` what was
-    chosen by role. What answers may do to its damage: `averted` for these characters, `deflected` from one to another.
+    chosen by role. What answers may do to its damage: `averted` for these characters, `deflected` from one to another,
+    and who has sent it (`senders`).
     """
 
     seat: str
@@ -159,6 +160,7 @@ class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
     failed: bool = False
     averted: tuple[str, ...] = ()
     deflected: dict[str, str] = {}
+    senders: dict[str, str] = {}
 
 
 class Scheduled(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
-from adjudicator.rulesets.multiversity.effects.select import hidden
+from adjudicator.rulesets.multiversity.effects.select import open_to
 from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Hit
@@ -59,7 +59,7 @@ _COUNTED = (
 def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
     """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33).
 
-    What is reflected goes back to the opponent whose blow it is (`by`).
+    What is reflected goes back to the opponent whose blow it is (`by`), or to any if he is out.
     """
     character = state.characters.get(hit.id)
     if character is None:
@@ -74,8 +74,9 @@ def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
     if target.refraction:
         found += [f"refraction:{other.id}" for other in state.of(seat) if other.id != character.id]
     if target.reflection:
-        foes = (by,) if by != seat else state.opponents(seat)
-        found += [f"reflection:{other.id}" for foe in foes for other in state.of(foe) if not hidden(other)]
+        foes = (by,) if by in state.opponents(seat) else state.opponents(seat)
+        theirs = [other for foe in foes for other in state.of(foe)]
+        found += [f"reflection:{other.id}" for other in open_to(theirs, sees=character.count("true_sight") > 0)]
     return tuple(found)
 
 
@@ -114,7 +115,7 @@ def strike(
 def knock_out(state: State, character: Character, by: str, source: str, luck: Luck) -> Iterator[Event]:
     """Discard a character and what is attached to it; a stone is taken for it (M-021, M-081, M-144, M-147).
 
-    Whose blow it was takes it; for one's own, the next opponent (M-A39).
+    Whose blow it was takes it; for one's own, the next opponent; nobody, if who struck is out (M-A39).
     """
     seat = character.controller
     items = {item.id: item.card for item in state.attached_to(character)}
@@ -122,7 +123,7 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
         ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
     )
     opponents = state.opponents(seat)
-    taker = by if by in opponents else next(iter(opponents), "")
+    taker = by if by in opponents else next(iter(opponents), "") if by == seat else ""
     stones = state.players[taker].stones.value if taker else []
     if stones:
         yield StoneTaken(("M-021", "M-144"), taker, Secret((taker,), luck.salt(), stones[0]))

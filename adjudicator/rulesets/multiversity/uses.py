@@ -38,8 +38,9 @@ def effect_called(state: State, seat: str, name: str) -> Effect:
             return Effect(seat, id, character.card, character.owner, place)
     if name in state.players[seat].hand.value:
         card = state.card(name)
-        if card.kind == "item" and not card.permanent and card.abilities:
-            return Effect(seat, name, name, seat, 0)
+        if card.kind == "item" and not card.permanent:
+            place = next(place for place, ability in enumerate(card.abilities) if ability.when == "used")
+            return Effect(seat, name, name, seat, place)
     raise KeyError(name)
 
 

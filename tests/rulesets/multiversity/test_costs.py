@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kernel.actions import Respond
 from tests.clauses import clause
-from tests.rulesets.multiversity.table import DISCARD, FOE, Table, ability, fighter, item, needs, tokens
+from tests.rulesets.multiversity.table import DISCARD, FOE, OWN, Table, ability, fighter, item, needs, tokens
 
 CARD = {"pay": "discard_cards"}
 
@@ -69,6 +69,25 @@ def test_a_renewable_source_goes_back_from_wherever_it_is_discarded() -> None:
     stripped.energize("E3", "c1")
     stripped.use("X", "c1")
     assert stripped.discard("P1") == ["X"]
+
+
+@clause("M-016", "M-064")
+def test_an_item_with_an_effect_on_being_discarded_is_used_as_it_says() -> None:
+    card = item("V", ability("discarded", {"op": "draw", "count": 1}), ability("used", tokens("shield"), targets=OWN))
+    table = Table(c1="P13 1", cards=[card], hands={"P1": ["V"]})
+    table.use("V", "c1")
+    assert (table.hand("P1"), table.discard("P1"), table.count("c1", "shield")) == ([], ["V"], 1)
+
+
+@clause("M-023")
+@pytest.mark.parametrize(("whose", "damage"), [("own", 2), ("opponent", 3), ("any", 5)])
+def test_cards_in_discard_piles_are_counted_each(whose: str, damage: int) -> None:
+    count = {"amount": "count", "cards": {"zone": ["discard"], "whose": whose}}
+    card = fighter("A", ability("active", {"op": "deal_damage", "amount": count}, targets=FOE))
+    table = Table(c1="A 1", c2="B 1 P2", cards=[card, fighter("B")], phase="combat", stage="active",
+                  discards={"P1": ["E1", "E1"], "P2": ["E1", "E1", "E2"]})  # fmt: skip
+    table.use("c1:1", "c2")
+    assert table.life("c2") == 9 - damage
 
 
 @clause("M-064", "M-121")

@@ -108,7 +108,18 @@ def test_a_combat_begins_with_whole_defences() -> None:
     (fighter("A", ability("main_phase", hit(5), targets=MAIN)), "abilities[0].do"),
     (fighter("A", ability("simple_passive", tokens("shield", whom="self"),
                           targets=[{"what": ["character"], "zone": ["deck"], "whose": "own"}])),
-     "abilities[0].targets"),
+     "abilities[0].targets[0]"),
+    (fighter("A", ability("simple_passive", tokens("shield", whom="self"),
+                          given=[{"holds": "exists", "cards": {"zone": ["deck"], "names": ["I05"]}}])),
+     "abilities[0].given[0].cards"),
+    (fighter("A", ability("simple_passive", tokens("shield", whom="self"),
+                          given=[{"holds": "exists", "cards": {"zone": ["hand"], "whose": "opponent"}}])),
+     "abilities[0].given[0].cards"),
+    (fighter("A", ability("active", {"op": "roll", "die": "d6", "role": "target"}, hit(1), targets=MAIN)),
+     "abilities[0].do"),
+    (fighter("A", ability("active", hit(2, whom={"what": ["character"], "whose": "opponent", "place": ["main"]}))),
+     "abilities[0].do"),
+    (item("X", ability("used", {"op": "move_to", "zone": "deck", "whom": "self"})), "abilities[0].do"),
 ])  # fmt: skip
 def test_cards_that_break_a_rule_wherever_they_are_played_are_refused(card: dict[str, Any], field: str) -> None:
     with pytest.raises(BadCards) as why:
@@ -147,6 +158,25 @@ def test_a_position_in_the_combat_of_a_first_turn_is_refused() -> None:
     with pytest.raises(BadSetup) as why:
         fight(c1="P13 1", players={"P1": {"turns": 1}})
     assert (why.value.pointer, why.value.clause) == ("/position/phase", "M-044")
+
+
+@pytest.mark.parametrize(("given", "place"), [
+    ({"characters": {"c1": {"card": "P13", "used": {"7": 5}}}}, "characters/c1/used"),
+    ({"characters": {"c1": {"card": "P13", "used": {"x": 5}}}}, "characters/c1/used"),
+    ({"players": {"P1": {"turns": 0}}}, "players/P1/turns"),
+    ({"items": {"i1": {"card": "HELM", "on": "c1"}}}, "items/i1/on"),
+])  # fmt: skip
+def test_a_position_that_cannot_be_is_refused_with_its_place(given: dict[str, Any], place: str) -> None:
+    helm = item("HELM", ability("attached", tokens("shield", whom="it")), permanent=True,
+                attaches_to={"what": ["character"], "names": ["P01"]})  # fmt: skip
+    side = {"deck": ["E1"], "stones": ["E1"]}
+    table = {"characters": {"c1": {"card": "P13"}}, **given}
+    table["characters"] = {**table["characters"], "c2": {"card": "P13", "controller": "P2"}}
+    table["players"] = {seat: {**side, **given.get("players", {}).get(seat, {})} for seat in ("P1", "P2")}
+    setup = msgspec.convert({"seats": [{}, {}], "cards": [helm], "position": table}, Setup)
+    with pytest.raises(BadSetup) as why:
+        list(RULES.begin(RULES.new_state(), setup, ServerLuck("0" * 64, "aa", 0)))
+    assert why.value.pointer == f"/position/{place}"
 
 
 def test_a_position_says_where_every_card_of_a_deck_is() -> None:

@@ -8,8 +8,6 @@ from adjudicator.rulesets.multiversity.events import NoEffect
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, MAIN, TEAM, Table, ability, fighter, hit, tokens
 
-OPPONENT_MAIN = {"what": ["character"], "whose": "opponent", "place": ["main"]}
-
 
 def fight(**given: Any) -> Table:
     return Table(phase="combat", stage=given.pop("stage", "active"), **given)
@@ -123,6 +121,59 @@ def test_nobody_is_asked_to_pass_on_what_is_kept_off() -> None:
     assert (table.asked_for, table.life("c2"), table.count("c2", "refraction")) == ("act", 9, 1)
 
 
+@clause("M-118", "M-119")
+@pytest.mark.parametrize("token", ["damage_immunity", "death_immunity"])
+def test_it_does_not_matter_where_a_card_says_what_is_for_later(token: str) -> None:
+    card = fighter("A", ability("active", later("end_of_combat", hit(3)), hit(9), targets=MAIN))
+    table = fight(c1="A 1", c2=f"B 1 P2 {token}", cards=[card, fighter("B")])
+    table.use("c1:1")
+    table.advance("end")
+    assert (table.life("c2"), table.count("c2", token)) == (9, 0)
+
+
+@clause("M-118", "M-074")
+def test_a_blow_that_will_be_sent_to_the_guarded_keeps_effects_off_too() -> None:
+    card = fighter("A", ability("active", tokens("paralysis", whom="self"), hit(2), targets=MAIN))
+    table = fight(c1="A 1 damage_immunity", c2="B 1 P2", cards=[card, fighter("B")], hands={"P2": ["I07"]})
+    table.declare("c1:1")
+    table.respond("I07", "0", "c2", "c1")
+    table.let_pass()
+    assert (table.life("c1"), table.count("c1", "paralysis"), table.count("c1", "damage_immunity")) == (9, 0, 0)
+
+
+@clause("M-074")
+def test_a_bodyguard_takes_a_blow_on_itself() -> None:
+    guard = ability("simple_passive", {"op": "deflect", "whom": "mine", "to": "self"}, type="reaction",
+                    targets=[{"role": "link", "what": ["link"]},
+                             {"role": "mine", "what": ["character"], "whose": "own", "other": True}])  # fmt: skip
+    table = fight(c1="A 1", c2="B 1 P2", c3="G 2 P2", cards=[fighter("A", 2), fighter("B"), fighter("G", guard)])
+    table.declare("c1:1")
+    table.respond("c3:1", "0", "c2")
+    table.let_pass()
+    assert (table.life("c2"), table.life("c3")) == (9, 7)
+
+
+@clause("M-113", "M-114", "M-124")
+def test_a_reflection_goes_where_its_bearer_may_aim() -> None:
+    cards = [fighter("A", 3), fighter("B")]
+    table = fight(c1="A 1", c4="B 2 provocation", c2="B 1 P2 reflection", cards=cards)
+    table.use("c1:1")
+    assert table.options == ("reflection:c4", "none")
+    seeing = fight(c1="A 1", c4="B 2 invisibility", c2="B 1 P2 reflection true_sight", cards=cards)
+    seeing.use("c1:1")
+    assert seeing.options == ("reflection:c1", "reflection:c4", "none")
+
+
+@clause("M-122")
+def test_a_helper_strikes_the_second_target_if_the_first_was_declined() -> None:
+    first = {"role": "first", "what": ["character"], "whose": "opponent", "place": ["team"], "optional": True}
+    card = fighter("A", ability("active", hit(1, whom="first"), hit(1), targets=[first, *MAIN]))
+    table = fight(c1="A 1 assistance", c2="B 1 P2", c3="B 2 P2", cards=[card, fighter("B")])
+    table.use("c1:1", "none")
+    table.choose("c1")
+    assert (table.life("c2"), table.life("c3")) == (7, 9)
+
+
 # What has left still strikes with what it had
 
 
@@ -142,20 +193,6 @@ def test_piercing_and_fury_of_a_fallen_source_count() -> None:
     table = fight(c1="A 1 piercing fury", c2="B 1 P2", c3="C 2", cards=[card, fighter("B", defence=5), fighter("C")])
     table.use("c1:1")
     assert (table.gone("c1"), table.life("c2"), table.defence("c2")) == (True, 6, 5)
-
-
-# A place is a choice
-
-
-@clause("M-A25", "M-112")
-def test_the_invisible_are_not_struck_by_their_place() -> None:
-    card = fighter("A", ability("active", hit(2, whom=OPPONENT_MAIN)))
-    table = fight(c1="A 1", c2="B 1 P2 invisibility", cards=[card, fighter("B")])
-    table.use("c1:1")
-    assert table.life("c2") == 9
-    seen = fight(c1="A 1 true_sight", c2="B 1 P2 invisibility", cards=[card, fighter("B")])
-    seen.use("c1:1")
-    assert seen.life("c2") == 7
 
 
 # Whose knock-out it is, among three

@@ -1,10 +1,10 @@
 """What the numbers of a card's text come to, and whether its conditions hold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt
 
 from adjudicator.kernel.cards import Amount, AnyCondition, Chosen, Compare, Count, Exists, Filter, Rolled, StatOf
-from adjudicator.rulesets.multiversity.effects.select import characters, options_for
+from adjudicator.rulesets.multiversity.effects.select import card_passes, characters, is_whose
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 
@@ -49,9 +49,16 @@ def _number(effect: Effect, role: str) -> int:
 
 def number_of(state: State, effect: Effect, filter_: Filter) -> int:
     """Return how many characters or cards pass a filter, in the zones that it names."""
-    if set(filter_.zone) - {"board"}:
-        return len(options_for(state, effect, filter_))
+    if "hand" in filter_.zone:
+        return _passing(state, filter_, state.players[effect.seat].hand.value)
+    if "discard" in filter_.zone:
+        seats = [seat for seat in state.seats if is_whose(effect, filter_, seat)]
+        return sum(_passing(state, filter_, state.players[seat].discard) for seat in seats)
     return len(characters(state, effect, filter_))
+
+
+def _passing(state: State, filter_: Filter, cards: Iterable[str]) -> int:
+    return sum(card_passes(filter_, state.card(key)) for key in cards)
 
 
 def holds(state: State, effect: Effect, condition: AnyCondition) -> bool:

@@ -107,11 +107,9 @@ def avert(state: State, effect: Effect, op: words.Avert, luck: Luck) -> Playing:
 def deflect(state: State, effect: Effect, op: words.Deflect, luck: Luck) -> Playing:
     number = _link(state, effect, op.link)
     why = reason(state, effect)
-    here, there = effect.chosen.get(op.whom, ""), effect.chosen.get(op.to, "")
-    if op.whom == "self":
-        here = effect.source
+    here, there = (effect.source if role == "self" else effect.chosen.get(role, "") for role in (op.whom, op.to))
     if number is not None and here in state.characters and there in state.characters:
-        yield events.LinkChanged((why.clause, "M-074"), number, why.source, deflected={here: there})
+        yield events.LinkChanged((why.clause, "M-074"), number, why.source, deflected={here: there}, by=effect.seat)
     return None
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given
+from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given, Later
 from adjudicator.kernel.effects import Query, followed, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -46,6 +46,9 @@ def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> D
             effect = _kept_off(effect, struck)
         else:
             operation, *later = operations
+            if isinstance(operation, Later) and any(not isinstance(other, Later) for other in later):
+                operations = (*later, operation)  # last, so that it knows what has been kept off (M-118, M-119)
+                continue
             if isinstance(operation, EFFECTS):
                 effect = yield from _withhold(state, effect, operation.whom, tuple(later))
             said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
@@ -100,11 +103,10 @@ def _withhold(
     """Keep effects off whom a Damage Immunity guards: it has been spent on this source, or the source's blow, for which
     it will be, is still to come (M-118)."""
     struck = {
-        character.id
+        _sent_elsewhere(state, effect, Hit(character.id, 0, ""))
         for operation in _coming(state, effect, later)
         if isinstance(operation, DealDamage)
         for character in whom(state, effect, operation.whom)
-        if _sent_elsewhere(state, effect, Hit(character.id, 0, "")) == character.id
     }
     withheld = list(effect.withheld)
     for character in whom(state, effect, said):
@@ -135,7 +137,7 @@ def _land(
         yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
         struck = Struck()
         if met:
-            struck.hits = (msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, hit, met)),)
+            struck.hits = (msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, effect, hit, met)),)
         return struck
     if hit.id in (*effect.spared, *effect.saved):
         yield DamageAverted((why.clause, "M-118" if hit.id in effect.spared else "M-119"), hit.id, why.source, "")
@@ -144,12 +146,12 @@ def _land(
     return (yield from strike(state, hit, effect.seat, why.source, why.clause, carries, passed, luck))
 
 
-def _sender(state: State, hit: Hit, met: str) -> str:
+def _sender(state: State, effect: Effect, hit: Hit, met: str) -> str:
     """Return whose a blow is once it is sent elsewhere: whoever sends it to another player's character (M-144)."""
     guarded, other = state.characters.get(hit.id), state.characters.get(met)
     if guarded is None or other is None or guarded.controller == other.controller:
         return hit.by
-    return guarded.controller
+    return state.chain[effect.link].senders[hit.id]
 
 
 def _kept_off(effect: Effect, struck: Struck) -> Effect:

@@ -25,7 +25,7 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
     if "link" in target.what:
         return tuple(str(number) for number in range(len(state.chain)) if _link_passes(state, effect, target, number))
     if "player" in target.what:
-        return tuple(seat for seat in state.seats if _whose(effect, target, seat) and not state.players[seat].out)
+        return tuple(seat for seat in state.seats if is_whose(effect, target, seat) and not state.players[seat].out)
     zone = next((zone for zone in target.zone if zone != "board"), "")
     if zone:
         held = _cards_in(state, effect.seat, zone)
@@ -35,7 +35,7 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
 
 def _cards_in(state: State, seat: str, zone: str) -> list[str]:
     player = state.players[seat]
-    return list(player.discard) if zone == "discard" else list(getattr(player, zone).value)
+    return list(player.discard) if zone == "discard" else list(player.hand.value)
 
 
 def _link_passes(state: State, effect: Effect, target: Filter, number: int) -> bool:
@@ -51,18 +51,22 @@ def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
     found = characters(state, effect, target)
     if sees_all(state, effect):  # M-114
         return found
-    mine = [character for character in found if character.controller == effect.seat]
-    theirs = [character for character in found if character.controller != effect.seat and not hidden(character)]
     if target.whose != "own":
-        anywhere = msgspec.structs.replace(target, whose="opponent", place=())
-        forced = [
-            character
-            for character in characters(state, effect, anywhere)
-            if character.count("provocation") and not hidden(character)
-        ]
+        anywhere = characters(state, effect, msgspec.structs.replace(target, whose="opponent", place=()))
+        forced = [character for character in open_to(anywhere) if character.count("provocation")]
         if forced:
+            mine = [character for character in found if character.controller == effect.seat]
             return [*(mine if target.whose == "any" else ()), *forced]
-    return [character for character in found if character in mine or character in theirs]
+    return [character for character in found if character.controller == effect.seat or not hidden(character)]
+
+
+def open_to(found: list[Character], *, sees: bool = False) -> list[Character]:
+    """Return which of an opponent's characters may be chosen: who must be is (M-113), who cannot be is not (M-112), but
+    for True Sight (M-114)."""
+    if sees:
+        return found
+    shown = [character for character in found if not hidden(character)]
+    return [character for character in shown if character.count("provocation")] or shown
 
 
 def sees_all(state: State, effect: Effect) -> bool:
@@ -83,7 +87,8 @@ def characters(state: State, effect: Effect, filter_: Filter) -> list[Character]
     ]
 
 
-def _whose(effect: Effect, filter_: Filter, seat: str) -> bool:
+def is_whose(effect: Effect, filter_: Filter, seat: str) -> bool:
+    """Whether a filter speaks of what a player has; of the opponents, of the one aimed at (M-A39)."""
     if filter_.whose == "any":
         return True
     if filter_.whose == "own":
@@ -93,7 +98,7 @@ def _whose(effect: Effect, filter_: Filter, seat: str) -> bool:
 
 def passes(state: State, effect: Effect, filter_: Filter, character: Character) -> bool:
     """Whether a character passes a filter."""
-    if not _whose(effect, filter_, character.controller):
+    if not is_whose(effect, filter_, character.controller):
         return False
     if filter_.other and character.id == effect.source:
         return False
@@ -126,12 +131,11 @@ def card_passes(filter_: Filter, card: Card) -> bool:
 def whom(state: State, effect: Effect, said: str | Filter) -> list[Character]:
     """Return the characters that an operation is done to; those that are gone are left out.
 
-    A whole area also meets the invisible, but for a house rule; the main position is a choice (M-A25).
+    A whole area also meets the invisible, but for a house rule (M-A25).
     """
     if isinstance(said, Filter):
         found = characters(state, effect, said)
-        chosen = said.place == ("main",) or state.options.invisible_area == "safe"
-        if chosen and not sees_all(state, effect):
+        if state.options.invisible_area == "safe" and not sees_all(state, effect):
             found = [one for one in found if one.controller == effect.seat or not hidden(one)]
         return found
     refs = [effect.source] if said == "self" else effect.chosen.get(said, "").split()
