@@ -15,7 +15,3 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __getitem__(self, language: Language) -> str:
         return self.pt if language == "pt" else self.en
-
-    def fill(self, **facts: object) -> "Text":
-        """Put facts into the sentence's {places}."""
-        return Text(self.pt.format(**facts), self.en.format(**facts))

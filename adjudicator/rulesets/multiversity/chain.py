@@ -150,7 +150,8 @@ def _aim(state: State, effect: Effect, ability: Ability) -> str:
         character = state.characters.get(effect.chosen.get(target.role, ""))
         if character is None or "character" not in target.what:
             continue
-        if target.role in struck if struck else character.controller != effect.seat:
+        aimed_at = target.role in struck if struck else character.controller != effect.seat
+        if aimed_at:
             return character.id
     return ""
 

@@ -151,7 +151,7 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
     for target in ability.targets:
         if target.role not in effect.chosen:
             options = options_for(state, effect, target)
-            hidden = bool({"hand", "deck"} & set(target.zone))
+            hidden = "hand" in target.zone
             if options or (hidden and target.optional):
                 return Question("target", target.role, (*options, DECLINE) if target.optional else options, hidden)
     return None

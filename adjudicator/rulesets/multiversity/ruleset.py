@@ -24,6 +24,7 @@ from adjudicator.rulesets.multiversity import (
     legal,
     picture,
     position,
+    position_rules,
     questions,
     tasks,
     team_events,
@@ -104,7 +105,7 @@ class Multiversity(Ruleset[State]):
         }  # fmt: skip
         if setup.position is not None:
             known = {**CARDS, **{card.key: card for card in setup.cards}}
-            position.check_position(
+            position_rules.check_position(
                 setup.position, known, {seat: list(deck) for seat, (deck, _) in held.items()}, self.clauses
             )
         players = tuple(

@@ -1,7 +1,5 @@
 """The table: the players, their characters in their positions, the chain, and whose turn it is."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
@@ -229,8 +227,3 @@ class State(MatchState, kw_only=True):
     def label(self, effect: Effect) -> str:
         """Return how an effect's card is named as a source."""
         return effect.card if effect.source == effect.card else f"{effect.card}#{effect.source}"
-
-
-def names(characters: Iterable[Character]) -> tuple[str, ...]:
-    """Return the ids of characters."""
-    return tuple(character.id for character in characters)

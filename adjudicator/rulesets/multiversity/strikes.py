@@ -122,9 +122,8 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
     yield KnockedOut(
         ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
     )
-    opponents = state.opponents(seat)
-    taker = by if by in opponents else next(iter(opponents), "") if by == seat else ""
-    stones = state.players[taker].stones.value if taker else []
+    taker = next(iter(state.opponents(seat)), "") if by == seat else by
+    stones = state.players[taker].stones.value if taker and not state.players[taker].out else []
     if stones:
         yield StoneTaken(("M-021", "M-144"), taker, Secret((taker,), luck.salt(), stones[0]))
 

@@ -26,7 +26,7 @@ class BeginTurn(Task, frozen=True, gc=False):
 
 
 class Cleanup(Task, frozen=True, gc=False, omit_defaults=True):
-    """The cleanup of the turn's player; `asked`: the hand is over its limit (M-046 to M-048)."""
+    """The cleanup of the turn's player; `asked`: only the hand's limit is left to see to (M-046 to M-048)."""
 
     asked: bool = False
 

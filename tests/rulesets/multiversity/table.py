@@ -11,11 +11,14 @@ damage taken, `shield:2` tokens, `used` (its first action this turn).
 from typing import Any
 
 import msgspec
+import pytest
 
 from adjudicator.kernel.actions import Pass
+from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
+from adjudicator.rulesets.multiversity.cards import Card, faults
 from adjudicator.rulesets.multiversity.ruleset import Multiversity
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import Character, State
@@ -178,3 +181,15 @@ class Table(PlayedTable):
     def winners(self) -> tuple[tuple[str, ...], str]:
         assert self.state.result is not None
         return self.state.result.winners, self.state.result.reason
+
+
+def fight(stage: str = "active", **given: Any) -> Table:
+    """Return a table in a stage of the combat."""
+    return Table(phase="combat", stage=stage, **given)
+
+
+def wrong(card: dict[str, Any]) -> list[str]:
+    """Return the fields for which a card is refused."""
+    with pytest.raises(BadCards) as why:
+        parse_cards("set", [card], Card, faults)
+    return [error.field for error in why.value.errors]

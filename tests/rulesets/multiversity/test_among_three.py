@@ -13,13 +13,13 @@ from adjudicator.rulesets.multiversity.actions import Concede, Use
 from adjudicator.rulesets.multiversity.events import FirstSettled, TopRevealed
 from adjudicator.rulesets.multiversity.setup import Setup
 from tests.clauses import clause
-from tests.rulesets.multiversity.table import DISCARD, FOE, RULES, Table, ability, fighter, hit, item, tokens
+from tests.rulesets.multiversity.table import DISCARD, FOE, RULES, Table, ability, fight, fighter, hit, item, tokens
 
 B = fighter("B")
 
 
-def fight(**given: Any) -> Table:
-    return Table(phase="combat", stage=given.pop("stage", "active"), seats=given.pop("seats", 3), **given)
+def three(**given: Any) -> Table:
+    return fight(**{"seats": 3, **given})
 
 
 def stones(table: Table) -> list[int]:
@@ -28,7 +28,7 @@ def stones(table: Table) -> list[int]:
 
 @clause("M-A39", "M-124")
 def test_a_blow_of_who_has_left_may_be_reflected_onto_another() -> None:
-    table = fight(c1="A 1", c2="B 1 P2 reflection", c3="B 1 P3 d8", c4="B 2 P3", cards=[fighter("A", 9), B])
+    table = three(c1="A 1", c2="B 1 P2 reflection", c3="B 1 P3 d8", c4="B 2 P3", cards=[fighter("A", 9), B])
     table.use("c1:1", "P2")
     table.act(Concede("P1"))
     assert (table.asked, list(table.options)) == ("P2", ["reflection:c3", "reflection:c4", "none"])
@@ -38,7 +38,7 @@ def test_a_blow_of_who_has_left_may_be_reflected_onto_another() -> None:
 
 @clause("M-A39", "M-144")
 def test_nobody_takes_a_stone_for_a_blow_of_who_has_left() -> None:
-    table = fight(c1="A 1", c2="B 1 P2 refraction", c4="B 2 P2", c3="B 1 P3", cards=[fighter("A", 9), B],
+    table = three(c1="A 1", c2="B 1 P2 refraction", c4="B 2 P2", c3="B 1 P3", cards=[fighter("A", 9), B],
                   stones={"P3": ["E1"]})  # fmt: skip
     table.use("c1:1", "P2")
     table.act(Concede("P1"))
@@ -48,7 +48,7 @@ def test_nobody_takes_a_stone_for_a_blow_of_who_has_left() -> None:
 
 @clause("M-A39", "M-103")
 def test_what_has_left_with_its_player_strikes_as_it_was() -> None:
-    table = fight(c1="A 1 atk_up:3", c2="B 1 P2 refraction", c4="B 2 P2", c3="B 1 P3", cards=[fighter("A", 2), B])
+    table = three(c1="A 1 atk_up:3", c2="B 1 P2 refraction", c4="B 2 P2", c3="B 1 P3", cards=[fighter("A", 2), B])
     table.use("c1:1", "P2")
     table.act(Concede("P1"))
     table.choose("none")
@@ -94,7 +94,7 @@ def test_whoever_sends_a_blow_on_takes_the_stone() -> None:
         targets=[{"role": "link", "what": ["link"]}, {"role": "target", "what": ["character"]},
                  {"role": "other", "what": ["character"]}],
     ))  # fmt: skip
-    table = fight(c1="A 1", c4="A 2", c2="B 1 P2", c3="B 1 P3", cards=[fighter("A", 9), B, mirror],
+    table = three(c1="A 1", c4="A 2", c2="B 1 P2", c3="B 1 P3", cards=[fighter("A", 9), B, mirror],
                   hands={"P3": ["MIRROR"]})  # fmt: skip
     table.declare("c1:1", "P2")
     while table.asked != "P3":

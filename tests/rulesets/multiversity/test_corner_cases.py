@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
-from adjudicator.rulesets.multiversity.cards import Card, faults
 from adjudicator.rulesets.multiversity.team_events import CombatOver, DamageDealt, EnergyDiscarded
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
@@ -19,11 +17,13 @@ from tests.rulesets.multiversity.table import (
     RULES,
     Table,
     ability,
+    fight,
     fighter,
     hit,
     item,
     needs,
     tokens,
+    wrong,
 )
 
 MIRROR = item("MIRROR", ability(
@@ -31,16 +31,6 @@ MIRROR = item("MIRROR", ability(
     targets=[{"role": "link", "what": ["link"]}, {"role": "target", "what": ["character"]},
              {"role": "other", "what": ["character"]}],
 ))  # fmt: skip
-
-
-def fight(**given: Any) -> Table:
-    return Table(phase="combat", stage=given.pop("stage", "active"), **given)
-
-
-def wrong(card: dict[str, Any]) -> list[str]:
-    with pytest.raises(BadCards) as why:
-        parse_cards("set", [card], Card, faults)
-    return [error.field for error in why.value.errors]
 
 
 # Players who are out

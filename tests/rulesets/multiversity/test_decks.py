@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Pass
-from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.decks import DeckShuffled
 from adjudicator.kernel.luck import ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
@@ -28,7 +28,7 @@ from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.words import TOKENS, TYPES
 from tests.clauses import clause
-from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fighter, hit, item, needs, tokens
+from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fighter, hit, item, needs, tokens, wrong
 
 CARD_FILES = Path(multiversity.__file__).parent / "cards"
 CHARACTERS = [f"P{number:02}" for number in range(1, 13)]
@@ -61,12 +61,6 @@ def refused(deck: Any, options: Any = None, **more: Any) -> str | None:
     with pytest.raises(BadSetup) as why:
         Opening({"deck": deck, **more}, {"deck": DECK}, options=options)
     return why.value.clause
-
-
-def wrong(card: dict[str, Any]) -> list[str]:
-    with pytest.raises(BadCards) as why:
-        parse_cards("set", [card], Card, faults)
-    return [error.field for error in why.value.errors]
 
 
 # Cards

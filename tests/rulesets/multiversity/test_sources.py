@@ -6,11 +6,7 @@ import pytest
 
 from adjudicator.rulesets.multiversity.events import NoEffect
 from tests.clauses import clause
-from tests.rulesets.multiversity.table import DISCARD, FOE, MAIN, TEAM, Table, ability, fighter, hit, tokens
-
-
-def fight(**given: Any) -> Table:
-    return Table(phase="combat", stage=given.pop("stage", "active"), **given)
+from tests.rulesets.multiversity.table import DISCARD, FOE, MAIN, TEAM, Table, ability, fight, fighter, hit, tokens
 
 
 def later(due: str, *do: Any) -> dict[str, Any]:
