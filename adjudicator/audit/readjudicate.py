@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.desk_events import ActionForced, AnswerForced, EnforcementChosen, JudgeActed, TableRewound
 from adjudicator.kernel.events import ActionTaken, AnswerSealed, Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
-from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.orders import AnyOrder, Mandate
+from adjudicator.kernel.refusal import Illegal, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
 
@@ -38,6 +41,8 @@ class Readjudication:
         self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
         self.salt_key = self.luck_mode = ""
+        self.tables: list[str] = []
+        """The digest of the table after each move, to check what a rewind brings back."""
 
     def check_move(self, move: int, events: Sequence[Event]) -> None:
         """Go through one move again. Raises Mismatch."""
@@ -60,6 +65,7 @@ class Readjudication:
         folded = stored.encode(self.folded)
         if folded != stored.encode(self.decided):
             raise Mismatch(self.folded.version, "the folded state is not the state that the rules made")
+        self.tables.append(digest(folded))
         if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
             raise Mismatch(self.folded.version, "the state does not survive its JSON form")
 
@@ -89,13 +95,36 @@ class Readjudication:
         try:
             if move == 0:
                 return self._begin_again(events, luck)
+            if isinstance(events[0], JudgeActed):
+                return self._order_again(events, events[0], luck, first)
+            if self.decided.desk.paused:
+                raise Mismatch(first, "the match was paused, and nobody could play")
             return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
-        except (Illegal, BadSetup) as refusal:
+        except (Illegal, Unfit) as refusal:
             raise Mismatch(first, f"the rules refuse it: {refusal}") from refusal
         except _CANNOT as error:
             raise Mismatch(first, f"the rules cannot follow it: {error!r}") from error
 
+    def _order_again(self, events: Sequence[Event], said: JudgeActed, luck: Luck, first: int) -> list[Event]:
+        """Carry a judge's order out again. A table that it brings back must be the one that stood then."""
+        past = None
+        for event in events:
+            if isinstance(event, TableRewound):
+                past = event.table
+                if not 1 <= event.before <= len(self.tables):
+                    raise Mismatch(first, f"there is no move {event.before} to go back to")
+                if digest(stored.encode(past)) != self.tables[event.before - 1]:
+                    raise Mismatch(first, f"the table is not the one before move {event.before}")
+        order: AnyOrder = msgspec.convert(said.order.value, AnyOrder)
+        mandate = Mandate(said.by, said.reason, said.clauses, said.dispute)
+        return happen(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))
+
     def _begin_again(self, events: Sequence[Event], luck: Luck) -> list[Event]:
+        chosen = [event for event in events if isinstance(event, EnforcementChosen)]
+        facts = self._beginning(events[: len(events) - len(chosen)], luck)
+        return facts + happen(self.decided, iter(chosen))
+
+    def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
         setup = self.ruleset.setup_of(events)
         if setup is None:  # a position is its own evidence
             self._fold(events, self.decided)
@@ -110,4 +139,8 @@ class Readjudication:
             return action
         if isinstance(event, AnswerSealed):
             return self.ruleset.action_of(event.answer.value)
+        if isinstance(event, ActionForced):
+            return self.ruleset.action_of(event.action)
+        if isinstance(event, AnswerForced):
+            return self.ruleset.action_of(event.forbidden.value["action"])
         raise Mismatch(version, "a move must begin with an action")

@@ -27,7 +27,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         """Change the state by this fact. Facts that only tell something change nothing."""
 
 
-def _begin_move(state: MatchState) -> None:
+def begin_move(state: MatchState) -> None:
+    """Count a move, which begins with the event being folded."""
     state.move += 1
     state.began = state.version - 1
 
@@ -39,7 +40,7 @@ class ActionTaken(Event, frozen=True, gc=False):
     action: Any
 
     def fold(self, state: MatchState) -> None:
-        _begin_move(state)
+        begin_move(state)
         state.decision = None
 
 
@@ -50,7 +51,7 @@ class AnswerSealed(Event, frozen=True, gc=False):
     answer: Secret[dict[str, Any]]
 
     def fold(self, state: MatchState) -> None:
-        _begin_move(state)
+        begin_move(state)
         state.answers = {**state.answers, self.seat: self.answer}
 
 
@@ -58,7 +59,7 @@ class ActionConcealed(AnswerSealed, frozen=True, gc=False):
     """A move begins: the seat answered the pending decision alone, and its action is its own secret."""
 
     def fold(self, state: MatchState) -> None:
-        _begin_move(state)
+        begin_move(state)
         state.decision = None
 
 
@@ -127,4 +128,9 @@ def union_of(*modules: ModuleType) -> Any:
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
     )
-    return reduce(or_, (*shared, *own))
+    return joined(*shared, *own)
+
+
+def joined(*kinds: Any) -> Any:
+    """Return the union of these types."""
+    return reduce(or_, kinds)

@@ -42,6 +42,10 @@ class Luck:
         self._salts += 1
         return blake2b(b"%d/%d" % (self.version, self._salts), key=self._salt_key, digest_size=16).hexdigest()
 
+    def again(self) -> "Luck":
+        """Return the same luck from its beginning, to try a move before it is made."""
+        raise NotImplementedError
+
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         """Return the items in a random order. `purpose` says to people and to reports what was shuffled."""
         raise NotImplementedError
@@ -66,15 +70,18 @@ class ServerLuck(Luck):
 
     def __init__(self, seed: str, salt_key: str, version: int) -> None:
         super().__init__(salt_key, version)
-        self.seed = seed
+        self.seed: str = seed
         self._draws = 0
+
+    def again(self) -> "ServerLuck":
+        return ServerLuck(self.seed, self.salt_key, self.version)
 
     def below(self, bound: int) -> int:
         """Return a uniform integer in 0 … bound - 1 (64-bit words, rejection sampling)."""
         limit = (1 << 64) // bound * bound
         while True:
             self._draws += 1
-            word = int.from_bytes(_hmac(self.seed or "", f"{self.version}/{self._draws}")[:8], "big")
+            word = int.from_bytes(_hmac(self.seed, f"{self.version}/{self._draws}")[:8], "big")
             if word < limit:
                 return word % bound
 
@@ -104,6 +111,9 @@ class ReportedLuck(Luck):
         super().__init__(salt_key, version)
         self.reports = dict(reports)
         self._asked: Counter[str] = Counter()
+
+    def again(self) -> "ReportedLuck":
+        return ReportedLuck(self.reports, self.salt_key, self.version)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         reported = self._report(purpose, items)
@@ -138,7 +148,11 @@ class RecordedLuck(Luck):
     def __init__(self, events: Iterable["Drawn"], salt_key: str, version: int, mode: str) -> None:
         super().__init__(salt_key, version)
         self.mode = mode
-        self._outcomes = _outcomes(events)
+        self._events = tuple(events)
+        self._outcomes = _outcomes(self._events)
+
+    def again(self) -> "RecordedLuck":
+        return RecordedLuck(self._events, self.salt_key, self.version, self.mode)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         return list(self._next())

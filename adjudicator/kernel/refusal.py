@@ -33,14 +33,20 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
     return action
 
 
-class BadSetup(ValueError):
-    """A set-up or position that the ruleset cannot begin from.
-
-    `pointer` is a JSON Pointer to the field, `clause` the rule that it breaks, if one does.
-    """
+class Unfit(ValueError):
+    """Something that does not fit. `pointer` is a JSON Pointer to the field, `clause` the rule that it breaks, if one
+    does."""
 
     def __init__(self, pointer: str, why: Text, clause: str | None = None) -> None:
         super().__init__(f"{pointer}: {why.en}")
         self.pointer = pointer
         self.why = why
         self.clause = clause
+
+
+class BadSetup(Unfit):
+    """A set-up or position that the ruleset cannot begin from."""
+
+
+class BadOrder(Unfit):
+    """A judge's order that the table does not admit."""

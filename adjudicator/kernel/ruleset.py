@@ -1,8 +1,8 @@
 """What a game must be to be adjudicated: the contract of a ruleset, and the part that is the same for all.
 
 A ruleset is pure functions over two vocabularies, actions and events. This class holds what every game does
-alike: who may answer, open and sealed decisions, taking up the agenda, the seed revealed at the end. A game
-adds how it begins, what is legal, and how each of its tasks is done.
+alike: who may answer, open and sealed decisions, taking up the agenda, the seed revealed at the end, what judges may
+do. A game adds how it begins, what is legal, how each of its tasks is done, and how its table is adjusted.
 """
 
 import inspect
@@ -14,21 +14,27 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 
-from adjudicator.kernel import events
+from adjudicator.kernel import desk_events, events
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 from adjudicator.kernel.agenda import Perform, Task, work_through
 from adjudicator.kernel.chain import PASS
+from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.judgement import carry_out, force
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import Illegal, asks_for
+from adjudicator.kernel.orders import AnyOrder, Mandate
+from adjudicator.kernel.refusal import BadOrder, Illegal, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
+
+RULING = "ruling"
+"""By which rule a match ends that a judge has ended."""
 
 
 class Ruleset(ABC, Generic[S]):
@@ -55,6 +61,15 @@ class Ruleset(ABC, Generic[S]):
     standing: ClassVar[Mapping[type[Action], str]] = {}
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
+    table_adjusted: ClassVar[type[desk_events.TableAdjusted]]
+    table_rewound: ClassVar[type[desk_events.TableRewound]]
+
+    def __init_subclass__(cls) -> None:
+        """Give a game the facts of the judges' desk, typed with its own table."""
+        super().__init_subclass__()
+        cls.table_adjusted = desk_events.laid_for(desk_events.TableAdjusted, cls.state_type)
+        cls.table_rewound = desk_events.laid_for(desk_events.TableRewound, cls.state_type)
+        cls.event_type = events.joined(cls.event_type, *desk_events.PLAIN, cls.table_adjusted, cls.table_rewound)
 
     def __init__(self) -> None:
         self._action_kinds = {kind.__struct_config__.tag: kind for kind in get_args(self.action_type)}
@@ -160,14 +175,76 @@ class Ruleset(ABC, Generic[S]):
         """Whether a seat may take standing actions: it plays, and still does."""
         return seat in state.seats  # type: ignore[attr-defined]  # every state has them
 
+    # How its table is adjusted by judges
+
+    def shift(self, table: S, card: str, to: str) -> bool:
+        """Move a card that is in play to another place in play; False if it is not so. Raises BadOrder."""
+        return False
+
+    @abstractmethod
+    def lift(self, table: S, card: str) -> tuple[str, str] | None:
+        """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
+
+    @abstractmethod
+    def lay_down(self, table: S, seat: str, key: str, to: str) -> None:
+        """Put a card of a seat into play at a place. Raises BadOrder."""
+
+    @abstractmethod
+    def amend(self, table: S, of: str, reason: Modifier) -> None:
+        """Give a number that `explain` knows a reason more. Raises BadOrder where it follows from other things."""
+
+    @abstractmethod
+    def strike(self, table: S, of: str, reason: Modifier) -> None:
+        """Take one of the steps of a number's explanation away. Raises BadOrder where it follows from other things."""
+
+    @abstractmethod
+    def recount(self, table: S) -> None:
+        """Bring what follows from other things on the table (sums, sizes, places) up to date with them."""
+
+    def put_in_order(self, state: S) -> Iterator[Event]:
+        """Yield the facts that follow by themselves from a changed table: bonuses, deaths."""
+        yield from ()
+
+    def give_decision(self, table: Any, seat: str) -> None:
+        """Let another seat make the pending decision; a game says how a turn passes over. Raises BadOrder."""
+        decision: Decision | None = table.decision
+        if decision is None or len(decision.seats) != 1 or not decision.options:
+            raise BadOrder(
+                "/seat",
+                Text("esta decisão não passa a outro", "this decision cannot be another's"),
+            )
+        table.decision = msgspec.structs.replace(decision, seats=(seat,))
+
+    def forfeit(
+        self, state: Any, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
+    ) -> Iterator[Event]:
+        """Yield the facts of a match lost by ruling: these win."""
+        over, others = state.result is not None, [other for other in state.seats if other != seat]
+        if len(others) > 1 and not winners:
+            raise BadOrder("/winners", Text("diga quem vence", "say who wins"))
+        yield events.MatchEnded(clauses, winners or tuple(others), RULING)
+        if not over:
+            yield from self._reveal(state, luck)
+
+    def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
+        """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""
+        return carry_out(self, state, order, mandate, luck, past)
+
     # What all games do alike
 
     def decide(self, state: Any, action: Action, luck: Luck) -> Iterator[Event]:
         """Yield the facts that an action causes, or raise Illegal before the first of them.
 
-        Whoever calls folds each event as it is yielded.
+        Whoever calls folds each event as it is yielded. Under advisory enforcement an action that the rules forbid is
+        taken and marked.
         """
-        action = self.admit(state, action)
+        try:
+            action = self.admit(state, action)
+        except Illegal as refusal:
+            if state.desk.enforcement != ADVISORY or state.result is not None or action.seat not in state.seats:
+                raise
+            yield from force(self, state, action, refusal, luck)
+            return
         clause = self.standing.get(type(action))
         if clause is not None:
             yield from self._stand(state, clause, action, luck)
@@ -194,6 +271,12 @@ class Ruleset(ABC, Generic[S]):
         decision, agenda, alone = state.decision, state.agenda, state.waiting == (action.seat,)
         yield self.action_taken((clause,), action.seat, action)
         yield from self.take_standing(state, action)
+        yield from self.carry_on(state, decision, agenda, alone, luck)
+
+    def carry_on(
+        self, state: Any, decision: Decision | None, agenda: tuple[Task, ...], alone: bool, luck: Luck
+    ) -> Iterator[Event]:
+        """Go on where the rules were when somebody left in the middle of a question."""
         if state.result is not None or decision is None:
             yield from self._reveal(state, luck)
         elif alone or not decision.sealed:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.desk import Desk
 from adjudicator.kernel.secret import Secret
 
 
@@ -35,8 +36,9 @@ class MatchState(msgspec.Struct, kw_only=True):
     """The state's part that the kernel keeps. A ruleset's state inherits it.
 
     `version` counts the events folded in, `move` the accepted actions; `began` is the version before the last of them.
-    `answers` holds the sealed answers given so far to the pending decision. The agenda, what is still to be done once
-    the decision is made, belongs to the ruleset's own types and so to its subclass, as `agenda`, the next task last.
+    `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. The agenda,
+    what is still to be done once the decision is made, belongs to the ruleset's own types and so to its subclass, as
+    `agenda`, the next task last.
     """
 
     version: int = 0
@@ -45,6 +47,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     decision: Decision | None = None
     answers: dict[str, Secret[dict[str, Any]]] = {}
     result: Result | None = None
+    desk: Desk = msgspec.field(default_factory=Desk)
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""

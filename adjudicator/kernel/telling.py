@@ -43,7 +43,7 @@ class Phrases:
     """The phrases of a ruleset, by event: {places} are the event's fields. An empty phrase is not told."""
 
     def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
-        self._phrases = msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+        self._phrases = {**_terms_in(Path(__file__).parent / "phrases.yaml"), **_terms_in(path)}
         self._named = named
         self._special = special
 
@@ -60,6 +60,8 @@ class Phrases:
 
     def _field(self, name: str, value: Any, language: Language) -> str:
         value = shown_value(value, HIDDEN)
+        if isinstance(value, dict) and value.keys() == {"pt", "en"}:
+            return str(value[language])
         special = self._special.get(name)
         if special is not None and value != HIDDEN:
             return special(value, language)

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.desk import STRICT
+from adjudicator.kernel.desk_events import EnforcementChosen
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS
@@ -16,6 +19,14 @@ SNAPSHOT_EVERY = 100
 
 class StaleSnapshot(Exception):
     """A snapshot of another form of the state; the events must be folded instead."""
+
+
+class Paused(Exception):
+    """The match waits for disputes: nobody plays on until they are closed."""
+
+    def __init__(self, disputes: tuple[str, ...]) -> None:
+        super().__init__(f"the match waits for {', '.join(disputes)}")
+        self.disputes = disputes
 
 
 class Match:
@@ -40,13 +51,22 @@ class Match:
         """Whether the match has ended."""
         return self.state.result is not None
 
-    def begin(self, setup: Any, luck: Luck, at: str) -> None:
+    def begin(self, setup: Any, luck: Luck, at: str, enforcement: str = STRICT) -> None:
         """Begin the match. Raises BadSetup and changes nothing if it cannot begin so."""
-        self._record(happen(self.state, self.ruleset.begin(self.state, setup, luck)), at)
+        facts = happen(self.state, self.ruleset.begin(self.state, setup, luck))
+        if enforcement != STRICT:
+            facts += happen(self.state, iter([EnforcementChosen((), enforcement)]))
+        self._record(facts, at)
 
     def act(self, action: Action, luck: Luck, at: str) -> None:
-        """Make a move. Raises Illegal and changes nothing if the rules forbid it."""
+        """Make a move. Raises Illegal (unless the match is advisory) or Paused and changes nothing."""
+        if self.state.desk.paused:
+            raise Paused(self.state.desk.paused)
         self._record(happen(self.state, self.ruleset.decide(self.state, action, luck)), at)
+
+    def carry_out(self, order: AnyOrder, mandate: Mandate, luck: Luck, at: str, past: Any = None) -> None:
+        """Do what a judge orders. Raises BadOrder and changes nothing if the table does not admit it."""
+        self._record(happen(self.state, self.ruleset.carry_out(self.state, order, mandate, luck, past)), at)
 
     def collect_events(self) -> list[Recorded]:
         """Hand over what is to be saved."""

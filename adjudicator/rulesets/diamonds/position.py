@@ -140,6 +140,7 @@ class Position(Written, frozen=True):
     version: Any = None
     move: Any = None
     began: Any = None
+    desk: Any = None
     decision: Any = None
     answers: Any = None
     agenda: Any = None

@@ -13,10 +13,11 @@ from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
+    adjusting,
     board,
     continuous,
     effect_events,
@@ -129,6 +130,24 @@ class Diamonds(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
+
+    def lift(self, table: State, card: str) -> tuple[str, str] | None:
+        return adjusting.lift(table, card)
+
+    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
+        adjusting.lay_down(table, seat, key, to)
+
+    def amend(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.amend(table, of, reason)
+
+    def strike(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.strike(table, of, reason)
+
+    def recount(self, table: State) -> None:
+        adjusting.bring_up_to_date(table)
+
+    def put_in_order(self, state: State) -> Iterator[Event]:
+        return continuous.settle(state)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup | None:
         begun = facts[0]

@@ -14,11 +14,12 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
     activation,
+    adjusting,
     board_events,
     chain,
     change_events,
@@ -37,7 +38,7 @@ from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.settle import settle
+from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
 
@@ -151,6 +152,31 @@ class Dominions(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
+
+    def shift(self, table: State, card: str, to: str) -> bool:
+        return adjusting.shift(table, card, to)
+
+    def lift(self, table: State, card: str) -> tuple[str, str] | None:
+        return adjusting.lift(table, card)
+
+    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
+        adjusting.lay_down(table, seat, key, to)
+
+    def amend(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.amend(table, of, reason)
+
+    def strike(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.strike(table, of, reason)
+
+    def recount(self, table: State) -> None:
+        adjusting.bring_up_to_date(table)
+
+    def put_in_order(self, state: State) -> Iterator[Event]:
+        return at_rest(state)
+
+    def give_decision(self, table: State, seat: str) -> None:
+        if not adjusting.give_turn(table, seat):
+            super().give_decision(table, seat)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup | None:
         return setup_of(facts)

@@ -51,6 +51,16 @@ def settle(state: State, seen: list[Event]) -> Settling:
     return tuple(tasks)
 
 
+def at_rest(state: State) -> Iterator[Event]:
+    """Bring a table that a judge has changed to rest: what goes on and who falls. Nothing is set off by it."""
+    for _ in range(ROUNDS):
+        seen: list[Event] = []
+        yield from watched(keep_up(state), seen)
+        yield from watched(_deaths(state), seen)
+        if not seen:
+            return
+
+
 def _deaths(state: State) -> Iterator[Event]:
     for piece in state.in_order():
         if piece.id in state.pieces and hp_of(state, piece) <= 0 and not _unknown_hp(state, piece):

@@ -114,6 +114,7 @@ class Position(Written, frozen=True):
     version: Any = None
     move: Any = None
     began: Any = None
+    desk: Any = None
     decision: Any = None
     answers: Any = None
     result: Any = None

@@ -13,10 +13,11 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
+    adjusting,
     chain,
     course,
     declaring,
@@ -144,6 +145,17 @@ class Multiversity(Ruleset[State]):
         else:
             yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
 
+    def forfeit(
+        self, state: State, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
+    ) -> Iterator[Event]:
+        """A match lost by ruling: of more than two the player is out, and the others go on (M-A39)."""
+        if winners or state.result is not None or len(state.opponents(seat)) == 1 or state.players[seat].out:
+            yield from super().forfeit(state, seat, winners, clauses, luck)
+            return
+        decision, agenda, alone = state.decision, state.agenda, state.waiting == (seat,)
+        yield events.SeatOut(("M-A39", *clauses), seat, "M-A39")
+        yield from self.carry_on(state, decision, agenda, alone, luck)
+
     def may_stand(self, state: State, seat: str) -> bool:
         return seat in state.seats and not state.players[seat].out
 
@@ -152,6 +164,28 @@ class Multiversity(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
+
+    def shift(self, table: State, card: str, to: str) -> bool:
+        return adjusting.shift(table, card, to)
+
+    def lift(self, table: State, card: str) -> tuple[str, str] | None:
+        return adjusting.lift(table, card)
+
+    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
+        adjusting.lay_down(table, seat, key, to)
+
+    def amend(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.amend(table, of, reason)
+
+    def strike(self, table: State, of: str, reason: Modifier) -> None:
+        adjusting.strike(table, of, reason)
+
+    def recount(self, table: State) -> None:
+        adjusting.bring_up_to_date(table)
+
+    def give_decision(self, table: State, seat: str) -> None:
+        if not adjusting.give_turn(table, seat):
+            super().give_decision(table, seat)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup | None:
         return setup_of(facts)

@@ -1,0 +1,250 @@
+"""Adjustments: a judge changes the table, and every invariant of the ruleset still holds.
+
+Changes are made on a copy; what follows from others (sizes, sums, places on the board) is brought up to date by the
+ruleset; then the copy must pass its book-keeping. A number is never overwritten: it gets a reason more.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.orders import (
+    AddModifier,
+    AnyChange,
+    ChangeDecision,
+    MoveCard,
+    RemoveModifier,
+    RemoveValue,
+    SetCounter,
+    SetValue,
+    Shuffle,
+)
+from adjudicator.kernel.pointers import Misplaced, put, take
+from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.secret import Secret, stored
+from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.text import Text
+
+SOURCE = "ruling"
+"""What stands as the source of a reason that a judge has given."""
+
+LARGEST = 1_000_000
+
+
+def copied(ruleset: Any, state: Any) -> Any:
+    """Return a table of its own, the same as this one."""
+    return ruleset.state_decoder.decode(stored.encode(state))
+
+
+def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str, luck: Any) -> tuple[Any, list[Any]]:
+    """Return the table after these changes, and what was shuffled: (zone, order). Raises BadOrder."""
+    table: Any = copied(ruleset, state)
+    shuffles: list[Any] = []
+    if not changes:
+        raise BadOrder("/changes", Text("diga ao menos uma mudança", "name at least one change"))
+    for number, change in enumerate(changes):
+        try:
+            table = _changed(ruleset, table, change, clause, luck, shuffles)
+            ruleset.recount(table)
+        except BadOrder as bad:
+            raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
+        except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+            raise _inconsistent(number, str(error)) from error
+    try:
+        wrong = next(iter(ruleset.conserved(table)), None)
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        wrong = str(error)
+    if wrong is not None:
+        raise _inconsistent(len(changes) - 1, wrong)
+    return table, shuffles
+
+
+def _inconsistent(number: int, wrong: str) -> BadOrder:
+    return BadOrder(
+        f"/changes/{number}",
+        Text(f"a mesa não ficaria consistente: {wrong}", f"the table would not be consistent: {wrong}"),
+    )
+
+
+def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any, shuffles: list[Any]) -> Any:
+    if isinstance(change, SetValue | RemoveValue):
+        return _patched(ruleset, table, change, luck)
+    if isinstance(change, MoveCard):
+        _move_card(ruleset, table, change)
+    elif isinstance(change, SetCounter):
+        _amend(ruleset, table, change.of, change.value - _value(ruleset, table, change.of), "stays", clause)
+    elif isinstance(change, AddModifier):
+        _amend(ruleset, table, change.of, change.amount, change.until, clause)
+    elif isinstance(change, RemoveModifier):
+        _strike(ruleset, table, change)
+    elif isinstance(change, ChangeDecision):
+        _check_seat(table, change.seat)
+        ruleset.give_decision(table, change.seat)
+    else:
+        shuffles.append((change.zone, _shuffle(table, change, luck)))
+    return table
+
+
+# Numbers
+
+
+def _value(ruleset: Any, table: Any, of: str) -> int:
+    try:
+        value: int = ruleset.explain(table, of).value
+    except KeyError as error:
+        raise _no_number(of) from error
+    return value
+
+
+def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: str) -> None:
+    _value(ruleset, table, of)
+    if abs(amount) > LARGEST:
+        raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
+    if amount:
+        reason = Modifier(
+            of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.version + 2, table.move + 1
+        )  # the event and the move that the adjustment will be
+        ruleset.amend(table, of, reason)
+
+
+def _strike(ruleset: Any, table: Any, change: RemoveModifier) -> None:
+    try:
+        steps = ruleset.explain(table, change.of).steps
+    except KeyError as error:
+        raise _no_number(change.of) from error
+    if not 1 <= change.step <= len(steps):
+        raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
+    ruleset.strike(table, change.of, steps[change.step - 1])
+
+
+def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
+    """Return reasons without the first that is the one to go. BadOrder if none is."""
+    for place, reason in enumerate(reasons):
+        if (reason.source, reason.event, reason.amount, reason.clause) == (
+            gone.source, gone.event, gone.amount, gone.clause
+        ):  # fmt: skip
+            return [*reasons[:place], *reasons[place + 1 :]]
+    raise BadOrder("/step", Text("essa razão vem de outra coisa na mesa", "that reason comes of something else"))
+
+
+def _no_number(of: str) -> BadOrder:
+    return BadOrder("/of", Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"))
+
+
+# Cards
+
+
+def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
+    if not change.source and ruleset.shift(table, change.card, change.to):
+        return
+    seat, key = _taken(ruleset, table, change)
+    zone = zone_of(table, change.to.removesuffix(".bottom"))
+    if zone is None:
+        ruleset.lay_down(table, seat, key, change.to)
+        return
+    cards = list(zone.held)
+    on_top = zone.name == "deck" and not change.to.endswith(".bottom")
+    zone.hold([key, *cards] if on_top else [*cards, key])
+
+
+def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
+    """Take a card up from where it is; return its owner and its key."""
+    if not change.source:
+        lifted: tuple[str, str] | None = ruleset.lift(table, change.card)
+        if lifted is None:
+            raise BadOrder(
+                "/card",
+                Text(
+                    f"{change.card} não está em jogo; de uma zona, diga `from` (P1.hand)",
+                    f"{change.card} is not in play; from a zone, name it in `from` (P1.hand)",
+                ),
+            )
+        return lifted
+    zone = zone_of(table, change.source)
+    if zone is None:
+        raise BadOrder("/from", Text(f"não há a zona {change.source}", f"there is no zone {change.source}"))
+    cards = list(zone.held)
+    if change.card not in cards:
+        text = Text(f"{change.card} não está em {change.source}", f"{change.card} is not in {change.source}")
+        raise BadOrder("/card", text)
+    cards.remove(change.card)
+    zone.hold(cards)
+    return zone.seat, change.card
+
+
+class Zone:
+    """A player's zone that is a list of cards, secret or not: `P1.hand`."""
+
+    def __init__(self, player: Any, seat: str, name: str) -> None:
+        self.player, self.seat, self.name = player, seat, name
+
+    @property
+    def held(self) -> list[str]:
+        """Its cards."""
+        value = getattr(self.player, self.name)
+        held: list[str] = value.value if isinstance(value, Secret) else value
+        return held
+
+    def hold(self, cards: list[str]) -> None:
+        """Let these be its cards."""
+        value = getattr(self.player, self.name)
+        setattr(self.player, self.name, value.holding(cards) if isinstance(value, Secret) else cards)
+
+
+def zone_of(table: Any, name: str) -> Zone | None:
+    """Return the zone of that name; None if no player has such a list of cards."""
+    seat, _, zone = name.partition(".")
+    player = table.players.get(seat)
+    value = getattr(player, zone, None) if player is not None and zone in player.__struct_fields__ else None
+    held = value.value if isinstance(value, Secret) else value
+    return Zone(player, seat, zone) if isinstance(held, list) and zone != "decklist" else None
+
+
+def _shuffle(table: Any, change: Shuffle, luck: Any) -> list[str]:
+    zone = zone_of(table, change.zone)
+    value = getattr(zone.player, zone.name) if zone is not None else None
+    if zone is None or not isinstance(value, Secret) or value.seats:
+        raise BadOrder("/zone", Text("só uma zona que ninguém conhece", "only a zone that nobody knows"))
+    order: list[str] = luck.shuffled(f"shuffle/{change.zone}", sorted(zone.held))
+    setattr(zone.player, zone.name, Secret(value.seats, luck.salt(), order))
+    return order
+
+
+def _check_seat(table: Any, seat: str) -> None:
+    if seat not in table.seats:
+        raise BadOrder("/seat", Text(f"um destes: {', '.join(table.seats)}", f"one of: {', '.join(table.seats)}"))
+
+
+# Anything else that stands on the table
+
+
+FIXED = ("version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result")
+"""What no change may touch: the book of the match itself."""
+
+
+def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any) -> Any:
+    if change.at.split("/")[1:2] == [] or change.at.split("/")[1] in FIXED:
+        raise BadOrder("/at", Text(f"isto não se muda: {', '.join(FIXED)}", f"not to be changed: {', '.join(FIXED)}"))
+    data = msgspec.json.decode(stored.encode(table))
+    try:
+        if isinstance(change, SetValue):
+            put(data, change.at, change.value, luck.salt)
+        else:
+            take(data, change.at, luck.salt)
+    except Misplaced as error:
+        raise BadOrder("/at", Text(f"não há {error} na mesa", f"there is no {error} on the table")) from error
+    try:
+        return ruleset.state_decoder.decode(msgspec.json.encode(data))
+    except msgspec.ValidationError as error:
+        raise BadOrder("/value", Text(f"não cabe aí: {error}", f"it does not fit there: {error}")) from error
+
+
+def after(ruleset: Any, table: Any) -> Iterator[str]:
+    """Yield what is wrong with a table that must wait on somebody who can act, or be over."""
+    yield from ruleset.conserved(table)
+    if (table.result is None) == (not table.waiting):
+        yield "nobody is asked"
+    for seat in table.waiting:
+        if not ruleset.answers(table, seat):
+            yield f"{seat} is asked and can do nothing"

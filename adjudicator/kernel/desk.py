@@ -1,0 +1,72 @@
+"""What judges have done to a match, as its state keeps it: the part of a match that no rewind takes back."""
+
+import msgspec
+
+from adjudicator.kernel.text import Text
+
+STRICT, ADVISORY = "strict", "advisory"
+
+
+class Flag(msgspec.Struct, frozen=True, gc=False):
+    """An action that the rules forbid and that was taken all the same: in which move, whose, by which clause.
+
+    `derived`: the rules could say what came of it. If not, the question stands and the table waits for an adjustment.
+    """
+
+    move: int
+    seat: str
+    clause: str
+    derived: bool
+
+
+class Penalty(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A penalty of a seat: its kind (`warning`, …), the infraction of the house's policy, in which move it was given.
+
+    `text` says what a free penalty is.
+    """
+
+    seat: str
+    penalty: str
+    move: int
+    infraction: str = ""
+    text: Text | None = None
+    dispute: str = ""
+
+
+class RewindMade(msgspec.Struct, frozen=True, gc=False):
+    """A rewind: in move `move` the table went back to before move `before`."""
+
+    move: int
+    before: int
+
+
+class Desk(msgspec.Struct, omit_defaults=True):
+    """The judges' side of a match.
+
+    `paused` holds the disputes that it waits for, `adjusted` the moves in which a judge changed the table.
+    """
+
+    enforcement: str = STRICT
+    paused: tuple[str, ...] = ()
+    illegal: tuple[Flag, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    adjusted: tuple[int, ...] = ()
+    rewinds: tuple[RewindMade, ...] = ()
+
+    def standing(self, move: int) -> list[int]:
+        """Return the moves that stand after a move, in order: those that no rewind has undone, and the rewinds."""
+        went_back = {rewind.move: rewind.before for rewind in self.rewinds}
+        found = []
+        while move > 0:
+            found.append(move)
+            move = went_back.get(move, move) - 1
+        return found[::-1]
+
+    def undone(self, move: int) -> dict[int, int]:
+        """Return, after a move, each move that does not stand and the rewind that has last undone it."""
+        standing = {*self.standing(move)}
+        found: dict[int, int] = {}
+        for rewind in self.rewinds:
+            if rewind.move <= move:
+                found |= dict.fromkeys(range(rewind.before, rewind.move), rewind.move)
+        return {gone: by for gone, by in sorted(found.items()) if gone not in standing}

@@ -1,0 +1,163 @@
+"""What judges do to a match, as facts like any other; and actions that were taken against the rules."""
+
+from copy import deepcopy
+from typing import Any, ClassVar
+
+import msgspec
+
+from adjudicator.kernel.desk import Flag, Penalty, RewindMade
+from adjudicator.kernel.events import Event, begin_move
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.text import Text
+
+LASTING = ("version", "move", "began", "desk")
+"""What a table that is laid anew leaves as it is: the count of events and moves, and the judges' side."""
+
+
+class EnforcementChosen(Event, frozen=True, gc=False):
+    """What the match does with an action that the rules forbid; without this fact it is `strict`."""
+
+    enforcement: str
+
+    def fold(self, state: MatchState) -> None:
+        state.desk.enforcement = self.enforcement
+
+
+class ActionForced(Event, frozen=True, gc=False):
+    """A move begins with an action that the rules forbid (`clauses` say by which rule, `why` what fails). It was taken.
+
+    `derived`: what comes of it follows. If not, the rules cannot say, and the pending question stands.
+    """
+
+    seat: str
+    action: dict[str, Any]
+    why: Text
+    derived: bool
+
+    def fold(self, state: MatchState) -> None:
+        begin_move(state)
+        state.desk.illegal = (
+            *state.desk.illegal, Flag(state.move, self.seat, self.clauses[0], self.derived)
+        )  # fmt: skip
+        if self.derived:
+            state.decision = None
+
+
+class AnswerForced(Event, frozen=True, gc=False):
+    """A move begins with a secret answer that the rules forbid: `forbidden` holds the action and why. Nothing follows
+    from it."""
+
+    seat: str
+    forbidden: Secret[dict[str, Any]]
+
+    def fold(self, state: MatchState) -> None:
+        begin_move(state)
+        state.desk.illegal = (*state.desk.illegal, Flag(state.move, self.seat, self.clauses[0], False))
+
+
+class JudgeActed(Event, frozen=True, gc=False):
+    """A move begins: a judge orders something. The order is the judges' secret until the match is over, for it may
+    name hidden cards; what comes of it are the facts that follow."""
+
+    by: str
+    kind: str
+    reason: str
+    dispute: str
+    order: Secret[dict[str, Any]]
+
+    def fold(self, state: MatchState) -> None:
+        begin_move(state)
+
+
+class MatchPaused(Event, frozen=True, gc=False):
+    """The match waits for a dispute."""
+
+    dispute: str
+
+    def fold(self, state: MatchState) -> None:
+        state.desk.paused = (*state.desk.paused, self.dispute)
+
+
+class MatchResumed(Event, frozen=True, gc=False):
+    """The match no longer waits for a dispute."""
+
+    dispute: str
+
+    def fold(self, state: MatchState) -> None:
+        state.desk.paused = tuple(dispute for dispute in state.desk.paused if dispute != self.dispute)
+
+
+class PenaltyGiven(Event, frozen=True, gc=False):
+    """A seat is given a penalty."""
+
+    seat: str
+    penalty: str
+    infraction: str
+    text: Text | None
+    dispute: str
+
+    def fold(self, state: MatchState) -> None:
+        given = Penalty(self.seat, self.penalty, state.move, self.infraction, self.text, self.dispute)
+        state.desk.penalties = (*state.desk.penalties, given)
+
+
+class Shuffled(Event, frozen=True, gc=False):
+    """A zone is shuffled on a judge's order; its order is in the table that follows."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+
+    zone: str
+    cards: Secret[list[str]]
+
+
+class TableLaid(Event, frozen=True, gc=False):
+    """The table is laid anew: from now on it is this. Each ruleset types `table` with its own state."""
+
+    table: Any
+
+    def fold(self, state: MatchState) -> None:
+        table = deepcopy(self.table)
+        for name in table.__struct_fields__:
+            if name not in LASTING:
+                setattr(state, name, getattr(table, name))
+
+
+class TableAdjusted(TableLaid, frozen=True, gc=False):
+    """A judge has changed the table."""
+
+    def fold(self, state: MatchState) -> None:
+        super().fold(state)
+        state.desk.adjusted = (*state.desk.adjusted, state.move)
+
+
+class TableRewound(TableLaid, frozen=True, gc=False):
+    """The table is again what it was before a move. What came since stays in the log, undone."""
+
+    before: int
+    plan: str
+
+    def fold(self, state: MatchState) -> None:
+        super().fold(state)
+        state.desk.rewinds = (*state.desk.rewinds, RewindMade(state.move, self.before))
+
+
+def laid_for(kind: type[TableLaid], state_type: type[Any]) -> Any:
+    """Return the event of that kind for a ruleset, its table typed."""
+    return msgspec.defstruct(
+        kind.__name__, [("table", state_type)], bases=(kind,), frozen=True, gc=False, tag=kind.__name__,
+        namespace={"__doc__": kind.__doc__, "fold": kind.fold},
+    )  # fmt: skip
+
+
+PLAIN = (
+    EnforcementChosen,
+    ActionForced,
+    AnswerForced,
+    JudgeActed,
+    MatchPaused,
+    MatchResumed,
+    PenaltyGiven,
+    Shuffled,
+)
+"""The facts of the desk that are alike in every ruleset."""

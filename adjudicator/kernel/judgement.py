@@ -1,0 +1,157 @@
+"""What comes of a judge's order, and of an action taken against the rules: pure, and the same for all games."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.adjusting import adjusted, after, copied
+from adjudicator.kernel.desk_events import (
+    ActionForced,
+    AnswerForced,
+    JudgeActed,
+    MatchPaused,
+    MatchResumed,
+    PenaltyGiven,
+    Shuffled,
+)
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Mandate, Pause, Penalise, Resume, Rewind
+from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
+
+_UNDERIVABLE = (Illegal, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What rules that were made for legal actions can say when they cannot follow an illegal one."""
+
+
+# Orders
+
+
+def carry_out(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any) -> Iterator[Event]:
+    """Yield the facts that a judge's order causes. Raises BadOrder before the first.
+
+    `past` is the state before the move that a rewind goes back to.
+    """
+    facts = _facts(ruleset, state, order, mandate, luck, past)
+    said = Secret[dict[str, Any]]((), luck.salt(), msgspec.to_builtins(order))
+    kind = type(order).__struct_config__.tag
+    yield JudgeActed(mandate.clauses, mandate.by, str(kind), mandate.reason, mandate.dispute, said)
+    yield from facts
+
+
+def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any) -> Iterator[Event]:
+    clauses = mandate.clauses
+    if isinstance(order, Pause):
+        if order.dispute in state.desk.paused:
+            raise BadOrder("/dispute", Text("já espera por ela", "it waits for it already"))
+        return iter([MatchPaused(clauses, order.dispute)])
+    if isinstance(order, Resume):
+        if order.dispute not in state.desk.paused:
+            raise BadOrder("/dispute", Text("não espera por ela", "it does not wait for it"))
+        return iter([MatchResumed(clauses, order.dispute)])
+    if isinstance(order, Penalise | Forfeit) and order.seat not in state.seats:
+        raise BadOrder("/seat", Text(f"um destes: {', '.join(state.seats)}", f"one of: {', '.join(state.seats)}"))
+    if isinstance(order, Penalise):
+        given = (order.seat, order.penalty, order.infraction, order.text, mandate.dispute)
+        return iter([PenaltyGiven(clauses, *given)])
+    if isinstance(order, Forfeit):
+        return _forfeit(ruleset, state, order, clauses, luck)
+    if state.result is not None:
+        raise BadOrder("", Text("a partida terminou e a mesa não muda mais", "the match is over: its table stays"))
+    if isinstance(order, Adjust):
+        return _adjust(ruleset, state, order, mandate, luck)
+    return _rewind(ruleset, state, order, clauses, past)
+
+
+def _forfeit(ruleset: Any, state: Any, order: Forfeit, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
+    others = tuple(seat for seat in state.seats if seat != order.seat)
+    if not set(order.winners) <= set(others):
+        raise BadOrder("/winners", Text(f"entre {', '.join(others)}", f"among {', '.join(others)}"))
+    return ruleset.forfeit(state, order.seat, order.winners, clauses, luck)  # type: ignore[no-any-return]
+
+
+def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luck) -> Iterator[Event]:
+    clause = mandate.clauses[0] if mandate.clauses else ""
+    table, shuffles = adjusted(ruleset, state, order.changes, clause, luck)
+    return _adjusting(ruleset, state, table, shuffles, mandate, luck)
+
+
+def _adjusting(
+    ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck
+) -> Iterator[Event]:
+    for zone, order in shuffles:
+        yield Shuffled(mandate.clauses, zone, Secret((), luck.salt(), order))
+    given = table.decision != state.decision
+    yield ruleset.table_adjusted(mandate.clauses, table)
+    yield from ruleset.put_in_order(state)
+    yield from _ask_again(ruleset, state, luck, given)
+    for wrong in after(ruleset, state):
+        raise BadOrder("/changes", Text(f"a partida não seguiria: {wrong}", f"the match could not go on: {wrong}"))
+
+
+def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
+    """Ask on the changed table what was being asked, for the choices may be others now.
+
+    Of a sealed decision the answers that are still possible stand. A decision that was given to another seat is asked
+    as it is.
+    """
+    decision, agenda = state.decision, state.agenda
+    if decision is None:
+        return
+    if given or decision.sealed:
+        yield ruleset.decision_requested((decision.clause,), decision, agenda)
+    else:
+        yield from ruleset.go_on(state, agenda, None, luck)
+
+
+def _rewind(ruleset: Any, state: Any, order: Rewind, clauses: tuple[str, ...], past: Any) -> Iterator[Event]:
+    standing = state.desk.standing(state.move)
+    if order.before not in standing:
+        undone = state.desk.undone(state.move).get(order.before)
+        if undone is not None:
+            why = Text(f"o lance {order.before} já foi desfeito pelo {undone}",
+                       f"move {order.before} has been undone by move {undone} already")  # fmt: skip
+        else:
+            why = Text(f"a partida tem os lances 1 a {state.move}", f"the match has moves 1 to {state.move}")
+        raise BadOrder("/before", why)
+    return iter([ruleset.table_rewound(clauses, copied(ruleset, past), order.before, order.plan)])
+
+
+# Actions against the rules
+
+
+def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck) -> Iterator[Event]:
+    """Yield the facts of an action that was taken although the rules forbid it.
+
+    What comes of it follows where the ruleset can say so: the seat was being asked, in the open, and the rules lead
+    from there to a table whose books are right and on which somebody can act. If not, the question stands.
+    """
+    decision = state.decision
+    asked = decision is not None and decision.seats == (action.seat,)
+    if decision is not None and (decision.sealed or (asked and ruleset.conceals(state, action))):
+        told = {"action": msgspec.to_builtins(action), "why": msgspec.to_builtins(refusal.why)}
+        yield AnswerForced((refusal.clause,), action.seat, Secret((action.seat,), luck.salt(), told))
+        return
+    derived = asked and derivable(ruleset, state, action, luck.again())
+    yield ActionForced((refusal.clause,), action.seat, msgspec.to_builtins(action), refusal.why, derived)
+    if derived:
+        yield from ruleset.go_on(state, state.agenda, action, luck)
+
+
+def derivable(ruleset: Any, state: Any, action: Action, luck: Luck) -> bool:
+    """Whether the rules can say what an illegal answer leads to. BadSetup if luck must be reported for it first."""
+    table = copied(ruleset, state)
+    agenda, table.decision = table.agenda, None
+    table.began, table.move, table.version = table.version, table.move + 1, table.version + 1  # as the move begins
+    try:
+        for event in ruleset.go_on(table, agenda, action, luck):
+            table.version += 1
+            event.fold(table)
+        return not list(after(ruleset, table))
+    except BadSetup:
+        raise
+    except _UNDERIVABLE:
+        return False

@@ -1,0 +1,60 @@
+"""How a judge changes the table: cards into and out of the field, reasons of attributes and of totals."""
+
+from adjudicator.kernel.adjusting import without_reason
+from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.diamonds.cards import CARDS, STATS
+from adjudicator.rulesets.diamonds.state import Adjustment, Monster, State, recount
+
+FIELD = "field"
+
+
+def lift(table: State, card: str) -> tuple[str, str] | None:
+    """Take a monster off the field, and its poisons with it."""
+    monster = table.field.pop(card, None)
+    if monster is None:
+        return None
+    table.poisons = [poison for poison in table.poisons if poison.target != card]
+    return monster.owner, card
+
+
+def lay_down(table: State, seat: str, key: str, to: str) -> None:
+    """Put a monster into the field as it is printed."""
+    if to != FIELD:
+        zones = "P1.hand, P1.reserve, P1.played, P1.discard, field"
+        raise BadOrder("/to", Text(f"não há {to}; há {zones}", f"there is no {to}; there are {zones}"))
+    card = CARDS[key]
+    if card.kind != "monster":
+        raise BadOrder("/card", Text(f"{key} não é monstro", f"{key} is no monster"), "D-016")
+    table.field[key] = Monster(key, seat, dict(card.stats), dict(card.stats), table.version, 0)
+
+
+def amend(table: State, of: str, reason: Modifier) -> None:
+    """Give an attribute of a monster, or a player's total, a reason more."""
+    subject, _, stat = of.partition(".")
+    if stat in STATS:
+        monster = table.field[subject]
+        monster.modifiers = [*monster.modifiers, reason]
+    else:
+        given = Adjustment(reason.amount, reason.source, reason.by, reason.clause, reason.event, reason.move)
+        player = table.players[subject]
+        player.adjustments = [*player.adjustments, given]
+
+
+def strike(table: State, of: str, reason: Modifier) -> None:
+    """Take a reason away; what a total owes to monsters is theirs."""
+    subject, _, stat = of.partition(".")
+    if stat in STATS:
+        monster = table.field[subject]
+        monster.modifiers = without_reason(monster.modifiers, reason)
+    else:
+        player = table.players[subject]
+        player.adjustments = without_reason(player.adjustments, reason)
+
+
+def bring_up_to_date(table: State) -> None:
+    """Let every attribute be what its reasons make it."""
+    for monster in table.field.values():
+        for stat in STATS:
+            recount(table, monster, stat)

@@ -1,0 +1,141 @@
+"""How a judge changes the table: cards into play and out of it, wounds, tokens and energies, whose turn it is."""
+
+from adjudicator.kernel.adjusting import SOURCE, without_reason
+from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State, Token
+from adjudicator.rulesets.multiversity.tokens import MOST
+from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
+
+PLACES = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 6, c1"
+
+
+def shift(table: State, id: str, to: str) -> bool:
+    """Move a character to another position (changing places with who is there), or an item to another character."""
+    character, item = table.characters.get(id), table.items.get(id)
+    if character is not None and to.isdigit() and int(to) in POSITIONS:
+        other = next((one for one in table.of(character.controller) if one.position == int(to)), None)
+        if other is not None:
+            other.position = character.position
+        character.position = int(to)
+        return True
+    if item is not None and to in table.characters:
+        item.on = to
+        return True
+    return False
+
+
+def lift(table: State, id: str) -> tuple[str, str] | None:
+    """Take a character, an item or an attached energy (`c1/E1`) out of play; first what hangs on a character."""
+    bearer, mark, key = id.partition("/")
+    if mark and bearer in table.characters:
+        character = table.characters[bearer]
+        if key not in character.energies:
+            raise BadOrder("/card", Text(f"{bearer} não tem {key}", f"{bearer} has no {key}"))
+        character.energies = _without(character.energies, key)
+        return character.owner, key
+    if id in table.items:
+        item = table.items.pop(id)
+        return item.owner, item.card
+    leaving = table.characters.get(id)
+    if leaving is None:
+        return None
+    hanging = [item.id for item in table.attached_to(leaving)] + [f"{id}/{key}" for key in leaving.energies]
+    if hanging:
+        names = ", ".join(hanging)
+        raise BadOrder("/card", Text(f"tire antes o que está anexado: {names}", f"first move what hangs on: {names}"))
+    del table.characters[id]
+    return leaving.owner, leaving.card
+
+
+def _without(cards: list[str], key: str) -> list[str]:
+    place = cards.index(key)
+    return [*cards[:place], *cards[place + 1 :]]
+
+
+def lay_down(table: State, seat: str, key: str, to: str) -> None:
+    """Put a card into play: a character to a position, an item or energy to a character (an item also to `table`)."""
+    card = table.card(key)
+    id = table.next_id
+    if card.kind == "character" and to.isdigit() and int(to) in POSITIONS:
+        table.characters[f"c{id}"] = Character(
+            id=f"c{id}", card=key, owner=seat, controller=seat, position=int(to), life=card.life,
+            defence=card.defence, entered=table.turn,
+        )  # fmt: skip
+    elif card.kind == "energy" and to in table.characters:
+        bearer = table.characters[to]
+        bearer.energies = [*bearer.energies, key]
+        return
+    elif card.kind == "item" and (to in table.characters or to == "table"):
+        table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, on="" if to == "table" else to)
+    else:
+        why = Text(f"{key} não vai a {to}; há {PLACES}", f"{key} does not go to {to}; there are {PLACES}")
+        raise BadOrder("/to", why)
+    table.next_id += 1
+
+
+def amend(table: State, of: str, reason: Modifier) -> None:
+    """Wound or heal a character, spend its defence, or give it tokens and take them."""
+    id, _, what = of.partition(".")
+    character = table.characters[id]
+    if what in ("life", "defence"):
+        stat = what.upper()
+        loss = Loss(stat, reason.amount, SOURCE, SOURCE, reason.clause, "stays" if what == "life" else "combat",
+                    reason.event, reason.move, "damage")  # fmt: skip
+        if what == "life":
+            character.wounds = [*character.wounds, loss]
+        else:
+            character.spent = [*character.spent, loss]
+    elif what in TOKENS:
+        _count_tokens(character, what, character.count(what) + reason.amount, reason)
+    else:
+        raise _follows(what)
+
+
+def _count_tokens(character: Character, name: str, count: int, reason: Modifier) -> None:
+    if not 0 <= count <= MOST:
+        raise BadOrder("/value", Text(f"de 0 a {MOST} tokens", f"0 to {MOST} tokens"))
+    others = [token for token in character.tokens if token.name != name]
+    kept = [token for token in character.tokens if token.name == name][:count]
+    new = Token(name, SOURCE, SOURCE, TOKENS[name].clause, reason.event, reason.move)
+    character.tokens = [*others, *kept, *([new] * (count - len(kept)))]
+
+
+def strike(table: State, of: str, reason: Modifier) -> None:
+    """Take a wound, or what was spent of a defence, away."""
+    id, _, what = of.partition(".")
+    character = table.characters[id]
+    if what == "life":
+        character.wounds = without_reason(character.wounds, reason)
+    elif what == "defence" and reason.layer == "damage":
+        character.spent = without_reason(character.spent, reason)
+    elif what in TOKENS:
+        _count_tokens(character, what, character.count(what) - 1, reason)
+    else:
+        raise _follows(what)
+
+
+def _follows(what: str) -> BadOrder:
+    why = Text(
+        f"{what} segue de outra coisa: mova energias, conte tokens", f"{what} follows: move energies, set tokens"
+    )
+    return BadOrder("/of", why)
+
+
+def bring_up_to_date(table: State) -> None:
+    """Let sizes and losses be what the cards and their reasons make them."""
+    for player in table.players.values():
+        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
+        player.stones_size = len(player.stones.value)
+    for character in table.characters.values():
+        character.damage = max(0, -sum(wound.amount for wound in character.wounds))
+        character.defence_used = max(0, -sum(loss.amount for loss in character.spent))
+
+
+def give_turn(table: State, seat: str) -> bool:
+    """Let it be another player's turn, if it is in a turn's actions and the player still plays."""
+    if table.decision is None or table.decision.kind != "act" or table.players[seat].out:
+        return False
+    table.active = seat
+    return True
