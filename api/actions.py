@@ -10,7 +10,7 @@ from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import log_line
-from adjudicator.matches.application import KeyReused, Made, NoSuchMatch, VersionConflict
+from adjudicator.matches.requests import KeyReused, Made, NoSuchMatch, VersionConflict
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw

@@ -10,9 +10,10 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.text import Text
-from adjudicator.matches.application import Created, KeyReused, Request, now
+from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
+from adjudicator.matches.requests import Created, KeyReused, Request
 from adjudicator.matches.store.tables import MatchRow, TokenRow
 from adjudicator.matches.tokens import Caller, derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS

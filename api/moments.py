@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from adjudicator.kernel.text import Text
-from adjudicator.matches.application import NoSuchMatch
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import OutOfRange, moment
+from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.tokens import Caller
 from api.auth import allowed_view, matches, no_such_match
 from api.problems import Kind, Problem, field_error

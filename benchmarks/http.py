@@ -16,8 +16,9 @@ import msgspec
 
 from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.application import Matches, Request
+from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
+from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.floor import TABLE
 from benchmarks.report import line, note, percentile

@@ -12,10 +12,11 @@ import msgspec
 from adjudicator.kernel.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.secret import stored
-from adjudicator.matches.application import Matches, Request
+from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
+from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.events import StepBegun
 from adjudicator.rulesets.registry import RULESETS

@@ -11,8 +11,8 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.desk_events import ActionForced, AnswerForced, EnforcementChosen, JudgeActed, TableRewound
-from adjudicator.kernel.events import ActionTaken, AnswerSealed, Event, SeedRevealed
+from adjudicator.kernel.desk_events import EnforcementChosen, JudgeActed, TableRewound
+from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.refusal import Illegal, Unfit
@@ -134,13 +134,7 @@ class Readjudication:
         return [msgspec.structs.replace(facts[0], seed_commitment=begun.seed_commitment), *facts[1:]]
 
     def _action(self, event: Event, version: int) -> Action:
-        if isinstance(event, ActionTaken):
-            action: Action = event.action
-            return action
-        if isinstance(event, AnswerSealed):
-            return self.ruleset.action_of(event.answer.value)
-        if isinstance(event, ActionForced):
-            return self.ruleset.action_of(event.action)
-        if isinstance(event, AnswerForced):
-            return self.ruleset.action_of(event.forbidden.value["action"])
-        raise Mismatch(version, "a move must begin with an action")
+        action = self.ruleset.action_in(event)
+        if action is None:
+            raise Mismatch(version, "a move must begin with an action")
+        return action

@@ -99,6 +99,22 @@ class ServerLuck(Luck):
         return self.shuffled(purpose, items)[:count]
 
 
+class SampledLuck(ServerLuck):
+    """Luck for what might have been: drawn from a stated seed, with the ways of another source, and never revealed."""
+
+    def __init__(self, seed: str, version: int, mode: str = ServerLuck.mode) -> None:
+        super().__init__(digest(seed.encode()), digest(f"salts/{seed}".encode())[:32], version)
+        self.mode = mode
+
+    def again(self) -> "SampledLuck":
+        fresh = SampledLuck("", self.version, self.mode)
+        fresh.seed, fresh.salt_key, fresh._salt_key = self.seed, self.salt_key, self._salt_key
+        return fresh
+
+    def reveal(self) -> str | None:
+        return None
+
+
 class ReportedLuck(Luck):
     """Luck from a paper table: the client reports what came, and only what was possible is accepted.
 

@@ -303,6 +303,19 @@ class Ruleset(ABC, Generic[S]):
         action: Action = msgspec.convert(data, kind)
         return action
 
+    def action_in(self, event: Event) -> Action | None:
+        """Return the action that an event tells, where a seat's move begins with it; None in any other event."""
+        if isinstance(event, events.ActionTaken):
+            action: Action = event.action
+            return action
+        if isinstance(event, events.AnswerSealed):
+            return self.action_of(event.answer.value)
+        if isinstance(event, desk_events.ActionForced):
+            return self.action_of(event.action)
+        if isinstance(event, desk_events.AnswerForced):
+            return self.action_of(event.forbidden.value["action"])
+        return None
+
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return everything that the seat may do now, in a stable order."""
         if not self.standing or state.result is not None or not self.may_stand(state, seat):

@@ -7,25 +7,27 @@ lock, and a match whose save failed is dropped and read again.
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, cast
 
-import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError
 from eventsourcing.utils import Environment
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.desk import STRICT
 from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
+from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.matches.ids import match_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, StaleSnapshot, project
 from adjudicator.matches.records import Recorded
+from adjudicator.matches.requests import Created, KeyReused, Made, NoSuchMatch, Request, VersionConflict
 from adjudicator.matches.store.mapper import MatchMapper, decode
 from adjudicator.matches.store.recorder import MatchRecorder, StoreFactory
-from adjudicator.matches.store.tables import Also, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 
@@ -33,53 +35,6 @@ CACHED_MATCHES = "512"
 LOCKS = 64
 ATTEMPTS = 5
 PAGE = 500
-
-
-class NoSuchMatch(LookupError):
-    """There is no match with that id."""
-
-
-class VersionConflict(Exception):
-    """The match has moved on from the version that the client saw."""
-
-    def __init__(self, version: int, move: int) -> None:
-        super().__init__(f"the match is at version {version}")
-        self.version = version
-        self.move = move
-
-
-class KeyReused(Exception):
-    """The idempotency key came before with another request."""
-
-
-class Request(msgspec.Struct, frozen=True):
-    """Who asks, under which idempotency key, with a fingerprint of what."""
-
-    subject: str
-    key: str
-    fingerprint: str
-
-
-class Made(msgspec.Struct, frozen=True):
-    """A move that has been made, now or by an earlier delivery of the same request (`replayed`).
-
-    `records` are its events, where they are at hand.
-    """
-
-    match_id: str
-    move: int
-    first_version: int
-    version: int
-    replayed: bool
-    records: tuple[Recorded, ...] = ()
-
-
-class Created(msgspec.Struct, frozen=True):
-    """A match that has been created, with the tokens of its seats."""
-
-    match_id: str
-    tokens: dict[str, str]
-    replayed: bool
 
 
 def now() -> str:
@@ -116,9 +71,16 @@ class Matches(Application[str]):
     # Commands
 
     def create(
-        self, ruleset: str, setup: Any, request: Request, luck: str = "server", reports: dict[str, Any] | None = None
+        self,
+        ruleset: str,
+        setup: Any,
+        request: Request,
+        luck: str = "server",
+        reports: dict[str, Any] | None = None,
+        enforcement: str = STRICT,
+        tournament: str = "",
     ) -> Created:
-        """Begin a match and return the tokens of its seats. Raises BadSetup if it cannot begin so.
+        """Begin a match, perhaps of a tournament; return the tokens of its seats. Raises BadSetup if it cannot be.
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
@@ -135,12 +97,15 @@ class Matches(Application[str]):
             secrets.token_hex(16),
             "running",
             self.clock(),
+            enforcement,
+            tournament,
         )
         match = Match(id, RULESETS[ruleset])
-        match.begin(setup, _luck(row, reports, 0), row.created_at)
+        match.begin(setup, luck_of(row, reports, 0), row.created_at, enforcement)
         tokens = self._seat_tokens(id, match.state.seats)
         rows = tuple(
-            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None) for seat, token in tokens.items()
+            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None, tournament)
+            for seat, token in tokens.items()
         )
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
         try:
@@ -188,28 +153,75 @@ class Matches(Application[str]):
                         return self._made_before(earlier, request)
             raise VersionConflict(match.version, match.state.move)
 
+    def carry_out(
+        self,
+        id: str,
+        orders: Sequence[tuple[AnyOrder, Mandate]],
+        request: Request,
+        along: Callable[[Match], Along] | None = None,
+        expected_version: int | None = None,
+    ) -> Made:
+        """Do what a judge orders, each order a move, all in one transaction with what `along` adds.
+
+        Raises BadOrder or VersionConflict, and then nothing has changed; RecordConflictError if something else was
+        saved meanwhile.
+        """
+        with self.lock(id):
+            match = self.live(id)
+            if expected_version is not None and expected_version != match.version:
+                raise VersionConflict(match.version, match.state.move)
+
+            def step(order: AnyOrder, mandate: Mandate) -> Callable[[Luck, str], None]:
+                past = self._before(id, order.before) if isinstance(order, Rewind) else None
+                return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
+
+            return self._save(match, [step(*each) for each in orders], request, None, along)
+
+    def _before(self, id: str, move: int) -> Any:
+        """Return the table before a move; None if the match has not come that far."""
+        version = self.tables.version_of_move(id, move - 1) if move > 0 else None
+        return None if version is None else self.at_version(id, version).state
+
     def _move(self, match: Match, action: Action, request: Request, reports: dict[str, Any] | None) -> Made:
-        before = match.version
-        row = self._row(match.id)
+        return self._save(match, [lambda luck, at: match.act(action, luck, at)], request, reports, None)
+
+    def _save(
+        self,
+        match: Match,
+        steps: Sequence[Callable[[Luck, str], None]],
+        request: Request,
+        reports: dict[str, Any] | None,
+        along: Callable[[Match], Along] | None,
+    ) -> Made:
+        before, over = match.version, match.over
+        row, at = self.row(match.id), self.clock()
         try:
-            match.act(action, _luck(row, reports, before), self.clock())
+            moves = []
+            for number, step in enumerate(steps):
+                step(luck_of(row, reports, match.version), at)
+                key = f"{request.key}/{number}" if number else request.key
+                numbers = (match.id, match.state.move, match.version)
+                moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             records = tuple(match.pending)
             made = Made(match.id, match.state.move, before + 1, match.version, replayed=False, records=records)
             due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
             also = Also(
-                MoveRow(match.id, made.move, match.version, request.subject, request.key, request.fingerprint),
+                moves[0],
                 snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
-                ended=match.over,
+                ended=match.over and not over,
+                moves=tuple(moves[1:]),
+                along=along(match) if along is not None else None,
             )
             self.events.put(cast(Any, match.collect_events()), also=also)
-            self._tell_waiting()
+            self.tell_waiting()
         except BaseException:
             if match.version != before:
                 self._forget(match.id)
             raise
         return made
 
-    def _tell_waiting(self) -> None:
+    def tell_waiting(self) -> None:
+        """Tell whoever waits for news in this process that there is some."""
         with self._news:
             self._news.notify_all()
 
@@ -284,7 +296,8 @@ class Matches(Application[str]):
         assert self.repository.cache is not None
         return self.repository.cache
 
-    def _row(self, id: str) -> MatchRow:
+    def row(self, id: str) -> MatchRow:
+        """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
         row = self._rows.get(id)
         if row is None:
             row = self.tables.match_row(id)
@@ -312,7 +325,8 @@ class Matches(Application[str]):
         return Made(earlier.match_id, earlier.move, (before or 0) + 1, earlier.version, replayed=True)
 
 
-def _luck(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
+def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
+    """Return a match's own luck for the move that begins after a version."""
     if row.luck == ServerLuck.mode:
         return ServerLuck(cast(str, row.seed), row.salt_key, version)
     return ReportedLuck(reports or {}, row.salt_key, version)

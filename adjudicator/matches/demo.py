@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.matches.application import Created, Matches, Request
+from adjudicator.matches.application import Matches
+from adjudicator.matches.requests import Created, Request
 from adjudicator.rulesets.registry import RULESETS
 
 

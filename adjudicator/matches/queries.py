@@ -10,8 +10,9 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.matches.application import Matches, NoSuchMatch
+from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Match
+from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.rulesets.registry import RULESETS
 
 

@@ -4,8 +4,9 @@ import uuid
 
 import msgspec
 
-from adjudicator.matches.application import Matches, Request
+from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import play_demo
+from adjudicator.matches.requests import Request
 from adjudicator.rulesets.diamonds.setup import Setup
 from adjudicator.rulesets.registry import RULESETS
 

@@ -11,9 +11,10 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.secret import stored, view
-from adjudicator.matches.application import KeyReused, Matches, NoSuchMatch, VersionConflict
+from adjudicator.matches.application import Matches
 from adjudicator.matches.match import SNAPSHOT_EVERY, project
 from adjudicator.matches.queries import OutOfRange, difference, moment, version_of
+from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.rulesets.diamonds.setup import SeatSetup, Setup

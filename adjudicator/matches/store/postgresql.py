@@ -90,7 +90,7 @@ class PostgreSQLRecorder(MatchRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         also: Also | None = kwargs.get("also")
-        if also is None or also.match is not None or also.snapshot is not None or also.ended:
+        if also is None or also != Also(also.move):
             return super().insert_events(stored_events, **kwargs)
         first = stored_events[0]
         versions = [event.originator_version for event in stored_events]

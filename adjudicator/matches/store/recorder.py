@@ -22,7 +22,7 @@ from eventsourcing.persistence import (
     TrackingRecorder,
 )
 
-from adjudicator.matches.store.tables import Also, CardSetRow, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -125,68 +125,90 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         return None
 
     def _insert_also(self, cursor: Any, also: Also) -> None:
-        cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], also.move)
+        for move in (also.move, *also.moves):
+            cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], move)
         if also.match is not None:
-            cursor.execute(self.dialect["INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], also.match)
+            cursor.execute(self.dialect["INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"], also.match)
         for token in also.tokens:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)"], token)
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], token)
+        if also.along is not None:
+            self._insert_along(cursor, also.along)
         if also.snapshot is not None:
             self.snapshots.insert(cursor, [also.snapshot])
         if also.ended:
             cursor.execute(self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (also.move.match_id,))
 
+    def write_along(self, along: Along) -> None:
+        """Append to other streams than matches, with their moves and rows, in one transaction."""
+        with self.dialect.writing() as cursor:
+            self._insert_along(cursor, along)
+
+    def _insert_along(self, cursor: Any, along: Along) -> None:
+        if along.events:
+            self.insert(cursor, along.events)
+        for move in along.moves:
+            cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], move)
+        for write in along.writes:
+            cursor.execute(self.dialect[write.statement], write.parameters)
+
     # Reading beside the events
 
     def match_row(self, match_id: str) -> MatchRow | None:
         """Return the row of a match, if there is one."""
-        return _one(MatchRow, self._query("SELECT * FROM matches WHERE match_id = ?", match_id))
+        return _one(MatchRow, self.query("SELECT * FROM matches WHERE match_id = ?", match_id))
 
     def match_rows(
-        self, ruleset: str | None, status: str | None, before: tuple[str, str] | None, limit: int
+        self,
+        ruleset: str | None,
+        status: str | None,
+        before: tuple[str, str] | None,
+        limit: int,
+        tournament: str | None = None,
     ) -> list[MatchRow]:
         """Return matches, newest first, from before a (created_at, match_id) on."""
-        return self._newest(MatchRow, "matches", "match_id", {"ruleset": ruleset, "status": status}, before, limit)
+        wanted = {"ruleset": ruleset, "status": status, "tournament_id": tournament}
+        return self.newest(MatchRow, "matches", "match_id", wanted, before, limit)
 
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
-        rows = self._query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
+        rows = self.query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
         return rows[0][0] if rows else None
 
     def head(self, match_id: str) -> tuple[int, int] | None:
         """Return the last move of a match and the version at which it ends."""
-        rows = self._query("SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id)
+        rows = self.query("SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id)
         return (rows[0][0], rows[0][1]) if rows else None
 
     def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None:
         """Return the move that a request with this idempotency key has made, if it has."""
-        rows = self._query(
+        rows = self.query(
             "SELECT * FROM moves WHERE match_id = ? AND subject = ? AND idempotency_key = ?", match_id, subject, key
         )
         return _one(MoveRow, rows)
 
     def token(self, digest: str) -> TokenRow | None:
         """Return the token with this digest."""
-        return _one(TokenRow, self._query("SELECT * FROM tokens WHERE digest = ?", digest))
+        return _one(TokenRow, self.query("SELECT * FROM tokens WHERE digest = ?", digest))
 
     def add_token(self, row: TokenRow) -> None:
         """Keep a token."""
         with self.dialect.writing() as cursor:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)"], row)
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
 
     def card_set(self, card_set_id: str) -> CardSetRow | None:
         """Return a card set, if there is one with this id."""
-        return _one(CardSetRow, self._query("SELECT * FROM card_sets WHERE card_set_id = ?", card_set_id))
+        return _one(CardSetRow, self.query("SELECT * FROM card_sets WHERE card_set_id = ?", card_set_id))
 
     def card_set_rows(self, ruleset: str | None, before: tuple[str, str] | None, limit: int) -> list[CardSetRow]:
         """Return card sets, newest first, from before a (created_at, card_set_id) on."""
-        return self._newest(CardSetRow, "card_sets", "card_set_id", {"ruleset": ruleset}, before, limit)
+        return self.newest(CardSetRow, "card_sets", "card_set_id", {"ruleset": ruleset}, before, limit)
 
     def add_card_set(self, row: CardSetRow) -> None:
         """Keep a card set."""
         with self.dialect.writing() as cursor:
             cursor.execute(self.dialect["INSERT INTO card_sets VALUES (?, ?, ?, ?, ?, ?)"], row)
 
-    def _newest(
+    def newest(
         self,
         kind: Callable[..., T],
         table: str,
@@ -205,9 +227,10 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             statement += f" AND (created_at, {id}) < (?, ?)"
             parameters += before
         statement += f" ORDER BY created_at DESC, {id} DESC LIMIT ?"
-        return [kind(*row) for row in self._query(statement, *parameters, limit)]
+        return [kind(*row) for row in self.query(statement, *parameters, limit)]
 
-    def _query(self, statement: str, *parameters: object) -> list[Row]:
+    def query(self, statement: str, *parameters: object) -> list[Row]:
+        """Run a reading statement, with `?` for its parameters, and return its rows."""
         return self.dialect.query(self.dialect[statement], parameters)
 
     # The global order, for projections
@@ -232,14 +255,14 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         if topics:
             statement += f" AND topic IN ({', '.join('?' * len(topics))})"
             parameters += topics
-        rows = self._query(statement + " ORDER BY notification_id LIMIT ?", *parameters, limit)
+        rows = self.query(statement + " ORDER BY notification_id LIMIT ?", *parameters, limit)
         return [
             Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state.encode())
             for id, match_id, version, topic, state in rows
         ]
 
     def max_notification_id(self) -> int | None:
-        rows = self._query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")
+        rows = self.query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")
         return rows[0][0] if rows else None
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:

@@ -6,7 +6,7 @@ from eventsourcing.persistence import StoredEvent
 
 
 class MatchRow(NamedTuple):
-    """A match in the list of matches, with its private source of luck."""
+    """A match in the list of matches, with its private source of luck and the tournament that it is of, if any."""
 
     match_id: str
     ruleset: str
@@ -16,10 +16,12 @@ class MatchRow(NamedTuple):
     salt_key: str
     status: str
     created_at: str
+    enforcement: str = "strict"
+    tournament_id: str = ""
 
 
 class MoveRow(NamedTuple):
-    """A move: the version it ends at, and the request that made it."""
+    """A move: the version it ends at, and the request that made it. Of disputes and tournaments too: one a command."""
 
     match_id: str
     move: int
@@ -39,6 +41,7 @@ class TokenRow(NamedTuple):
     label: str
     created_at: str
     revoked_at: str | None
+    tournament_id: str = ""
 
 
 class CardSetRow(NamedTuple):
@@ -52,6 +55,21 @@ class CardSetRow(NamedTuple):
     created_at: str
 
 
+class Write(NamedTuple):
+    """One more statement of a transaction, with `?` for its parameters."""
+
+    statement: str
+    parameters: tuple[object, ...]
+
+
+class Along(NamedTuple):
+    """What else goes into a transaction with a match's moves: events of another stream, its moves, other rows."""
+
+    events: tuple[StoredEvent, ...] = ()
+    moves: tuple[MoveRow, ...] = ()
+    writes: tuple[Write, ...] = ()
+
+
 class Also(NamedTuple):
     """What else a transaction that appends events writes."""
 
@@ -60,3 +78,5 @@ class Also(NamedTuple):
     tokens: tuple[TokenRow, ...] = ()
     snapshot: StoredEvent | None = None
     ended: bool = False
+    moves: tuple[MoveRow, ...] = ()
+    along: Along | None = None

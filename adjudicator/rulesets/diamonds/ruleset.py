@@ -60,7 +60,7 @@ class Diamonds(Ruleset[State]):
 
     name = "diamonds"
     edition = "1.0"
-    revision = "2"
+    revision = "3"
     state_type = State
     setup_type = Setup
     demo_setup = {

@@ -68,7 +68,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "2"
+    revision = "3"
     state_type = State
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}

@@ -66,7 +66,7 @@ class Multiversity(Ruleset[State]):
 
     name = "multiversity"
     edition = "1.0"
-    revision = "2"
+    revision = "3"
     state_type = State
     setup_type = Setup
     demo_setup = {

@@ -1,0 +1,291 @@
+"""Answers to questions about a match at a move, in any view. They read the match and never touch it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Pass
+from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.chain import PASS, Window
+from adjudicator.kernel.luck import SampledLuck
+from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.matches.match import Match
+from adjudicator.matches.past import Past
+from adjudicator.matches.questions import (
+    AnyQuestion,
+    BadQuestion,
+    Knowledge,
+    Legality,
+    Outcome,
+    Timing,
+    Value,
+    Withheld,
+)
+from adjudicator.matches.what_if import what_if
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the service says to a question: after which move, the clauses that it rests on, and the answer itself
+    (JSON data, by the kind of question), as the viewer may see it."""
+
+    kind: str
+    move: int
+    version: int
+    view: str
+    clauses: tuple[str, ...]
+    answer: dict[str, Any]
+
+
+def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
+    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, and BadSetup where luck must be reported."""
+    match = past.at(question.move)
+    if isinstance(question, Value):
+        clauses, answer = _value(match, question)
+    elif isinstance(question, Legality):
+        clauses, answer = _legality(past, match, question, viewer)
+    elif isinstance(question, Timing):
+        clauses, answer = _timing(past, match, viewer)
+    elif isinstance(question, Knowledge):
+        clauses, answer = _knowledge(past, match, question, viewer)
+    elif isinstance(question, Outcome):
+        clauses, answer = what_if(past, match, question, viewer, shown=_everything(past, viewer))
+    else:
+        clauses, answer = (), {"text": question.text}
+    kind = type(question).__struct_config__.tag
+    return Answer(str(kind), match.state.move, match.version, viewer, clauses, answer)
+
+
+def _everything(past: Past, viewer: str) -> bool:
+    """Whether a viewer may know all of a match: a judge, and its seats once it is over."""
+    return viewer == JUDGE or (viewer != SPECTATOR and past.at(None).over)
+
+
+# What was this number, and why
+
+
+def _value(match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
+    try:
+        found = match.ruleset.explain(match.state, question.of)
+    except KeyError as error:
+        raise BadQuestion("/of", f"there is no {question.of!r} on the table") from error
+    clauses = tuple(dict.fromkeys(step.clause for step in found.steps if step.clause))
+    return clauses, msgspec.to_builtins(found)
+
+
+# Was this legal
+
+
+def _legality(past: Past, match: Match, question: Legality, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    action = _action(past, match, question, viewer)
+    if viewer != action.seat and not _everything(past, viewer):
+        raise Withheld
+    state, ruleset = match.state, match.ruleset
+    told: dict[str, Any] = {"action": msgspec.to_builtins(action), "seat": action.seat}
+    instead = [msgspec.to_builtins(each) for each in ruleset.legal(state, action.seat)]
+    try:
+        ruleset.admit(state, action)
+    except Illegal as refusal:
+        why = {"pt": refusal.why.pt, "en": refusal.why.en}
+        return (refusal.clause,), {**told, "legal": False, "clause": refusal.clause, "why": why, "instead": instead}
+    allowed = ruleset.standing.get(type(action)) or (state.decision.clause if state.decision else "")
+    clauses: tuple[str, ...] = (allowed,)
+    if viewer == JUDGE:
+        clauses = tuple(dict.fromkeys((allowed, *_clauses_of(match, action))))
+    return clauses, {**told, "legal": True, "clause": allowed, "instead": instead}
+
+
+def _action(past: Past, match: Match, question: Legality, viewer: str) -> Action:
+    if question.action is None:
+        first = next(past.moves(match.state.move + 1, match.state.move + 1), None)
+        taken = match.ruleset.action_in(first.event) if first is not None else None
+        if taken is None:
+            raise BadQuestion("/action", f"no seat's action follows move {match.state.move}; say which one is meant")
+        return taken
+    return read_action(match, question.action, "/action", viewer)
+
+
+def read_action(match: Match, data: dict[str, Any], pointer: str, viewer: str) -> Action:
+    """Return the action that JSON data is; whose, if it does not say: the viewer's, or of the seat that is asked."""
+    seats = match.state.seats
+    asked = viewer if viewer in seats else next(iter(match.state.waiting), seats[0])
+    try:
+        action = match.ruleset.action_of({"seat": asked, **data})
+    except msgspec.ValidationError as error:
+        raise BadQuestion(pointer, str(error)) from error
+    if action.seat not in seats:
+        raise BadQuestion(f"{pointer}/seat", f"one of: {', '.join(seats)}")
+    return action
+
+
+def _clauses_of(match: Match, action: Action) -> Iterator[str]:
+    """Yield the clauses that the facts of a legal action would rest on."""
+    table = copied(match.ruleset, match.state)
+    try:
+        facts = happen(table, match.ruleset.decide(table, action, SampledLuck("legality", table.version)))
+    except BadSetup:
+        return
+    for fact in facts:
+        yield from fact.clauses
+
+
+# Who can respond
+
+
+def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    state = match.state
+    everything = _everything(past, viewer)
+    decision = state.decision
+    told: dict[str, Any] = {
+        "waiting": state.waiting,
+        "decision": {"kind": decision.kind, "clause": decision.clause} if decision is not None else None,
+        "chain": None,
+    }
+    windows = [task for task in state.agenda if isinstance(task, Window)]
+    if not windows or decision is None:
+        return ((decision.clause,) if decision is not None else ()), told
+    window = windows[-1]
+    now = state.agenda[-1] is window
+    passed = _passed(past, match, window)
+    asked = window.order[window.next] if now else ""
+    told["chain"] = {
+        "source": window.source,
+        "target": window.target,
+        "clause": window.clause,
+        "order": window.order,
+        "asked": asked,
+        "links": [{"seat": link.seat, "card": link.card} for link in window.links],
+        "seats": [
+            {
+                "seat": seat,
+                "passed": passed.get(seat, []),
+                "could_respond": _responses(match, window, seat)
+                if now and (everything or viewer == seat or decision.options)
+                else None,
+            }
+            for seat in window.order
+        ],
+    }
+    return tuple(dict.fromkeys((window.clause, decision.clause))), told
+
+
+def _responses(match: Match, window: Window, seat: str) -> list[str]:
+    """Return what a seat could respond with, were it asked at this point of the chain."""
+    table = copied(match.ruleset, match.state)
+    offered = msgspec.structs.replace(window, next=window.order.index(seat), passes=0)
+    try:
+        happen(table, match.ruleset.go_on(table, (*table.agenda[:-1], offered), None, SampledLuck("", table.version)))
+    except BadSetup:
+        return []
+    if table.waiting != (seat,):
+        return []
+    answers = match.ruleset.answers(table, seat)
+    cards = [getattr(action, "card", "") for action in answers if not isinstance(action, Pass)]
+    return [card for card in cards if card and card != PASS]
+
+
+def _passed(past: Past, match: Match, window: Window) -> dict[str, list[int]]:
+    """Return in which moves each seat has passed since the chain opened."""
+    found: dict[str, list[int]] = {}
+    since = match.state.move - CHAIN_MOVES
+    for record in past.moves(max(0, since), match.state.move):
+        if type(record.event).__name__ == "ChainOpened":
+            found = {}
+        action = match.ruleset.action_in(record.event)
+        if action is not None and type(action).__struct_config__.tag in ("pass", "yield"):
+            found.setdefault(action.seat, []).append(record.move)
+    return {seat: moves for seat, moves in found.items() if seat in window.order}
+
+
+CHAIN_MOVES = 200
+"""So many moves back the opening of a chain is looked for."""
+
+
+# What could this seat know
+
+
+def _knowledge(past: Past, match: Match, question: Knowledge, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    seat = question.seat
+    if seat not in match.state.seats:
+        raise BadQuestion("/seat", f"one of: {', '.join(match.state.seats)}")
+    if viewer != seat and not _everything(past, viewer):
+        raise Withheld
+    table = msgspec.json.decode(view(match.state, seat))
+    seen = [msgspec.to_builtins(one) for one in revealed(past, seat, match.state.move)]
+    return (), {"seat": seat, "state": table, "revealed": seen}
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Something that a seat was shown: in which move and event, of what (`field`), and what it was.
+
+    `to` says to whom: the seats that saw it, none for everybody.
+    """
+
+    move: int
+    version: int
+    event: str
+    field: str
+    value: Any
+    to: tuple[str, ...]
+
+
+def revealed(past: Past, seat: str, until: int, first: int = 0) -> Iterator[Sight]:
+    """Yield what a seat was shown in these moves that others, or itself, could not see before."""
+    encoder = encoder_for(seat)
+    hidden: set[str] = set()
+    for record in past.moves(0, until):
+        event = msgspec.json.decode(encoder.encode(record.event))
+        name = event["type"]
+        if name in BOOKS:
+            continue
+        for field, value in event.items():
+            if field in ("type", "clauses"):
+                continue
+            for secret in _secrets(value):
+                if record.move >= first and secret.get("value") not in (None, [], {}, ""):
+                    yield Sight(
+                        record.move, record.originator_version, name, field, secret["value"], tuple(secret["for"])
+                    )
+            shown = hidden & set(_open_words(value))
+            if shown and field not in ("order", "next"):
+                hidden -= shown
+                if record.move >= first:
+                    yield Sight(record.move, record.originator_version, name, field, sorted(shown), ())
+        hidden |= set(_hidden_words(msgspec.json.decode(encoder_for(JUDGE).encode(record.event)), seat))
+
+
+BOOKS = ("JudgeActed", "TableAdjusted", "TableRewound", "MatchBegun", "DecisionRequested")
+"""Events that hold a table, a deck list or an agenda: what they show was there before."""
+
+
+def _secrets(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield the open secrets of viewed JSON."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            if "salt" in value:
+                yield value
+            return
+        for item in value.values():
+            yield from _secrets(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _secrets(item)
+
+
+def _open_words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict) and "secret" not in value:
+        for item in value.values():
+            yield from _open_words(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _open_words(item)
+
+
+def _hidden_words(value: Any, seat: str) -> Iterator[str]:
+    for secret in _secrets(value):
+        if seat not in secret["for"]:
+            yield from _open_words(secret["value"])

@@ -1,0 +1,84 @@
+"""A match's past, to be asked: in the store, in an exported log, or laid out from a position a moment ago."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.matches.application import Matches, luck_of
+from adjudicator.matches.match import Match, project
+from adjudicator.matches.queries import OutOfRange, moment
+from adjudicator.matches.records import Recorded
+from adjudicator.matches.requests import NoSuchMatch
+
+
+class Past(Protocol):
+    """What one must know of a match to answer questions about it."""
+
+    def at(self, move: int | None) -> Match:
+        """Return the match after a move (as it stands, if None), as an object of its own. Raises OutOfRange."""
+
+    def moves(self, first: int, last: int) -> Iterator[Recorded]:
+        """Yield the events of these moves."""
+
+    def own_luck(self, version: int) -> Luck | None:
+        """Return the match's own luck after a version; None where it is not known (a paper table, a hidden seed)."""
+
+
+class StoredPast:
+    """The past of a match in the store."""
+
+    def __init__(self, matches: Matches, id: str) -> None:
+        self.matches, self.id = matches, id
+
+    def at(self, move: int | None) -> Match:
+        if move is not None:
+            return moment(self.matches, self.id, move)
+        head = self.matches.tables.head(self.id)
+        if head is None:
+            raise NoSuchMatch(self.id)
+        return self.matches.at_version(self.id, head[1])
+
+    def moves(self, first: int, last: int) -> Iterator[Recorded]:
+        tables = self.matches.tables
+        after = tables.version_of_move(self.id, first - 1) if first > 0 else 0
+        until = tables.version_of_move(self.id, last)
+        return iter(()) if after is None else self.matches.records(self.id, after, until)
+
+    def own_luck(self, version: int) -> Luck | None:
+        row = self.matches.row(self.id)
+        return luck_of(row, None, version) if row.luck == ServerLuck.mode else None
+
+
+class RecordedPast:
+    """The past of a match whose events are at hand: read from a log, or just made."""
+
+    def __init__(self, records: Sequence[Recorded]) -> None:
+        self.records = records
+
+    def at(self, move: int | None) -> Match:
+        match = project(None, (record for record in self.records if move is None or record.move <= move))
+        last = self.records[-1]
+        if match is None or (move is not None and not 0 <= move <= last.move):
+            raise OutOfRange(last.move, last.originator_version)
+        return match
+
+    def moves(self, first: int, last: int) -> Iterator[Recorded]:
+        return (record for record in self.records if first <= record.move <= last)
+
+    def own_luck(self, version: int) -> Luck | None:
+        seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]
+        begun: Any = self.records[0].event
+        return ServerLuck(seeds[0], begun.salt_key.value, version) if seeds else None
+
+
+def laid_out(ruleset: Any, setup: Any, seed: str) -> RecordedPast:
+    """Return a match that begins from a set-up or position and is kept nowhere. Raises BadSetup."""
+    match = Match("", ruleset)
+    match.begin(setup, SampledLuck(seed, 0), "")
+    return RecordedPast(match.collect_events())
+
+
+def move_events(past: Past, move: int) -> list[Event]:
+    """Return the events of a move; none if the match has not come that far."""
+    return [record.event for record in past.moves(move, move) if record.move == move]

@@ -1,0 +1,52 @@
+"""Requests for commands, and how they end: who asks under which key, what was made, why it was refused."""
+
+import msgspec
+
+from adjudicator.matches.records import Recorded
+
+
+class NoSuchMatch(LookupError):
+    """There is no match with that id."""
+
+
+class VersionConflict(Exception):
+    """The match has moved on from the version that the client saw."""
+
+    def __init__(self, version: int, move: int) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+        self.move = move
+
+
+class KeyReused(Exception):
+    """The idempotency key came before with another request."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Who asks, under which idempotency key, with a fingerprint of what."""
+
+    subject: str
+    key: str
+    fingerprint: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move that has been made, now or by an earlier delivery of the same request (`replayed`).
+
+    `records` are its events, where they are at hand.
+    """
+
+    match_id: str
+    move: int
+    first_version: int
+    version: int
+    replayed: bool
+    records: tuple[Recorded, ...] = ()
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A match that has been created, with the tokens of its seats."""
+
+    match_id: str
+    tokens: dict[str, str]
+    replayed: bool

@@ -1,0 +1,130 @@
+"""What would have happened: actions taken on a copy of a past table, and what differs from what did happen.
+
+A hypothetical branch is nobody's match: nothing of it is kept.
+"""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.luck import Luck, RecordedLuck, ReportedLuck, SampledLuck
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import encoder_for, view
+from adjudicator.matches.match import Match
+from adjudicator.matches.past import Past, move_events
+from adjudicator.matches.queries import difference
+from adjudicator.matches.questions import BadQuestion, Outcome, Withheld
+
+MOST = 100
+"""So many actions one what-if may take."""
+
+
+class Refused(Exception):
+    """An action of a what-if is illegal there; `number` is its place in the list, `refusal` why."""
+
+    def __init__(self, number: int, refusal: Illegal) -> None:
+        super().__init__(str(refusal))
+        self.number = number
+        self.refusal = refusal
+
+
+def what_if(
+    past: Past, match: Match, question: Outcome, viewer: str, *, shown: bool
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Take the actions one after the other on a copy of the table. Raises Refused, BadQuestion, Withheld.
+
+    `shown`: the viewer may know all of the match. BadSetup tells what luck must be reported.
+    """
+    if not shown:
+        raise Withheld
+    if not 1 <= len(question.actions) <= MOST:
+        raise BadQuestion("/actions", f"1 to {MOST} actions")
+    ruleset, table = match.ruleset, copied(match.ruleset, match.state)
+    branch = _Branch(past, match, question)
+    taken: list[Any] = []
+    events: list[tuple[int, Event]] = []
+    for number, data in enumerate(question.actions):
+        if table.result is not None:
+            raise BadQuestion(f"/actions/{number}", "the match would be over by then")
+        action = _read(ruleset, table, data, number)
+        try:
+            facts = happen(table, ruleset.decide(table, action, branch.luck(number, action, table.version)))
+        except Illegal as refusal:
+            raise Refused(number, refusal) from refusal
+        taken.append(msgspec.to_builtins(action))
+        events += [(table.move, fact) for fact in facts]
+    events = [(move, fact) for move, fact in events if branch.over or not isinstance(fact, SeedRevealed)]
+    told = {
+        "official": False,
+        "luck": branch.source(),
+        "actions": taken,
+        "move": table.move,
+        "version": table.version,
+        "result": msgspec.to_builtins(table.result),
+        "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact in events],
+        "state": msgspec.json.decode(view(table, viewer)),
+        "difference": _difference(past, table, viewer),
+    }
+    clauses = tuple(dict.fromkeys(clause for _, fact in events for clause in fact.clauses))
+    return clauses, told
+
+
+def _read(ruleset: Any, table: Any, data: dict[str, Any], number: int) -> Action:
+    asked = next(iter(table.waiting), table.seats[0])
+    try:
+        action: Action = ruleset.action_of({"seat": asked, **data})
+    except msgspec.ValidationError as error:
+        raise BadQuestion(f"/actions/{number}", str(error)) from error
+    if action.seat not in table.seats:
+        raise BadQuestion(f"/actions/{number}/seat", f"one of: {', '.join(table.seats)}")
+    return action
+
+
+def _seen(fact: Event, viewer: str) -> Any:
+    return msgspec.json.decode(encoder_for(viewer).encode(fact))
+
+
+def _difference(past: Past, table: Any, viewer: str) -> dict[str, Any]:
+    """Say what differs from what did happen by the same move, or from the table as it stands if it is not there yet."""
+    head = past.at(None)
+    actual = head if head.state.move <= table.move else past.at(table.move)
+    changes = difference(view(actual.state, viewer), view(table, viewer))
+    return {"with": {"move": actual.state.move, "version": actual.version}, "changes": changes}
+
+
+class _Branch:
+    """Where the luck of a branch comes from, move by move."""
+
+    def __init__(self, past: Past, match: Match, question: Outcome) -> None:
+        self.past, self.match, self.choice = past, match, question.luck
+        self.begun: Any = move_events(past, 0)[0]
+        self.over = past.at(None).over
+        self.same = True
+        self.sampled = question.luck.mode == "sampled"
+        if self.sampled and not question.luck.seed:
+            raise BadQuestion("/luck/seed", "sampled luck states its seed")
+
+    def luck(self, number: int, action: Action, version: int) -> Luck:
+        """Return the luck of the branch's next move."""
+        if self.sampled:
+            return SampledLuck(self.choice.seed, version, self.begun.luck)
+        own = self.past.own_luck(version)
+        if own is not None:
+            return own
+        happened = move_events(self.past, self.match.state.move + 1 + number)
+        self.same = self.same and bool(happened) and self.match.ruleset.action_in(happened[0]) == action
+        if self.same:
+            return RecordedLuck(happened, self.begun.salt_key.value, version, self.begun.luck)
+        if self.begun.luck != ReportedLuck.mode:
+            raise BadQuestion("/luck/mode", "this log does not tell the match's own luck; let it be sampled")
+        return ReportedLuck(self.choice.reports, self.begun.salt_key.value, version)
+
+    def source(self) -> dict[str, Any]:
+        """Say where the luck came from."""
+        if self.sampled:
+            return {"mode": "sampled", "seed": self.choice.seed}
+        return {"mode": "match"}

@@ -1,0 +1,255 @@
+"""Questions asked of matches of every ruleset, at any past move, from any side."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.chain import Window
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.matches.asking import ask, revealed
+from adjudicator.matches.past import laid_out
+from adjudicator.matches.queries import OutOfRange
+from adjudicator.matches.questions import (
+    AnyQuestion,
+    BadQuestion,
+    Free,
+    Knowledge,
+    Legality,
+    Luck,
+    Outcome,
+    Timing,
+    Value,
+    Withheld,
+)
+from adjudicator.matches.what_if import Refused
+from adjudicator.rulesets.registry import RULESETS
+from tests.matches.scripted import OwnPast, past_of
+
+EACH = pytest.mark.parametrize("name", RULESETS)
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
+
+
+def seen(event: Any, viewer: str) -> Any:
+    return msgspec.json.decode(encoder_for(viewer).encode(event))
+
+
+def actions_of(past: OwnPast, first: int, last: int) -> tuple[dict[str, Any], ...]:
+    rules = past.at(0).ruleset
+    found = {record.move: rules.action_in(record.event) for record in reversed(list(past.moves(first, last)))}
+    return tuple(msgspec.to_builtins(found[move]) for move in range(first, last + 1))
+
+
+@EACH
+@pytest.mark.parametrize("seed", range(3))
+def test_what_if_over_the_recorded_next_actions_is_what_happened(name: str, seed: int) -> None:
+    past = past_of(name, seed)
+    last = past.at(None).state.move
+    for move in range(0, last, max(1, last // 25)):
+        count = 1 + move % 3
+        until = min(last, move + count)
+        actions = actions_of(past, move + 1, until)
+        answer = ask(past, Outcome(move=move, actions=actions), JUDGE).answer
+        happened = [{"move": record.move, "event": seen(record.event, JUDGE)} for record in past.moves(move + 1, until)]
+        assert answer["events"] == happened
+        assert answer["difference"] == {"with": {"move": until, "version": past.at(until).version}, "changes": []}
+        assert answer["official"] is False
+        assert answer["luck"] == {"mode": "match"}
+        assert answer["state"] == msgspec.json.decode(view(past.at(until).state, JUDGE))
+
+
+@EACH
+def test_what_if_something_else_had_been_done_tells_what_differs(name: str) -> None:
+    past = past_of(name, 3)
+    for move in range(past.at(None).state.move):
+        match = past.at(move)
+        seat = match.state.waiting[0]
+        (taken,) = actions_of(past, move + 1, move + 1)
+        others = [msgspec.to_builtins(each) for each in match.ruleset.answers(match.state, seat)]
+        others = [each for each in others if each != taken and each["seat"] == taken["seat"]]
+        if others:
+            break
+    answer = ask(past, Outcome(move=move, actions=(others[0],)), JUDGE).answer
+    assert answer["actions"] == [others[0]]
+    assert answer["difference"]["with"]["move"] == move + 1
+    assert any(change["pointer"] != "/version" for change in answer["difference"]["changes"])
+
+
+@EACH
+def test_sampled_luck_states_its_seed_and_repeats(name: str) -> None:
+    past = past_of(name, 2, 12)
+    question = Outcome(move=3, actions=actions_of(past, 4, 4), luck=Luck("sampled", "a seed"))
+    one, two = (ask(past, question, JUDGE).answer for _ in range(2))
+    assert one == two
+    assert one["luck"] == {"mode": "sampled", "seed": "a seed"}
+    with pytest.raises(BadQuestion, match="seed"):
+        ask(past, Outcome(move=3, actions=actions_of(past, 4, 4), luck=Luck("sampled")), JUDGE)
+
+
+@EACH
+def test_a_what_if_that_the_rules_refuse_names_the_action_and_the_clause(name: str) -> None:
+    past = past_of(name, 0)
+    actions = (*actions_of(past, 1, 1), {"type": "choose", "choice": "nonsense", "seat": "P1"})
+    with pytest.raises(Refused) as caught:
+        ask(past, Outcome(move=0, actions=actions), JUDGE)
+    assert caught.value.number == 1
+    assert caught.value.refusal.clause in RULESETS[name].clauses
+    for bad in ((), ({"type": "nonsense"},), ({"seat": "P9", "type": "choose", "choice": "x"},)):
+        with pytest.raises(BadQuestion):
+            ask(past, Outcome(move=0, actions=bad), JUDGE)
+
+
+@EACH
+def test_a_running_match_tells_its_seats_and_spectators_no_outcome(name: str) -> None:
+    running, over = past_of(name, 3, 20), past_of(name, 3)
+    question = Outcome(move=0, actions=actions_of(running, 1, 1))
+    for viewer in ("P1", SPECTATOR):
+        with pytest.raises(Withheld):
+            ask(running, question, viewer)
+    assert ask(over, question, "P1").answer["state"] == msgspec.json.decode(view(over.at(1).state, "P1"))
+    with pytest.raises(Withheld):
+        ask(over, question, SPECTATOR)
+
+
+@EACH
+@pytest.mark.parametrize("seed", range(2))
+def test_every_recorded_action_was_legal_and_every_other_is_refused_by_a_clause(name: str, seed: int) -> None:
+    past = past_of(name, seed)
+    last = past.at(None).state.move
+    for move in range(0, last, max(1, last // 20)):
+        found = ask(past, Legality(move=move), JUDGE)
+        assert found.answer["legal"] is True
+        assert found.answer["action"] in found.answer["instead"]
+        assert found.clauses[0] == found.answer["clause"]
+        wrong = ask(past, Legality(move=move, action={"type": "choose", "choice": "nonsense"}), JUDGE)
+        assert wrong.answer["legal"] is False
+        assert wrong.answer["why"].keys() == {"pt", "en"}
+        assert set(wrong.clauses) <= RULESETS[name].clauses
+        assert wrong.answer["instead"]
+
+
+@EACH
+def test_a_seat_may_ask_what_it_may_do_and_not_what_others_may(name: str) -> None:
+    past = past_of(name, 3, 20)
+    state = past.at(None).state
+    mine = state.waiting[0]
+    other = next(seat for seat in state.seats if seat != mine)
+    action = {"type": "choose", "choice": "nonsense"}
+    assert ask(past, Legality(action=action), mine).answer["seat"] == mine
+    with pytest.raises(Withheld):
+        ask(past, Legality(action={**action, "seat": mine}), other)
+    with pytest.raises(Withheld):
+        ask(past, Legality(action={**action, "seat": mine}), SPECTATOR)
+
+
+@EACH
+def test_a_number_has_its_reasons_at_every_move(name: str) -> None:
+    past = past_of(name, 3)
+    found = None
+    for move in range(0, past.at(None).state.move, 5):
+        try:
+            found = ask(past, Value(of=NUMBERS[name], move=move), JUDGE)
+        except BadQuestion:
+            continue
+        answer = found.answer
+        total = answer["base"] + sum(step["amount"] for step in answer["steps"])
+        assert answer["value"] == (max(answer["floor"], total) if answer["floor"] is not None else total)
+        assert set(found.clauses) == {step["clause"] for step in answer["steps"]}
+    assert found is not None
+    with pytest.raises(BadQuestion, match="no 'nothing'"):
+        ask(past, Value(of="nothing"), JUDGE)
+
+
+@EACH
+def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) -> None:
+    asked = 0
+    for seed in (1, 3, 4):
+        past = past_of(name, seed)
+        for move in range(past.at(None).state.move):
+            match = past.at(move) if asked < 20 else None
+            if match is None or not match.state.agenda or not isinstance(match.state.agenda[-1], Window):
+                continue
+            asked += 1
+            seat = match.state.decision.seats[0]
+            found = ask(past, Timing(move=move), JUDGE)
+            chain = found.answer["chain"]
+            assert chain["asked"] == seat
+            told = {one["seat"]: one for one in chain["seats"]}
+            offered = {getattr(action, "card", "") for action in match.ruleset.answers(match.state, seat)} - {
+                "",
+                "pass",
+            }
+            assert set(told[seat]["could_respond"]) == offered
+            (taken,) = actions_of(past, move + 1, move + 1)
+            after = ask(past, Timing(move=move + 1), JUDGE).answer["chain"]
+            if taken["type"] == "pass" and after is not None and after["source"] == chain["source"]:
+                passed = next(one["passed"] for one in after["seats"] if one["seat"] == taken["seat"])
+                assert passed[-1] == move + 1
+            for viewer in (*match.state.seats, SPECTATOR):
+                seen_by = ask(past_of(name, seed, move), Timing(), viewer).answer["chain"] if asked < 4 else None
+                for one in (seen_by or {"seats": []})["seats"]:
+                    if one["seat"] != viewer and not match.state.decision.options:
+                        assert one["could_respond"] is None
+    assert asked >= 3
+
+
+@EACH
+def test_timing_without_a_chain_tells_what_is_waited_for(name: str) -> None:
+    answer = ask(past_of(name, 3), Timing(move=0), JUDGE).answer
+    assert answer["chain"] is None
+    assert answer["waiting"]
+    assert answer["decision"]["clause"] in RULESETS[name].clauses
+
+
+@EACH
+def test_knowledge_is_the_view_and_all_that_was_shown_before(name: str) -> None:
+    past = past_of(name, 3)
+    last = past.at(None).state.move
+    found = ask(past, Knowledge(seat="P1"), JUDGE).answer
+    assert found["state"] == msgspec.json.decode(view(past.at(None).state, "P1"))
+    assert found["revealed"]
+    for sight in found["revealed"]:
+        assert not sight["to"] or "P1" in sight["to"]
+        assert 0 <= sight["move"] <= last
+    before = ask(past, Knowledge(seat="P1", move=last // 2), JUDGE).answer["revealed"]
+    assert found["revealed"][: len(before)] == before
+    with pytest.raises(BadQuestion):
+        ask(past, Knowledge(seat="P9"), JUDGE)
+    running = past_of(name, 3, 20)
+    assert ask(running, Knowledge(seat="P1"), "P1").answer["seat"] == "P1"
+    for viewer in ("P2", SPECTATOR):
+        with pytest.raises(Withheld):
+            ask(running, Knowledge(seat="P1"), viewer)
+
+
+@EACH
+def test_what_a_seat_was_shown_is_in_its_own_view_of_the_events(name: str) -> None:
+    past = past_of(name, 2)
+    for seat in past.at(None).state.seats:
+        log = {record.originator_version: seen(record.event, seat) for record in past.records}
+        for sight in revealed(past, seat, past.at(None).state.move):
+            text = msgspec.json.encode(log[sight.version][sight.field]).decode()
+            for word in sight.value if isinstance(sight.value, list) else [sight.value]:
+                assert str(word).strip("{}") and (not isinstance(word, str) or word in text)
+
+
+@EACH
+def test_a_position_is_asked_without_a_match(name: str) -> None:
+    rules = RULESETS[name]
+    past = laid_out(rules, msgspec.convert(rules.demo_setup, rules.setup_type), "a seed")
+    seat = past.at(None).state.waiting[0]
+    first = msgspec.to_builtins(rules.answers(past.at(0).state, seat)[0])
+    assert ask(past, Legality(action=first), JUDGE).answer["legal"]
+    answer = ask(past, Outcome(actions=(first,), luck=Luck("sampled", "x")), JUDGE).answer
+    assert answer["move"] == 1
+    assert ask(past, Timing(), JUDGE).answer["waiting"]
+    assert ask(past, Knowledge(seat=seat), JUDGE).answer["state"]
+
+
+def test_a_question_beyond_the_match_is_out_of_range_and_a_free_one_is_left_to_judges() -> None:
+    past = past_of("diamonds", 0, 5)
+    questions: tuple[AnyQuestion, ...] = (Timing(move=99), Value(of="P1.total", move=-1))
+    for question in questions:
+        with pytest.raises(OutOfRange):
+            ask(past, question, JUDGE)
+    assert ask(past, Free(text="who shuffled?"), JUDGE).answer == {"text": "who shuffled?"}
