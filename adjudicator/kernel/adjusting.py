@@ -51,6 +51,8 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
             raise _inconsistent(number, str(error)) from error
+    if set(table.players) != set(table.seats):
+        raise _inconsistent(len(changes) - 1, "every seat has a player")
     try:
         wrong = next(iter(ruleset.conserved(table)), None)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
@@ -235,9 +237,12 @@ def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any
     except Misplaced as error:
         raise BadOrder("/at", Text(f"não há {error} na mesa", f"there is no {error} on the table")) from error
     try:
-        return ruleset.state_decoder.decode(msgspec.json.encode(data))
+        patched = ruleset.state_decoder.decode(msgspec.json.encode(data))
     except msgspec.ValidationError as error:
         raise BadOrder("/value", Text(f"não cabe aí: {error}", f"it does not fit there: {error}")) from error
+    if stored.encode(patched) == stored.encode(table):  # what the state does not know falls away
+        raise BadOrder("/at", Text("isto não muda nada na mesa", "this changes nothing on the table"))
+    return patched
 
 
 def after(ruleset: Any, table: Any) -> Iterator[str]:
