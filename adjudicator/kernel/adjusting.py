@@ -23,7 +23,7 @@ from adjudicator.kernel.orders import (
 from adjudicator.kernel.pointers import Misplaced, put, take
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import Secret, stored
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Text
 
 SOURCE = "ruling"
@@ -75,7 +75,7 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
     if isinstance(change, MoveCard):
         _move_card(ruleset, table, change)
     elif isinstance(change, SetCounter):
-        _amend(ruleset, table, change.of, change.value - _value(ruleset, table, change.of), "stays", clause)
+        _set_counter(ruleset, table, change, clause)
     elif isinstance(change, AddModifier):
         _amend(ruleset, table, change.of, change.amount, change.until, clause)
     elif isinstance(change, RemoveModifier):
@@ -91,16 +91,25 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
 # Numbers
 
 
-def _value(ruleset: Any, table: Any, of: str) -> int:
+def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
     try:
-        value: int = ruleset.explain(table, of).value
+        found: Explanation = ruleset.explain(table, of)
     except KeyError as error:
-        raise _no_number(of) from error
-    return value
+        raise BadOrder("/of", Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table")) from error
+    return found
+
+
+def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
+    was = _explained(ruleset, table, change.of)
+    _amend(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
+    ruleset.recount(table)
+    value = _explained(ruleset, table, change.of).value
+    if value != change.value:
+        raise BadOrder("/value", Text(f"seria {value}", f"it would be {value}"))
 
 
 def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: str) -> None:
-    _value(ruleset, table, of)
+    _explained(ruleset, table, of)
     if abs(amount) > LARGEST:
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
     if amount:
@@ -111,10 +120,7 @@ def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: s
 
 
 def _strike(ruleset: Any, table: Any, change: RemoveModifier) -> None:
-    try:
-        steps = ruleset.explain(table, change.of).steps
-    except KeyError as error:
-        raise _no_number(change.of) from error
+    steps = _explained(ruleset, table, change.of).steps
     if not 1 <= change.step <= len(steps):
         raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
     ruleset.strike(table, change.of, steps[change.step - 1])
@@ -128,10 +134,6 @@ def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
         ):  # fmt: skip
             return [*reasons[:place], *reasons[place + 1 :]]
     raise BadOrder("/step", Text("essa razão vem de outra coisa na mesa", "that reason comes of something else"))
-
-
-def _no_number(of: str) -> BadOrder:
-    return BadOrder("/of", Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"))
 
 
 # Cards

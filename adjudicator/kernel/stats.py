@@ -41,13 +41,19 @@ class Explanation(msgspec.Struct, frozen=True):
     steps: tuple[Modifier, ...]
     floor: int | None
 
+    @property
+    def unfloored(self) -> int:
+        """Where the steps lead, below the floor too."""
+        total = self.base
+        for step in self.steps:
+            total = step.amount if step.layer == "set" else total + step.amount
+        return total
+
 
 def explain(of: str, stat: str, base: int, modifiers: Iterable[Modifier], floor: int | None) -> Explanation:
     """Read the reasons of a number off the state. Nothing is computed but where they lead."""
     steps = tuple(
         sorted((modifier for modifier in modifiers if modifier.stat == stat), key=lambda step: LAYERS.index(step.layer))
     )
-    total = base
-    for step in steps:
-        total = step.amount if step.layer == "set" else total + step.amount
+    total = Explanation(of, base, base, steps, floor).unfloored
     return Explanation(of, total if floor is None else max(floor, total), base, steps, floor)

@@ -244,8 +244,9 @@ def numbered(match: Match) -> str:
     state = match.state
     cards = {"diamonds": "field", "dominions": "pieces", "multiversity": "characters"}[match.ruleset.name]
     for id, card in getattr(state, cards).items():
-        if getattr(card, "base", True):
-            return f"{id}.{COUNTED[match.ruleset.name]}"
+        of = f"{id}.{COUNTED[match.ruleset.name]}"
+        if getattr(card, "base", True) and match.ruleset.explain(state, of).value > 2:
+            return of
     return ""
 
 
@@ -268,6 +269,16 @@ def test_a_number_that_is_set_has_a_reason_more_which_can_be_taken_away(name: st
     order(match, Adjust((RemoveModifier(of, number), AddModifier(of, -1))))
     assert match.ruleset.explain(match.state, of).value == was.value - 1
     verified(match)
+
+
+@EACH
+def test_a_number_is_not_set_to_what_it_cannot_be(name: str) -> None:
+    match, choices = begun(name, 2), Choices(2)
+    while not numbered(match):
+        play_on(match, 2, 1, choices)
+    with pytest.raises(BadOrder) as caught:
+        order(match, Adjust((SetCounter(numbered(match), -5),)))
+    assert caught.value.pointer == "/changes/0/value"
 
 
 BAD_CHANGES = [
