@@ -15,7 +15,7 @@ from flask import current_app, g, request
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.ids import is_match_id
+from adjudicator.matches.ids import is_id
 from adjudicator.matches.match import Match
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import Kind, Problem
@@ -85,7 +85,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
 
 def check_match(caller: Caller, match_id: str) -> None:
     """Raise 404 if the match is none that the caller may know of."""
-    if not is_match_id(match_id) or (caller.role == "seat" and caller.match_id != match_id):
+    if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
         raise no_such_match()
 
 

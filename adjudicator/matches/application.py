@@ -21,7 +21,7 @@ from adjudicator.kernel.desk import STRICT
 from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
 from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.refusal import Illegal
-from adjudicator.matches.ids import match_id
+from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, StaleSnapshot, project
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.requests import Created, KeyReused, Made, NoSuchMatch, Request, VersionConflict
@@ -84,7 +84,7 @@ class Matches(Application[str]):
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
-        id = match_id(self.secret, request.subject, request.key)
+        id = derived_id("m", self.secret, request.subject, request.key)
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
@@ -176,6 +176,16 @@ class Matches(Application[str]):
                 return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
 
             return self._save(match, [step(*each) for each in orders], request, None, along)
+
+    def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> None:
+        """See that a judge's orders could be carried out on a match as it stands; nothing is kept. Raises BadOrder."""
+        head = self.tables.head(id)
+        if head is None:
+            raise NoSuchMatch(id)
+        match, row = self.at_version(id, head[1]), self.row(id)
+        for order, mandate in orders:
+            past = self._before(id, order.before) if isinstance(order, Rewind) else None
+            match.carry_out(order, mandate, luck_of(row, None, match.version), "", past)
 
     def _before(self, id: str, move: int) -> Any:
         """Return the table before a move; None if the match has not come that far."""

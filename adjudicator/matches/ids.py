@@ -5,19 +5,21 @@ import hashlib
 import hmac
 import re
 
-_BODY = re.compile(r"m_[a-z2-7]{26}")
+_BODY = re.compile(r"(?P<kind>[a-z])_[a-z2-7]{26}")
 
 
-def match_id(secret: bytes, subject: str, key: str) -> str:
-    """Return the id of the match that a request creates.
+def derived_id(kind: str, secret: bytes, subject: str, key: str) -> str:
+    """Return the id of what a request creates: `m` a match, `d` a dispute, `t` a tournament.
 
     It follows from who asks and the idempotency key (HMAC-SHA256 with the service's secret), so the same request
-    sent twice names the same match, and nobody else can guess it.
+    sent twice names the same thing, and nobody else can guess it.
     """
-    mac = hmac.digest(secret, f"match/{subject}/{key}".encode(), hashlib.sha256)
-    return "m_" + base64.b32encode(mac).decode().lower()[:26]
+    named = "match" if kind == "m" else kind
+    mac = hmac.digest(secret, f"{named}/{subject}/{key}".encode(), hashlib.sha256)
+    return f"{kind}_" + base64.b32encode(mac).decode().lower()[:26]
 
 
-def is_match_id(text: str) -> bool:
-    """Whether a text has the form of a match's id."""
-    return _BODY.fullmatch(text) is not None
+def is_id(kind: str, text: str) -> bool:
+    """Whether a text has the form of an id of that kind."""
+    found = _BODY.fullmatch(text)
+    return found is not None and found["kind"] == kind

@@ -1,0 +1,89 @@
+"""The backup plan: what a rewind would take back, whom it changes, what was seen, where luck was. Only computed."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.desk_events import JudgeActed, TableLaid
+from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.secret import JUDGE, encoder_for
+from adjudicator.kernel.text import Text
+from adjudicator.matches.asking import revealed
+from adjudicator.matches.past import Past
+
+
+def backup_plan(past: Past, before: int) -> dict[str, Any]:
+    """Return the plan of a rewind to before a move, with its digest. Raises BadOrder if the match cannot go there."""
+    head = past.at(None)
+    standing = head.state.desk.standing(head.state.move)
+    if before not in standing or head.over:
+        why = Text("esse lance não está de pé, ou a partida terminou", "that move does not stand, or the match is over")
+        raise BadOrder("/before", why)
+    undone = [move for move in standing if move >= before]
+    steps = _steps(past, head, undone)
+    seats: tuple[str, ...] = head.state.seats
+    seen = {
+        seat: [msgspec.to_builtins(sight) for sight in revealed(past, seat, head.state.move, before)
+               if sight.move in undone]
+        for seat in seats
+    }  # fmt: skip
+    decisions = Counter(step["seat"] for step in steps if step["decides"])
+    luck = [{"version": step["version"], "move": step["move"], "event": step["type"]} for step in steps if step["luck"]]
+    target = past.at(before - 1)
+    risks = _risks(head, target, decisions, luck, seen)
+    plan = {
+        "before": before,
+        "move": head.state.move,
+        "version": head.version,
+        "head": head.hash,
+        "undoes": undone,
+        "steps": steps,
+        "decisions": {seat: decisions[seat] for seat in seats if decisions[seat]},
+        "random_elements": luck,
+        "information_revealed": {seat: sights for seat, sights in seen.items() if sights},
+        "risks": risks,
+        "simple": sum(decisions.values()) == 1 and not luck and not any(seen.values()),
+        "recommend": "rewind" if not risks else "leave_as_is",
+        "requires": "head_judge",
+        "preview": {"move": before - 1, "version": target.version, "waiting": list(target.state.waiting)},
+    }
+    return {**plan, "digest": digest(canonical(plan))}
+
+
+def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
+    """Return what would be undone, newest first. What judges did to the match itself, but for its table, stays."""
+    encoder, steps, judges = encoder_for(JUDGE), [], set()
+    for record in past.moves(undone[0], undone[-1]):
+        if record.move not in undone:
+            continue
+        if isinstance(record.event, JudgeActed):
+            judges.add(record.move)
+        event = msgspec.json.decode(encoder.encode(record.event))
+        action = head.ruleset.action_in(record.event)
+        steps.append({
+            "version": record.originator_version,
+            "move": record.move,
+            "type": event["type"],
+            "seat": action.seat if action is not None else "",
+            "decides": action is not None,
+            "luck": bool(record.event.drawn),
+            "stays": record.move in judges and not isinstance(record.event, TableLaid),
+            "clauses": event["clauses"],
+            "told": {language: head.ruleset.tell(event, language) for language in ("pt", "en")},
+        })  # fmt: skip
+    return steps[::-1]
+
+
+def _risks(head: Any, target: Any, decisions: Counter[str], luck: list[Any], seen: dict[str, list[Any]]) -> list[str]:
+    found = []
+    if set(head.state.waiting) != set(target.state.waiting):
+        found.append("changes_active_player")
+    if len(decisions) > 1:
+        found.append("makes_another_redo")
+    if luck:
+        found.append("crosses_random_event")
+    if any(seen.values()):
+        found.append("crosses_revealed_information")
+    return found

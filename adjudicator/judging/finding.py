@@ -1,0 +1,44 @@
+"""The finding: what the service itself says to a dispute's question, by replay, with clauses."""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.judging.dispute_events import Finding
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.asking import ask
+from adjudicator.matches.past import Past
+from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Withheld
+from adjudicator.matches.what_if import Refused
+
+WHOLE_TABLES = ("state",)
+"""Left out of a finding: the match tells them at any move."""
+
+
+def find(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding:
+    """Answer a question for judges, and for each seat as far as it may know. Raises BadQuestion, OutOfRange."""
+    if isinstance(question, Free):
+        return Finding((), None, {}, refused="only a judge can answer this")
+    try:
+        clauses, answer = _answer(past, question, JUDGE)
+    except Refused as refused:
+        told = f"action {refused.number + 1} is illegal there: {refused.refusal}"
+        return Finding((refused.refusal.clause,), None, {}, refused=told)
+    except BadSetup as unknown:
+        raise BadQuestion("/luck/reports", str(unknown)) from unknown
+    return Finding(clauses, answer, {seat: known for seat in seats if (known := _for_seat(past, question, seat))})
+
+
+def _for_seat(past: Past, question: AnyQuestion, seat: str) -> dict[str, Any] | None:
+    try:
+        clauses, answer = _answer(past, question, seat)
+    except Withheld:
+        return None
+    return {"clauses": list(clauses), "answer": answer}
+
+
+def _answer(past: Past, question: AnyQuestion, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    found = ask(past, question, viewer)
+    answer = {name: value for name, value in found.answer.items() if name not in WHOLE_TABLES}
+    return found.clauses, msgspec.to_builtins(answer)

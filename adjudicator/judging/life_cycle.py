@@ -1,0 +1,231 @@
+"""The life cycle of a dispute: who may do what when.
+
+    called ── acknowledge ─► investigating ── rule ─► ruled ── accepted by all, or time gone by ─► remedying ─► closed
+       │                         │    ▲                 │                                              ▲
+       └────── withdraw ─────────┘    └─── remand ── appealed ◄── appeal        decide ────────────────┘
+                                                                   (closed ── reopen ─► investigating)
+
+A command looks at the dispute and returns the facts that it causes, or raises StateConflict or NotYours.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias
+
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.dispute_events import (
+    Acknowledged,
+    AnyDisputeEvent,
+    AppealDecided,
+    Appealed,
+    DisputeClosed,
+    DisputeReopened,
+    DisputeWithdrawn,
+    Evidence,
+    PlanAuthorised,
+    PlanMade,
+    Remanded,
+    RemediesApplied,
+    RulingAccepted,
+    RulingFinal,
+    RulingGiven,
+    StatementMade,
+)
+from adjudicator.judging.rulings import Penalised, Person, Ruling, Verdict
+from adjudicator.kernel.text import Text
+
+Facts: TypeAlias = list[AnyDisputeEvent]
+
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "called": ("acknowledge", "state", "withdraw"),
+    "investigating": ("acknowledge", "state", "rule", "withdraw"),
+    "ruled": ("state", "rule", "accept", "appeal"),
+    "appealed": ("state", "decide", "remand"),
+    "remedying": ("plan", "authorise", "apply"),
+    "closed": ("reopen",),
+    "withdrawn": (),
+}
+"""What may be done in each state."""
+
+APPEAL_TIME = timedelta(minutes=10)
+"""So long after a ruling it may be appealed, if the match does not go on before."""
+
+JUDGES = ("judge", "head_judge")
+STATEMENTS = 100
+"""So many statements a dispute takes."""
+
+
+class StateConflict(Exception):
+    """That cannot be done in this state of the dispute; `allowed` is what can."""
+
+    def __init__(self, status: str) -> None:
+        self.status, self.allowed = status, ALLOWED[status]
+        super().__init__(f"the dispute is {status}; it may be: {', '.join(self.allowed)}")
+
+
+class NotYours(Exception):
+    """Somebody else may do that, or nobody; `why` says it."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
+def acknowledge(dispute: Dispute, by: Person) -> Facts:
+    """A judge takes the call, or takes it over from another."""
+    _check(dispute, "acknowledge", by, JUDGES)
+    return [Acknowledged(by)]
+
+
+def state(dispute: Dispute, by: Person, evidence: Evidence) -> Facts:
+    """Somebody makes a statement, with evidence."""
+    _check(dispute, "state", by, (*JUDGES, "seat", "scorekeeper"))
+    if len(dispute.entries) >= STATEMENTS:
+        raise NotYours(Text(f"até {STATEMENTS} declarações", f"up to {STATEMENTS} statements"))
+    return [StatementMade(by, evidence)]
+
+
+def withdraw(dispute: Dispute, by: Person) -> Facts:
+    """Withdraw it: only who opened it may, and before any ruling."""
+    _check(dispute, "withdraw", by, (*JUDGES, "seat", "scorekeeper"))
+    if by.subject != dispute.opened.by.subject or dispute.rulings:
+        raise NotYours(Text("só quem abriu, e antes da decisão", "only who opened it, and before a ruling"))
+    return [DisputeWithdrawn(by)]
+
+
+def rule(
+    dispute: Dispute, by: Person, verdict: Verdict, penalties: tuple[Penalised, ...], match_move: int, at: str
+) -> Facts:
+    """Give a ruling, by the judge who has taken the call or the head judge. One given while another may still be
+    appealed supersedes it."""
+    _check(dispute, "rule", by, JUDGES)
+    before = dispute.ruling if dispute.status == "ruled" else None
+    author = before.by if before is not None else dispute.judge
+    if by.role != "head_judge" and author is not None and by.subject != author.subject:
+        raise NotYours(Text("cabe a quem assumiu o chamado ou ao juiz-mor", "for who took the call, or the head judge"))
+    return [RulingGiven(_ruling(dispute, by, 1, verdict, penalties, match_move, at, before))]
+
+
+def _ruling(
+    dispute: Dispute, by: Person, level: int, verdict: Verdict, penalties: tuple[Penalised, ...], match_move: int,
+    at: str, before: Ruling | None,
+) -> Ruling:  # fmt: skip
+    number = len(dispute.rulings) + 1
+    return Ruling(number, level, by, at, match_move, verdict, penalties, before.number if before is not None else None)
+
+
+def accept(dispute: Dispute, by: Person, seat: str, *, gone_by: bool) -> Facts:
+    """A seat accepts the ruling (a judge may write that down); without a seat, a judge says that the time to appeal is
+    over."""
+    _check(dispute, "accept", by, (*JUDGES, "seat"))
+    ruling = dispute.ruling
+    assert ruling is not None
+    seat = by.seat or seat
+    if not seat:
+        if not gone_by:
+            raise NotYours(Text("ainda se pode apelar", "it may still be appealed"))
+        return final("window elapsed", ruling)
+    _check_seat(dispute, seat)
+    facts: Facts = [RulingAccepted(seat, by)]
+    if {*dispute.accepted, seat} >= set(dispute.opened.seats):
+        facts += final("accepted", ruling)
+    return facts
+
+
+def appeal(dispute: Dispute, by: Person, seat: str, grounds: str, *, gone_by: bool) -> Facts:
+    """A seat appeals to the head judge, once and in time (a judge may write that down)."""
+    _check(dispute, "appeal", by, (*JUDGES, "seat"))
+    seat = by.seat or seat
+    _check_seat(dispute, seat)
+    if dispute.appealed:
+        raise NotYours(Text("já houve apelação nesta disputa", "this dispute has been appealed once"))
+    if gone_by:
+        raise NotYours(Text("passou o prazo para apelar", "the time to appeal has gone by"))
+    return [Appealed(seat, by, grounds)]
+
+
+def decide(
+    dispute: Dispute, by: Person, outcome: str, reason: str, verdict: Verdict | None,
+    penalties: tuple[Penalised, ...], match_move: int, at: str,
+) -> Facts:  # fmt: skip
+    """Decide the appeal, for good: upheld as it is, or modified or overturned by another ruling. Who gave the first
+    does not decide on it."""
+    _check(dispute, "decide", by, ("head_judge",))
+    ruling = dispute.ruling
+    assert ruling is not None
+    if by.subject == ruling.by.subject:
+        raise NotYours(Text("quem decidiu não julga a apelação", "who ruled does not decide the appeal"))
+    facts: Facts = [AppealDecided(by, outcome, reason)]
+    if verdict is not None:
+        ruling = _ruling(dispute, by, 2, verdict, penalties, match_move, at, ruling)
+        facts.append(RulingGiven(ruling))
+    return facts + final("decided on appeal", ruling)
+
+
+def remand(dispute: Dispute, by: Person, reason: str) -> Facts:
+    """Ask for more facts: the dispute is investigated again, and what comes of it may be appealed."""
+    _check(dispute, "remand", by, ("head_judge",))
+    return [Remanded(by, reason)]
+
+
+def plan(dispute: Dispute, by: Person, digest: str, made: dict[str, Any]) -> Facts:
+    """Keep a backup plan of the rewind that the ruling orders."""
+    _check(dispute, "plan", by, JUDGES)
+    if dispute.rewind is None or dispute.rewind.before != made["before"]:
+        raise NotYours(Text("a decisão não ordena esse retrocesso", "the ruling orders no such rewind"))
+    return [PlanMade(by, digest, made)]
+
+
+def authorise(dispute: Dispute, by: Person, digest: str) -> Facts:
+    """Authorise a plan: the head judge's alone."""
+    _check(dispute, "authorise", by, ("head_judge",))
+    if digest not in dispute.plans:
+        raise NotYours(Text("não há esse plano", "there is no such plan"))
+    return [PlanAuthorised(by, digest)]
+
+
+def check_apply(dispute: Dispute, by: Person) -> None:
+    """Raise unless this person may have the remedies applied now."""
+    _check(dispute, "apply", by, JUDGES)
+
+
+def applied(by: Person, moves: tuple[int, ...]) -> Facts:
+    """The remedies have been applied in these moves: the dispute is closed."""
+    return [RemediesApplied(by, moves), DisputeClosed()]
+
+
+def reopen(dispute: Dispute, by: Person, reason: str) -> Facts:
+    """Open it again, for a reason: the head judge's alone."""
+    _check(dispute, "reopen", by, ("head_judge",))
+    return [DisputeReopened(by, reason)]
+
+
+def final(why: str, ruling: Ruling) -> Facts:
+    """The ruling is final; where it orders nothing of the match, the dispute is closed with it."""
+    facts: Facts = [RulingFinal(why)]
+    return facts if orders_something(ruling) else [*facts, DisputeClosed()]
+
+
+def orders_something(ruling: Ruling) -> bool:
+    """Whether a ruling does anything to the match."""
+    return bool(ruling.verdict.remedies) or any(not each.merged for each in ruling.penalties)
+
+
+def time_gone_by(dispute: Dispute, now: str, played_on: bool) -> bool:
+    """Whether a ruling can no longer be appealed: ten minutes, or the players have gone on with the match."""
+    if dispute.status != "ruled":
+        return False
+    return played_on or datetime.fromisoformat(now) - datetime.fromisoformat(dispute.ruled_at) >= APPEAL_TIME
+
+
+def _check(dispute: Dispute, command: str, by: Person, roles: tuple[str, ...]) -> None:
+    if by.role not in roles:
+        names = ", ".join(roles)
+        raise NotYours(Text(f"isto cabe a: {names}", f"that is for: {names}"))
+    if command not in ALLOWED[dispute.status]:
+        raise StateConflict(dispute.status)
+
+
+def _check_seat(dispute: Dispute, seat: str) -> None:
+    if seat not in dispute.opened.seats:
+        names = ", ".join(dispute.opened.seats)
+        raise NotYours(Text(f"diga o lugar: {names}", f"say which seat: {names}"))

@@ -1,0 +1,185 @@
+"""What can be looked up over many disputes: the queue, times to ruling, penalties of a player, precedents.
+
+These rows follow from the disputes' own events and are written in the same transaction with them.
+"""
+
+from typing import Any, NamedTuple
+
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.rulings import Adjustment, FreePenalty, RewindTo
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.tables import Write
+
+
+class DisputeRow(NamedTuple):
+    """A dispute in the list of disputes."""
+
+    dispute_id: str
+    match_id: str
+    tournament_id: str
+    ruleset: str
+    kind: str
+    opened_by: str
+    status: str
+    created_at: str
+    ruled_at: str
+    closed_at: str
+
+
+class TournamentRow(NamedTuple):
+    """A tournament in the list of tournaments."""
+
+    tournament_id: str
+    name: str
+    ruleset: str
+    created_at: str
+
+
+class RemedyRow(NamedTuple):
+    """Something that a ruling did to a match."""
+
+    dispute_id: str
+    number: int
+    match_id: str
+    tournament_id: str
+    kind: str
+    player: str
+    penalty: str
+    infraction: str
+    applied_at: str
+
+
+class PrecedentRow(NamedTuple):
+    """A closed ruling, found by a clause or a card."""
+
+    dispute_id: str
+    subject: str
+    name: str
+    ruleset: str
+    created_at: str
+
+
+# Writing, in a command's transaction
+
+
+def opener(dispute: Dispute) -> str:
+    """Return who opened a dispute, for its list: a seat, or a judge's subject."""
+    by = dispute.opened.by
+    return by.seat or by.subject
+
+
+def listed(dispute: Dispute) -> Write:
+    """Return the writing of a new dispute's row."""
+    opened = dispute.opened
+    row = DisputeRow(
+        dispute.id, opened.match, opened.tournament, opened.ruleset, str(type(opened.question).__struct_config__.tag),
+        opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at,
+    )  # fmt: skip
+    return Write(f"INSERT INTO disputes VALUES ({_places(row)})", tuple(row))
+
+
+def kept_up(dispute: Dispute) -> list[Write]:
+    """Return the writings that bring a dispute's rows up to date."""
+    writes = [
+        Write(
+            "UPDATE disputes SET status = ?, ruled_at = ?, closed_at = ? WHERE dispute_id = ?",
+            (dispute.status, dispute.ruled_at, dispute.closed_at, dispute.id),
+        ),
+        Write("DELETE FROM precedents WHERE dispute_id = ?", (dispute.id,)),
+    ]
+    if dispute.status == "closed" and dispute.ruling is not None:
+        verdict = dispute.ruling.verdict
+        named = [("clause", clause) for clause in verdict.clauses] + [("card", card) for card in verdict.cards]
+        for subject, name in dict.fromkeys(named):
+            row = PrecedentRow(dispute.id, subject, name, dispute.opened.ruleset, dispute.closed_at)
+            writes.append(Write(f"INSERT INTO precedents VALUES ({_places(row)})", tuple(row)))
+    return writes
+
+
+def remedies_done(dispute: Dispute, at: str) -> list[Write]:
+    """Return the writings of what the ruling that holds has done."""
+    assert dispute.ruling is not None
+    opened = dispute.opened
+    done = [(each.seat, "penalty", each.penalty, each.infraction) for each in dispute.ruling.penalties
+            if not each.merged]  # fmt: skip
+    for remedy in dispute.ruling.verdict.remedies:
+        if isinstance(remedy, FreePenalty):
+            done.append((remedy.seat, "penalty", "free", ""))
+        elif isinstance(remedy, Adjustment):
+            done.append(("", "adjustment", "", ""))
+        elif isinstance(remedy, RewindTo):
+            done.append(("", "rewind", "", ""))
+        else:
+            done.append((remedy.seat, "match_loss", "match_loss", ""))
+    rows = [
+        RemedyRow(dispute.id, 1000 * dispute.generation + number, opened.match, opened.tournament, kind,
+                  opened.players.get(seat, seat), penalty, infraction, at)
+        for number, (seat, kind, penalty, infraction) in enumerate(done)
+    ]  # fmt: skip
+    return [Write(f"INSERT INTO remedies VALUES ({_places(row)})", tuple(row)) for row in rows]
+
+
+def _places(row: tuple[Any, ...]) -> str:
+    return ", ".join("?" * len(row))
+
+
+# Reading
+
+
+def dispute_rows(
+    tables: MatchRecorder, wanted: dict[str, str | None], before: tuple[str, str] | None, limit: int
+) -> list[DisputeRow]:
+    """Return disputes, newest first, whose columns are as wanted."""
+    return tables.newest(DisputeRow, "disputes", "dispute_id", wanted, before, limit)
+
+
+def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:
+    """Return tournaments, newest first."""
+    return tables.newest(TournamentRow, "tournaments", "tournament_id", {}, before, limit)
+
+
+def last_opened(tables: MatchRecorder, match_id: str, opened_by: str) -> str:
+    """Return when somebody last opened a dispute about a match; empty if never."""
+    rows = dispute_rows(tables, {"match_id": match_id, "opened_by": opened_by}, None, 1)
+    return rows[0].created_at if rows else ""
+
+
+def offences(tables: MatchRecorder, tournament: str, match_id: str) -> dict[tuple[str, str], int]:
+    """Return how many penalties each player has for each infraction: in the tournament, or in the match alone."""
+    rows = tables.query(
+        "SELECT player, infraction, count(*) FROM remedies WHERE tournament_id = ? AND (tournament_id <> '' OR"
+        " match_id = ?) AND infraction <> '' GROUP BY player, infraction",
+        tournament,
+        match_id,
+    )
+    return {(player, infraction): count for player, infraction, count in rows}
+
+
+def remedy_rows(tables: MatchRecorder, tournament: str) -> list[RemedyRow]:
+    """Return what rulings did in a tournament, in order of time."""
+    rows = tables.query(
+        "SELECT * FROM remedies WHERE tournament_id = ? ORDER BY applied_at, dispute_id, number LIMIT 1000", tournament
+    )
+    return [RemedyRow(*row) for row in rows]
+
+
+def precedent_rows(
+    tables: MatchRecorder, ruleset: str, clauses: tuple[str, ...], cards: tuple[str, ...], limit: int,
+    before: tuple[str, str] | None = None,
+) -> list[tuple[str, str]]:  # fmt: skip
+    """Return (dispute, closed at) of closed rulings on any of these clauses or cards (all, if none), newest first."""
+    statement, parameters = "SELECT DISTINCT dispute_id, created_at FROM precedents WHERE ruleset = ?", [ruleset]
+    named = [("clause", name) for name in clauses] + [("card", name) for name in cards]
+    if named:
+        statement += f" AND ({' OR '.join(['(subject = ? AND name = ?)'] * len(named))})"
+        parameters += [word for pair in named for word in pair]
+    if before is not None:
+        statement += " AND (created_at, dispute_id) < (?, ?)"
+        parameters += before
+    rows = tables.query(statement + " ORDER BY created_at DESC, dispute_id DESC LIMIT ?", *parameters, limit)
+    return [(dispute_id, at) for dispute_id, at in rows]
+
+
+def times_to_ruling(tables: MatchRecorder, tournament: str) -> list[DisputeRow]:
+    """Return the disputes of a tournament, in order of time, at most a thousand."""
+    return dispute_rows(tables, {"tournament_id": tournament}, None, 1000)[::-1]

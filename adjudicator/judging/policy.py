@@ -1,0 +1,95 @@
+"""Policies as data: infractions, penalties, and which penalty follows how many infractions of a kind."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.text import Text
+
+HOUSE = Path(__file__).parent / "policies"
+
+
+class PenaltyKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A penalty: who may give it, and whether it ends the match for the player."""
+
+    id: str
+    name: Text
+    text: Text
+    needs: Literal["judge", "head_judge"] = "judge"
+    ends_match: bool = False
+
+
+class Infraction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An infraction: `ladder` lists the penalties of the first, second, … of this kind; the last repeats.
+
+    `exempt`: any judge may give what the ladder says, also where the penalty asks for the head judge. `remedy` is what
+    usually mends the table: `rewind`, `adjustment` or nothing.
+    """
+
+    id: str
+    category: str
+    name: Text
+    text: Text
+    ladder: tuple[str, ...]
+    exempt: bool = False
+    remedy: str = ""
+
+
+class BadPolicy(ValueError):
+    """A policy that contradicts itself."""
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a house holds to be an infraction, and what follows."""
+
+    id: str
+    edition: str
+    name: Text
+    penalties: tuple[PenaltyKind, ...]
+    infractions: tuple[Infraction, ...]
+
+    def penalty(self, id: str) -> PenaltyKind | None:
+        """Return the penalty of that id."""
+        return next((penalty for penalty in self.penalties if penalty.id == id), None)
+
+    def infraction(self, id: str) -> Infraction | None:
+        """Return the infraction of that id."""
+        return next((infraction for infraction in self.infractions if infraction.id == id), None)
+
+    def severity(self, penalty: str) -> int:
+        """Return how severe a penalty is: its place among them, mildest first."""
+        return next(place for place, kind in enumerate(self.penalties) if kind.id == penalty)
+
+    def suggested(self, infraction: Infraction, before: int) -> str:
+        """Return the penalty of an infraction, of which the player has so many before."""
+        return infraction.ladder[min(before, len(infraction.ladder) - 1)]
+
+
+def load_policies(folders: Iterable[Path]) -> dict[str, Policy]:
+    """Read every policy of these folders, the house's own first. Raises BadPolicy, which names file and fault."""
+    found: dict[str, Policy] = {}
+    for folder in (HOUSE, *folders):
+        for path in sorted(folder.glob("*.yaml")):
+            try:
+                policy = msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Policy)
+            except (msgspec.ValidationError, yaml.YAMLError) as error:
+                raise BadPolicy(f"{path.name}: {error}") from error
+            _check(policy, path.name)
+            if policy.id in found:
+                raise BadPolicy(f"{path.name}: there is a policy {policy.id!r} already")
+            found[policy.id] = policy
+    return found
+
+
+def _check(policy: Policy, file: str) -> None:
+    for things in (policy.penalties, policy.infractions):
+        ids = [thing.id for thing in things]
+        if not ids or len(set(ids)) != len(ids):
+            raise BadPolicy(f"{file}: ids are missing or doubled: {', '.join(ids)}")
+    for infraction in policy.infractions:
+        unknown = [step for step in infraction.ladder if policy.penalty(step) is None]
+        if unknown or not infraction.ladder:
+            raise BadPolicy(f"{file}: {infraction.id}: the ladder has no such penalty: {', '.join(unknown) or 'empty'}")

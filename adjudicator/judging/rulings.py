@@ -1,0 +1,218 @@
+"""What a judge decides: infractions and their penalties, the clauses it rests on, and what is done to the match."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.judging.policy import Policy
+from adjudicator.kernel.orders import Adjust, AnyChange, AnyOrder, Forfeit, Mandate, Penalise, Rewind
+from adjudicator.kernel.text import Text
+
+Kind = Literal["no_infraction", "infraction", "players_agreed", "official_error", "void"]
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who acts at the desk: a role, the seat if it is a player, and the token's digest and label."""
+
+    role: str
+    subject: str
+    seat: str = ""
+    label: str = ""
+
+
+class Remedy(msgspec.Struct, frozen=True, tag_field="remedy", tag=str.lower, forbid_unknown_fields=True):
+    """What a ruling does to the match."""
+
+
+class Adjustment(Remedy, frozen=True):
+    """The table is changed."""
+
+    changes: tuple[AnyChange, ...]
+
+
+class RewindTo(Remedy, frozen=True, tag="rewind"):
+    """The table goes back to before a move, by a backup plan that the head judge authorises."""
+
+    before: int
+
+
+class FreePenalty(Remedy, frozen=True, tag="penalty"):
+    """A penalty that no policy lists, in words."""
+
+    seat: str
+    text: Text
+
+
+class MatchLoss(Remedy, frozen=True, tag="match_loss"):
+    """A seat loses the match; `winners` where more than one other plays."""
+
+    seat: str
+    winners: tuple[str, ...] = ()
+
+
+AnyRemedy: TypeAlias = Adjustment | RewindTo | FreePenalty | MatchLoss
+
+
+class Charge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An infraction of a seat and its penalty: what the policy says, if nothing else; `reason` why it is another."""
+
+    seat: str
+    infraction: str
+    penalty: str = ""
+    reason: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a judge writes down. `reason` is for everyone, `note` for judges; `follows` whether the finding is followed,
+    nothing where there is none."""
+
+    outcome: Kind
+    reason: str
+    clauses: tuple[str, ...]
+    follows: bool | None = None
+    cards: tuple[str, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    remedies: tuple[AnyRemedy, ...] = ()
+    note: str = ""
+
+
+class Penalised(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An infraction as it was judged: the policy's penalty, the one given, and why if it is another. Of several of a
+    seat only the most severe counts (`merged`)."""
+
+    seat: str
+    infraction: str
+    standard: str
+    penalty: str
+    reason: str = ""
+    merged: bool = False
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A ruling: never edited, but superseded. `level` 1 is the first judge's, 2 the head judge's on appeal;
+    `match_move` is where the match stood."""
+
+    number: int
+    level: int
+    by: Person
+    at: str
+    match_move: int
+    verdict: Verdict
+    penalties: tuple[Penalised, ...]
+    supersedes: int | None = None
+
+
+class Unruly(ValueError):
+    """A verdict that cannot be given so: `pointer` the member at fault; `head_judge`: only the head judge could."""
+
+    def __init__(self, pointer: str, why: Text, *, head_judge: bool = False) -> None:
+        super().__init__(f"{pointer}: {why.en}")
+        self.pointer = pointer
+        self.why = why
+        self.head_judge = head_judge
+
+
+def judged(verdict: Verdict, policy: Policy, before: dict[tuple[str, str], int], person: Person, found: bool,
+           known: frozenset[str], seats: tuple[str, ...]) -> tuple[Penalised, ...]:  # fmt: skip
+    """Check a verdict and return its penalties. Raises Unruly.
+
+    `before` counts a seat's earlier infractions of a kind, `found` says whether there is a finding, `known` are the
+    clauses of the ruleset.
+    """
+    _check_words(verdict, found, known)
+    head = person.role == "head_judge"
+    for number, charge in enumerate(verdict.charges):
+        if charge.seat not in seats:
+            raise Unruly(f"/charges/{number}/seat", _one_of(seats))
+    penalties = [
+        _penalty(charge, policy, before, head, f"/charges/{number}") for number, charge in enumerate(verdict.charges)
+    ]
+    for number, remedy in enumerate(verdict.remedies):
+        seat = getattr(remedy, "seat", seats[0])
+        if seat not in seats:
+            raise Unruly(f"/remedies/{number}/seat", _one_of(seats))
+        if isinstance(remedy, MatchLoss) and not head:
+            raise _for_the_head_judge(f"/remedies/{number}")
+    return tuple(_merged(penalties, policy))
+
+
+def _check_words(verdict: Verdict, found: bool, known: frozenset[str]) -> None:
+    if not verdict.reason.strip():
+        raise Unruly("/reason", Text("a decisão diz por quê", "a ruling says why"))
+    if not verdict.clauses:
+        raise Unruly("/clauses", Text("cite ao menos uma cláusula", "cite at least one clause"))
+    for number, clause in enumerate(verdict.clauses):
+        if clause not in known:
+            raise Unruly(f"/clauses/{number}", Text(f"não há a cláusula {clause}", f"there is no clause {clause}"))
+    if (verdict.outcome == "infraction") != bool(verdict.charges):
+        raise Unruly("/charges", Text("há infração se, e só se, o resultado diz infraction",
+                                      "there are charges if, and only if, the outcome is infraction"))  # fmt: skip
+    if found and verdict.follows is None:
+        raise Unruly("/follows", Text("diga se segue o achado ou se desvia dele", "say whether it follows the finding"))
+    if len([remedy for remedy in verdict.remedies if isinstance(remedy, RewindTo)]) > 1:
+        raise Unruly("/remedies", Text("um só retrocesso por decisão", "one rewind a ruling"))
+
+
+def _penalty(charge: Charge, policy: Policy, before: dict[tuple[str, str], int], head: bool, at: str) -> Penalised:
+    infraction = policy.infraction(charge.infraction)
+    if infraction is None:
+        names = tuple(each.id for each in policy.infractions)
+        raise Unruly(f"{at}/infraction", _one_of(names))
+    standard = policy.suggested(infraction, before.get((charge.seat, charge.infraction), 0))
+    kind = policy.penalty(charge.penalty or standard)
+    if kind is None:
+        raise Unruly(f"{at}/penalty", _one_of(tuple(each.id for each in policy.penalties)))
+    if kind.id != standard and not head:
+        raise _for_the_head_judge(f"{at}/penalty")
+    if kind.id != standard and not charge.reason.strip():
+        why = Text(f"a política dá {standard}; diga por que outra", f"the policy gives {standard}; say why another")
+        raise Unruly(f"{at}/reason", why)
+    if kind.needs == "head_judge" and not head and not (infraction.exempt and kind.id == standard):
+        raise _for_the_head_judge(f"{at}/penalty")
+    return Penalised(charge.seat, charge.infraction, standard, kind.id, charge.reason)
+
+
+def _merged(penalties: list[Penalised], policy: Policy) -> list[Penalised]:
+    """Several infractions with one cause: of a seat only the most severe penalty counts."""
+    worst: dict[str, int] = {}
+    for place, each in enumerate(penalties):
+        kept = worst.get(each.seat)
+        if kept is None or policy.severity(each.penalty) > policy.severity(penalties[kept].penalty):
+            worst[each.seat] = place
+    return [
+        each if worst[each.seat] == place else msgspec.structs.replace(each, merged=True)
+        for place, each in enumerate(penalties)
+    ]
+
+
+def _one_of(names: tuple[str, ...]) -> Text:
+    return Text(f"um destes: {', '.join(names)}", f"one of: {', '.join(names)}")
+
+
+def _for_the_head_judge(at: str) -> Unruly:
+    return Unruly(at, Text("isto cabe ao juiz-mor", "that is the head judge's to give"), head_judge=True)
+
+
+def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[tuple[AnyOrder, Mandate]]:
+    """Return what a ruling orders of the match: the table first, penalties then, who has lost last."""
+    mandate = Mandate(ruling.by.role, ruling.verdict.reason, ruling.verdict.clauses, dispute)
+    table: list[AnyOrder] = []
+    penalties: list[AnyOrder] = []
+    lost: list[AnyOrder] = []
+    for remedy in ruling.verdict.remedies:
+        if isinstance(remedy, RewindTo):
+            table.insert(0, Rewind(remedy.before, plan))
+        elif isinstance(remedy, Adjustment):
+            table.append(Adjust(remedy.changes))
+        elif isinstance(remedy, FreePenalty):
+            penalties.append(Penalise(remedy.seat, "free", text=remedy.text))
+        else:
+            lost.append(Forfeit(remedy.seat, remedy.winners))
+    told = {remedy.seat for remedy in ruling.verdict.remedies if isinstance(remedy, MatchLoss)}
+    for each in ruling.penalties:
+        if not each.merged:
+            penalties.append(Penalise(each.seat, each.penalty, each.infraction))
+            kind = policy.penalty(each.penalty)
+            if kind is not None and kind.ends_match and each.seat not in told:
+                lost.append(Forfeit(each.seat))
+    return [(order, mandate) for order in (*table, *penalties, *lost)]

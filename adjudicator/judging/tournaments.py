@@ -1,0 +1,155 @@
+"""Tournaments, thin: a name, a policy, default options, and who judges. Roles are held in one tournament alone."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.judging.dispute_events import DeskEvent
+from adjudicator.judging.streams import DeskRecord, Streams
+from adjudicator.matches.application import Matches
+from adjudicator.matches.ids import derived_id
+from adjudicator.matches.requests import Request
+from adjudicator.matches.store.tables import TokenRow, Write
+from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.rulesets.registry import RULESETS
+
+Office = Literal["judge", "head_judge", "scorekeeper", "spectator"]
+
+
+class TournamentOpened(DeskEvent, frozen=True):
+    """A tournament of one ruleset begins, under a policy, with the options that its matches have by default."""
+
+    name: str
+    ruleset: str
+    policy: str
+    options: dict[str, Any]
+    by: str
+
+
+class JudgeAppointed(DeskEvent, frozen=True):
+    """Somebody holds an office in the tournament. `subject` is the token's digest."""
+
+    subject: str
+    office: Office
+    label: str
+    by: str
+
+
+class JudgeDismissed(DeskEvent, frozen=True):
+    """Somebody holds it no longer: the token is revoked."""
+
+    subject: str
+    by: str
+
+
+AnyTournamentEvent: TypeAlias = TournamentOpened | JudgeAppointed | JudgeDismissed
+TOPIC = "tournament/1"
+
+
+class NoSuchTournament(LookupError):
+    """There is no tournament with that id."""
+
+
+class NoSuchOffice(LookupError):
+    """Nobody holds an office under that subject."""
+
+
+class Officer(msgspec.Struct, frozen=True):
+    """Who holds an office."""
+
+    subject: str
+    office: Office
+    label: str
+    since: str
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament as its events make it."""
+
+    id: str
+    opened: TournamentOpened
+    created_at: str
+    officers: tuple[Officer, ...]
+
+
+class Tournaments(Streams):
+    """All tournaments of a store."""
+
+    def __init__(self, matches: Matches) -> None:
+        super().__init__(matches, TOPIC, AnyTournamentEvent)
+
+    def get(self, id: str) -> Tournament:
+        """Return a tournament. Raises NoSuchTournament."""
+        records = self.of(id) if id.startswith("t_") else []
+        if not records:
+            raise NoSuchTournament(id)
+        return _folded(id, records)
+
+    def begin(self, opened: TournamentOpened, request: Request) -> tuple[Tournament, bool]:
+        """Open a tournament; the same request again is the same one (and True). Raises KeyReused, LookupError."""
+        if opened.ruleset not in RULESETS:
+            raise LookupError(opened.ruleset)
+        id = derived_id("t", self.matches.secret, request.subject, request.key)
+
+        def attempt() -> tuple[Tournament, bool]:
+            if self.done_before(id, request) is not None:
+                return self.get(id), True
+            at = self.matches.clock()
+            row = Write("INSERT INTO tournaments VALUES (?, ?, ?, ?)", (id, opened.name, opened.ruleset, at))
+            self.matches.tables.write_along(self.appended(id, (), [opened], at, request, (row,)))
+            return self.get(id), False
+
+        return self.trying(attempt)
+
+    def appoint(self, id: str, office: Office, label: str, request: Request) -> tuple[str, Officer, bool]:
+        """Give somebody an office; return the token, who it is, and whether this was done before."""
+        token = derive_token(self.matches.secret, f"office/{id}/{request.subject}/{request.key}")
+        digest = token_digest(token)
+
+        def attempt() -> tuple[str, Officer, bool]:
+            tournament = self.get(id)
+            replayed = self.done_before(id, request) is not None
+            if not replayed:
+                at = self.matches.clock()
+                row = TokenRow(digest, office, "", "", label, at, None, id)
+                fact = JudgeAppointed(digest[:16], office, label, request.subject)
+                write = Write("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)", tuple(row))
+                self.matches.tables.write_along(self.appended(id, self.of(id), [fact], at, request, (write,)))
+                tournament = self.get(id)
+            held = next((each for each in tournament.officers if each.subject == digest[:16]), None)
+            return token, held or Officer(digest[:16], office, label, ""), replayed
+
+        return self.trying(attempt)
+
+    def dismiss(self, id: str, subject: str, request: Request) -> Tournament:
+        """Take an office away: the token is good for nothing more. Raises NoSuchOffice."""
+
+        def attempt() -> Tournament:
+            tournament = self.get(id)
+            if self.done_before(id, request) is not None:
+                return tournament
+            if all(each.subject != subject for each in tournament.officers):
+                raise NoSuchOffice(subject)
+            at = self.matches.clock()
+            write = Write(
+                "UPDATE tokens SET revoked_at = ? WHERE tournament_id = ? AND substr(digest, 1, 16) = ?",
+                (at, id, subject),
+            )
+            fact = JudgeDismissed(subject, request.subject)
+            self.matches.tables.write_along(self.appended(id, self.of(id), [fact], at, request, (write,)))
+            return self.get(id)
+
+        return self.trying(attempt)
+
+
+def _folded(id: str, records: list[DeskRecord]) -> Tournament:
+    opened = records[0].event
+    assert isinstance(opened, TournamentOpened)
+    officers: dict[str, Officer] = {}
+    for record in records[1:]:
+        event = record.event
+        if isinstance(event, JudgeAppointed):
+            officers[event.subject] = Officer(event.subject, event.office, event.label, record.at)
+        elif isinstance(event, JudgeDismissed):
+            officers.pop(event.subject, None)
+    return Tournament(id, opened, records[0].at, tuple(officers.values()))

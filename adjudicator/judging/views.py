@@ -1,0 +1,129 @@
+"""A dispute as somebody may see it. The one place that decides what of a file a party is shown.
+
+Judges see all of it, and so do the seats once the match is over. While it runs a seat sees what is its own (its
+question, its statements, and of the finding what it could know anyway), where the dispute stands, and what was ruled:
+reason, clauses, penalties, and which kinds of remedy; not what an adjustment names, and not what others wrote.
+"""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.judging.dispute import Appeal, Dispute, Entry
+from adjudicator.judging.dispute_events import Evidence
+from adjudicator.judging.life_cycle import ALLOWED
+from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
+
+HIDDEN = {"hidden": True}
+
+
+def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
+    """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
+    everything = viewer.role in ("judge", "head_judge") or (over and viewer.role == "seat")
+    opened = dispute.opened
+    own = everything or opened.by.subject == viewer.subject
+    return {
+        "id": dispute.id,
+        "match": opened.match,
+        "tournament": opened.tournament,
+        "ruleset": opened.ruleset,
+        "edition": opened.edition,
+        "policy": opened.policy,
+        "seats": list(opened.seats),
+        "status": dispute.status,
+        "allowed": list(ALLOWED[dispute.status]),
+        "blocking": opened.blocking,
+        "generation": dispute.generation,
+        "version": dispute.version,
+        "opened_at": dispute.opened_at,
+        "ruled_at": dispute.ruled_at,
+        "closed_at": dispute.closed_at,
+        "opened_by": _person(opened.by),
+        "judge": _person(dispute.judge) if dispute.judge is not None else None,
+        "move": opened.move,
+        "kind": type(opened.question).__struct_config__.tag,
+        "question": msgspec.to_builtins(opened.question) if own else HIDDEN,
+        "evidence": [_evidence(each) for each in opened.evidence] if own else [],
+        "finding": _finding(dispute, viewer, everything, own),
+        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.subject == viewer.subject],
+        "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
+        "accepted": list(dispute.accepted),
+        "appeals": [_appeal(appeal, everything or appeal.by.subject == viewer.subject) for appeal in dispute.appeals],
+        "plans": [_plan(dispute, digest) for digest in dispute.plans] if everything else [],
+        "applied": list(dispute.applied),
+    }
+
+
+def _person(person: Person) -> dict[str, str]:
+    return {"role": person.role, "seat": person.seat, "label": person.label}
+
+
+def _evidence(evidence: Evidence) -> dict[str, Any]:
+    return {
+        "text": evidence.text, "moves": list(evidence.moves), "sha256": evidence.sha256, "name": evidence.name
+    }  # fmt: skip
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {"at": entry.at, "by": _person(entry.by), **_evidence(entry.evidence)}
+
+
+def _finding(dispute: Dispute, viewer: Person, everything: bool, own: bool) -> dict[str, Any]:
+    finding = dispute.finding
+    assert finding is not None
+    if everything:
+        return {
+            "clauses": list(finding.clauses),
+            "answer": finding.answer,
+            "refused": finding.refused,
+            "precedents": list(finding.precedents),
+        }
+    mine = finding.seats.get(viewer.seat) if own else None
+    if mine is None:
+        return HIDDEN
+    return {"clauses": mine["clauses"], "answer": mine["answer"], "refused": "", "precedents": []}
+
+
+def _ruling(ruling: Ruling, everything: bool) -> dict[str, Any]:
+    verdict = ruling.verdict
+    return {
+        "number": ruling.number,
+        "level": ruling.level,
+        "by": _person(ruling.by),
+        "at": ruling.at,
+        "supersedes": ruling.supersedes,
+        "outcome": verdict.outcome,
+        "follows": verdict.follows,
+        "reason": verdict.reason,
+        "clauses": list(verdict.clauses),
+        "cards": list(verdict.cards),
+        "penalties": [_defaulted(each) for each in ruling.penalties],
+        "remedies": [_remedy(remedy, everything) for remedy in verdict.remedies],
+        "note": verdict.note if everything else "",
+    }
+
+
+def _defaulted(penalised: Any) -> dict[str, Any]:
+    return {name: getattr(penalised, name) for name in penalised.__struct_fields__}
+
+
+def _remedy(remedy: AnyRemedy, everything: bool) -> dict[str, Any]:
+    if isinstance(remedy, Adjustment) and not everything:
+        return {"remedy": "adjustment", **HIDDEN}
+    told: dict[str, Any] = msgspec.to_builtins(remedy)
+    return told
+
+
+def _appeal(appeal: Appeal, own: bool) -> dict[str, Any]:
+    return {
+        "seat": appeal.seat,
+        "at": appeal.at,
+        "grounds": appeal.grounds if own else "",
+        "outcome": appeal.outcome,
+        "decided_by": _person(appeal.decided_by) if appeal.decided_by is not None else None,
+        "reason": appeal.reason,
+    }
+
+
+def _plan(dispute: Dispute, digest: str) -> dict[str, Any]:
+    return {**dispute.plans[digest], "authorised": digest in dispute.authorised}
