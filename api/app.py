@@ -2,6 +2,7 @@
 
 import time
 import uuid
+from pathlib import Path
 
 import structlog
 from eventsourcing.persistence import PersistenceError
@@ -9,10 +10,29 @@ from flask import Flask, Response, current_app, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
-from api import actions, card_sets, history, logs, matches, rulesets, service, states
+from api import (
+    actions,
+    card_sets,
+    corrections,
+    disputes,
+    history,
+    logs,
+    matches,
+    policies,
+    questions,
+    reports,
+    rulesets,
+    rulings,
+    service,
+    states,
+    tournaments,
+)
 from api.auth import Callers
 from api.history import StreamBudget
 from api.operations import register
@@ -20,7 +40,23 @@ from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import Rates
 from api.settings import Settings, from_environment
 
-RESOURCES = (service, rulesets, card_sets, matches, states, actions, history, logs)
+RESOURCES = (
+    service,
+    rulesets,
+    card_sets,
+    matches,
+    states,
+    questions,
+    actions,
+    history,
+    logs,
+    disputes,
+    rulings,
+    reports,
+    corrections,
+    policies,
+    tournaments,
+)
 log = structlog.get_logger("api")
 
 HEADERS = {
@@ -41,6 +77,8 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     app.extensions.update(
         settings=settings,
         matches=store,
+        desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
+        tournaments=Tournaments(store),
         callers=Callers(store),
         rates=Rates(settings.rate),
         streams=StreamBudget(settings.streams),

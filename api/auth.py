@@ -1,10 +1,15 @@
 """Who is asking, and what they may see and do. The one place that decides it.
 
-| role      | sees                                                        | does                        |
-| organiser | every match, as a spectator does                            | creates matches and tokens  |
-| judge     | every match, in every view                                  | creates matches             |
-| seat      | its own match, in its own view; every view once it is over  | acts for its seat           |
-| spectator | every match, in the spectator's view                        | nothing                     |
+| role        | sees                                                       | does                                      |
+| organiser   | every match, as a spectator does                           | creates matches, tournaments and tokens   |
+| head_judge  | as a judge does                                            | what a judge does; decides appeals        |
+| judge       | every match of its tournament, in every view               | creates matches, rules on disputes        |
+| scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
+| seat        | its own match, in its own view; every view once it is over | acts for its seat, opens disputes         |
+| spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
+
+A role held in a tournament knows of that tournament's matches alone; judges and scorekeepers of none know of those
+matches alone that are of none.
 """
 
 import threading
@@ -12,13 +17,20 @@ import time
 
 from flask import current_app, g, request
 
+from adjudicator.kernel.desk import ADVISORY
+from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.match import Match
+from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import Kind, Problem
+
+JUDGES: tuple[Role, ...] = ("judge", "head_judge")
+OFFICIALS: tuple[Role, ...] = (*JUDGES, "scorekeeper")
+"""Who judges or keeps the score: of one tournament, or of matches outside any."""
 
 REMEMBER_SECONDS = 2.0
 _REALM = 'Bearer realm="adjudicator"'
@@ -87,6 +99,20 @@ def check_match(caller: Caller, match_id: str) -> None:
     """Raise 404 if the match is none that the caller may know of."""
     if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
         raise no_such_match()
+    if caller.role in OFFICIALS or caller.tournament:
+        try:
+            tournament = matches().row(match_id).tournament_id
+        except NoSuchMatch as error:
+            raise no_such_match() from error
+        if not in_scope(caller, tournament):
+            raise no_such_match()
+
+
+def in_scope(caller: Caller, tournament: str) -> bool:
+    """Whether a caller's role reaches the matches of a tournament (empty: those of none)."""
+    if caller.role in OFFICIALS or caller.tournament:
+        return caller.tournament == tournament
+    return True
 
 
 def no_such_match() -> Problem:
@@ -98,12 +124,21 @@ def own_view(caller: Caller) -> str:
     """Return the view that a caller has of a running match."""
     if caller.role == "seat":
         return caller.seat
-    return JUDGE if caller.role == "judge" else SPECTATOR
+    return JUDGE if caller.role in JUDGES else SPECTATOR
+
+
+def keeps_score(caller: Caller, match: Match) -> bool:
+    """Whether a caller keeps the score of a match whose truth is what was written down: on paper, or advisory."""
+    if caller.role not in OFFICIALS:
+        return False
+    advisory: bool = match.state.desk.enforcement == ADVISORY
+    return advisory or matches().row(match.id).luck == ReportedLuck.mode
 
 
 def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     """Return the view asked for, or the caller's own; 422 if there is none such, 403 if it is not theirs."""
-    view = asked or own_view(caller)
+    everything = caller.role in JUDGES or (caller.role == "seat" and match.over) or keeps_score(caller, match)
+    view = asked or (JUDGE if caller.role == "scorekeeper" and everything else own_view(caller))
     known = (*match.state.seats, JUDGE, SPECTATOR)
     if view not in known:
         names = ", ".join(known)
@@ -111,7 +146,6 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
             Kind.VALIDATION_FAILED,
             errors=[{"pointer": "?view", "code": "unknown", "message": f"one of: {names}"}],
         )
-    everything = caller.role == "judge" or (caller.role == "seat" and match.over)
     if not everything and view not in (own_view(caller), SPECTATOR):
         raise Problem(
             Kind.VIEW_FORBIDDEN,

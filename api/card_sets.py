@@ -12,7 +12,7 @@ from adjudicator.matches.store.tables import CardSetRow
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
-from api.auth import matches
+from api.auth import JUDGES, matches
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
@@ -48,7 +48,7 @@ def check_card_set(call: Call) -> Response:
     "createCardSet",
     "Keep a card set of one's own; the same cards again are the same set",
     "Card sets",
-    roles=("organiser", "judge"),
+    roles=("organiser", *JUDGES),
     body=schemas.CardSetRequest(),
     answers={201: schemas.CardSetSchema()},
     problems=(Kind.BAD_CARDS,),

@@ -9,10 +9,12 @@ from typing import Any
 
 from flask import Response, current_app, request
 
+from adjudicator.kernel.desk import Desk
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
-from adjudicator.logbook.export import log_line
+from adjudicator.logbook.export import LogLine, log_line
 from adjudicator.matches.application import Matches
+from adjudicator.matches.match import Match
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from api import schemas
@@ -46,11 +48,11 @@ class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
 def list_moves(call: Call) -> Response:
     """Return a page of moves, the oldest first."""
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
-        last = match.state.move
+        last, book = match.state.move, Book(match)
     cursor = read_cursor(call.query.get("cursor"), 1)
     first = int(cursor[0]) if cursor is not None and cursor[0].isdigit() else 0
     until = min(last, first + call.query["limit"] - 1)
-    moves = _moves(call.match_id, first, until, view) if first <= last else []
+    moves = _moves(call.match_id, first, until, view, book) if first <= last else []
     following = write_cursor(until + 1) if until < last else None
     return with_links(as_json({"data": moves, "next": following, "has_more": following is not None}), following)
 
@@ -68,14 +70,14 @@ def list_moves(call: Call) -> Response:
 )
 def get_move(call: Call) -> Response:
     """Return a move."""
-    with match_at(call.who, call.match_id, call.query) as (_, view):
-        pass
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        book = Book(match)
     asked = call.path["move"]
     with translated():
         if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
             raise out_of_range(matches(), call.match_id)
-        (move,) = _moves(call.match_id, int(asked), int(asked), view)
-    return with_etag(as_json(move), f"v-{call.match_id}-{asked}-{view}")
+        (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
+    return with_etag(as_json(move), f"v-{call.match_id}-{asked}-{view}-{len(book.desk.rewinds)}")
 
 
 @operation(
@@ -93,13 +95,13 @@ def get_move(call: Call) -> Response:
 def list_events(call: Call) -> Response:
     """Return events after a version, as JSON or, by Accept, as a stream that goes on."""
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
-        over, version = match.over, match.version
+        over, version, book = match.over, match.version, Book(match)
     if preferred_media((JSON, STREAM)) == STREAM:
         return _stream(call, view, over, version)
     limit = call.query["limit"]
     records = list(matches().records(call.match_id, call.query.get("after", 0), None, limit + 1))
     more = len(records) > limit
-    data = [raw(viewed(log_line(record), view)) for record in records[:limit]]
+    data = [raw(viewed(book.marked(record), view)) for record in records[:limit]]
     following = records[limit - 1].originator_version if more else None
     response = as_json({"data": data, "next": following, "has_more": more})
     if following is not None:
@@ -107,15 +109,47 @@ def list_events(call: Call) -> Response:
     return response
 
 
-def _moves(match_id: str, first: int, last: int, view: str) -> list[dict[str, Any]]:
+class MarkedLine(LogLine, frozen=True, tag_field="kind", tag="event", omit_defaults=True):
+    """An event's line that says by which clause its move was illegal, if it was."""
+
+    illegal: str = ""
+
+
+class Book:
+    """What is known of moves from where a match stands: which were illegal, and which have been undone."""
+
+    def __init__(self, match: Match) -> None:
+        self.desk: Desk = match.state.desk
+        self.illegal = {flag.move: flag for flag in self.desk.illegal}
+        self.undone = self.desk.undone(match.state.move)
+
+    def marked(self, record: Recorded) -> LogLine:
+        """Return an event's line with its mark."""
+        flag = self.illegal.get(record.move)
+        line = log_line(record)
+        if flag is None:
+            return line
+        return MarkedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
+
+    def legality(self, move: int) -> dict[str, Any]:
+        """Say whether a move was legal, and if not, by which clause and whether the rules could follow it."""
+        flag = self.illegal.get(move)
+        if flag is None:
+            return {"status": "legal"}
+        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "derived": flag.derived}
+
+
+def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[dict[str, Any]]:
     with translated():
         after = version_of(matches(), match_id, first - 1) if first > 0 else 0
         until = version_of(matches(), match_id, last)
     records = matches().records(match_id, after, until)
-    return [_move(number, list(events), view) for number, events in groupby(records, key=lambda record: record.move)]
+    return [
+        _move(number, list(events), view, book) for number, events in groupby(records, key=lambda record: record.move)
+    ]
 
 
-def _move(number: int, records: list[Recorded], view: str) -> dict[str, Any]:
+def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[str, Any]:
     clauses = dict.fromkeys(clause for record in records for clause in record.event.clauses)
     return {
         "move": number,
@@ -124,7 +158,9 @@ def _move(number: int, records: list[Recorded], view: str) -> dict[str, Any]:
         "version": records[-1].originator_version,
         "at": records[0].at,
         "clauses": list(clauses),
-        "events": [raw(viewed(log_line(record), view)) for record in records],
+        "legality": book.legality(number),
+        "undone_by": book.undone.get(number),
+        "events": [raw(viewed(book.marked(record), view)) for record in records],
     }
 
 

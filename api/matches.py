@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
-from flask import Response
+from flask import Response, current_app
 
+from adjudicator.judging.tournaments import NoSuchTournament, Tournaments
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import shown_value
@@ -19,7 +20,7 @@ from adjudicator.matches.tokens import Caller, derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
-from api.auth import matches
+from api.auth import JUDGES, OFFICIALS, matches
 from api.card_sets import with_card_sets
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
@@ -33,26 +34,54 @@ from api.problems import Kind, Problem, field_error
     "createMatch",
     "Create a match; its seats' tokens are answered once",
     "Matches",
-    roles=("organiser", "judge"),
+    roles=("organiser", *JUDGES),
     body=schemas.MatchRequest(),
     keyed=True,
     answers={201: schemas.MatchCreatedSchema()},
-    problems=(Kind.BAD_SETUP,),
+    problems=(Kind.BAD_SETUP, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
 )
 def create_match(call: Call) -> Response:
-    """Begin a match under the caller's idempotency key."""
+    """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""
     body = dict(call.body)
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
+    enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
     request = request_of(call.who, "POST /v1/matches", call.body)
+    if tournament or call.who.tournament:
+        tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
     try:
-        created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"])
+        created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
     except BadSetup as error:
         raise bad_setup(error) from error
     except KeyReused as error:
         raise key_reused() from error
     return _created(call.who, created, {})
+
+
+def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) -> str:
+    """Give a match its tournament's options; return the tournament's id. 404 if it is out of the caller's reach."""
+    found: Tournaments = current_app.extensions["tournaments"]
+    try:
+        tournament = found.get(id)
+    except NoSuchTournament:
+        tournament = None
+    if tournament is None or (caller.role != "organiser" and caller.tournament != id):
+        raise Problem(Kind.TOURNAMENT_NOT_FOUND, Text("não há esse torneio", "there is no such tournament"))
+    if tournament.opened.ruleset != ruleset:
+        message = f"the tournament is of {tournament.opened.ruleset}"
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruleset", message)])
+    body["options"] = {**tournament.opened.options, **body.get("options", {})}
+    return id
+
+
+def read_options(ruleset: str, options: dict[str, Any]) -> None:
+    """Check house rules of a ruleset. 422 with the field at fault."""
+    (kind,) = (field.type for field in msgspec.structs.fields(RULESETS[ruleset].setup_type) if field.name == "options")
+    try:
+        msgspec.convert(options, kind)
+    except msgspec.ValidationError as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "/options")]) from error
 
 
 def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
@@ -145,6 +174,7 @@ def list_matches(call: Call) -> Response:
             call.query.get("status"),
             (before[0], before[1]) if before is not None else None,
             limit + 1,
+            _tournament_wanted(call),
         )
     more = len(rows) > limit
     rows = rows[:limit]
@@ -174,7 +204,7 @@ def get_match(call: Call) -> Response:
     "POST",
     "/v1/tokens",
     "mintToken",
-    "Mint a token for a judge or a spectator; it is answered once",
+    "Mint a token for a judge, a scorekeeper or a spectator; it is answered once",
     "Tokens",
     roles=("organiser",),
     body=schemas.TokenRequest(),
@@ -211,6 +241,14 @@ def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response
     return as_json({"match": details, "tokens": created.tokens, **more}, 201, headers)
 
 
+def _tournament_wanted(call: Call) -> str | None:
+    """Return whose matches a list shows: officials and who is of a tournament see their own scope alone."""
+    asked: str | None = call.query.get("tournament")
+    if call.who.role not in OFFICIALS and not call.who.tournament:
+        return asked
+    return call.who.tournament if asked in (None, call.who.tournament) else "none such"
+
+
 def _selected(row: MatchRow, query: dict[str, Any]) -> bool:
     return bool(query.get("ruleset", row.ruleset) == row.ruleset and query.get("status", row.status) == row.status)
 
@@ -222,6 +260,8 @@ def _summary(row: MatchRow) -> dict[str, Any]:
         "ruleset": row.ruleset,
         "edition": row.edition,
         "luck": row.luck,
+        "enforcement": row.enforcement,
+        "tournament": row.tournament_id,
         "status": row.status,
         "created_at": row.created_at,
         "links": {
@@ -231,6 +271,8 @@ def _summary(row: MatchRow) -> dict[str, Any]:
             "moves": f"{here}/moves",
             "events": f"{here}/events",
             "log": f"{here}/log",
+            "questions": f"{here}/questions",
+            "disputes": f"/v1/disputes?match={row.match_id}",
             "ruleset": f"/v1/rulesets/{row.ruleset}",
         },
     }
@@ -245,6 +287,8 @@ def _details(row: MatchRow, match: Match) -> dict[str, Any]:
         "move": state.move,
         "version": match.version,
         "head": match.hash,
+        "paused": state.desk.paused,
+        "penalties": state.desk.penalties,
         "waiting": state.waiting,
         "result": state.result,
     }

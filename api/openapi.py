@@ -30,6 +30,9 @@ PATH_PARAMETERS = {
     "card_set_id": "A card set.",
     "match_id": "A match.",
     "move": "A move's number; 0 is the beginning.",
+    "dispute_id": "A dispute.",
+    "tournament_id": "A tournament.",
+    "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
     "code": "A problem's code.",
 }
@@ -66,6 +69,43 @@ BODY_EXAMPLES: dict[str, Any] = {
     "playDemo": {"ruleset": "diamonds", "seed": 7},
     "mintToken": {"role": "judge", "label": "table 3"},
     "postAction": {"action": {"type": "plan", "card": "C1"}, "expected_version": 14},
+    "askMatch": {"question": {"kind": "value", "of": "P1.total", "move": 0}},
+    "whatIf": {"move": 0, "actions": [{"type": "allocate", "cards": ["C1", "C2", "C3", "C4"]}]},
+    "askPosition": {
+        "ruleset": "diamonds",
+        "seats": [{"faction": "conclave"}, {"faction": "vanguard"}, {"faction": "guardians"}, {"faction": "shadows"}],
+        "position": {"round": 2, "turn": 3, "field": {"C1": {}}},
+        "question": {"kind": "value", "of": "C1.ATK"},
+    },
+    "correctMatch": {
+        "reason": "the card lay in the wrong pile",
+        "changes": [{"change": "move_card", "card": "C1", "from": "P1.hand", "to": "P1.discard"}],
+    },
+    "openDispute": {
+        "question": {"kind": "free", "text": "was the deck cut?"},
+        "evidence": [{"text": "we both saw it"}],
+    },
+    "makeStatement": {"text": "I passed before the card was shown", "moves": [0]},
+    "withdrawDispute": {},
+    "acceptRuling": {"seat": "P1"},
+    "appealRuling": {"seat": "P1", "grounds": "the card was never shown"},
+    "acknowledgeDispute": {},
+    "giveRuling": {
+        "outcome": "infraction",
+        "reason": "the card could not be chosen",
+        "clauses": ["D-012"],
+        "follows": True,
+        "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
+    },
+    "decideAppeal": {"outcome": "upheld", "reason": "the ruling stands"},
+    "remandDispute": {"reason": "ask the spectator"},
+    "planBackup": {},
+    "authorizeBackup": {"digest": "0" * 64},
+    "applyRemedies": {},
+    "reopenDispute": {"reason": "a recording has been found"},
+    "openTournament": {"name": "Open of Curitiba", "ruleset": "diamonds"},
+    "appointOfficer": {"office": "judge", "label": "Rita"},
+    "dismissOfficer": {"subject": "0123456789abcdef"},
 }
 
 

@@ -23,7 +23,7 @@ from api.problems import Kind, Problem, field_error
 from api.rates import check_rate
 from api.settings import Settings
 
-EVERYONE: tuple[Role, ...] = ("organiser", "judge", "seat", "spectator")
+EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
@@ -127,6 +127,10 @@ def all_problems(declared: Operation) -> list[Kind]:
         kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN}
     if "{match_id}" in declared.path:
         kinds.add(Kind.MATCH_NOT_FOUND)
+    if "{dispute_id}" in declared.path:
+        kinds.add(Kind.DISPUTE_NOT_FOUND)
+    if "{tournament_id}" in declared.path:
+        kinds.add(Kind.TOURNAMENT_NOT_FOUND)
     if declared.body is not None:
         kinds |= {Kind.MALFORMED_JSON, Kind.CONTENT_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE}
     if declared.keyed:

@@ -11,7 +11,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an operator may set. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
-    `rate` the requests a minute for each token.
+    `rate` the requests a minute for each token, `policies` a folder of policies beside the house's own.
     """
 
     database: str
@@ -21,10 +21,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     streams: int = 16
     stream_seconds: float = 300.0
     ping_seconds: float = 15.0
+    policies: str = ""
 
 
 def from_environment() -> Settings:
-    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE and ADJUDICATOR_STREAMS.
+    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE, ADJUDICATOR_STREAMS
+    and ADJUDICATOR_POLICIES.
 
     Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
     """
@@ -36,6 +38,7 @@ def from_environment() -> Settings:
         secret=given.encode() if given else _kept_secret(data / "secret"),
         rate=int(os.environ.get("ADJUDICATOR_RATE", "6000")),
         streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16")),
+        policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
     )
 
 

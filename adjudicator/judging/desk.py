@@ -89,9 +89,11 @@ class Desk(Streams):
     def offences(self, dispute: Dispute) -> dict[tuple[str, str], int]:
         """Return how many infractions of each kind each seat of a dispute has had before."""
         counted = lists.offences(self.matches.tables, dispute.opened.tournament, dispute.opened.match)
-        seats = {player: seat for seat, player in dispute.opened.players.items()}
         return {
-            (seats[player], infraction): count for (player, infraction), count in counted.items() if player in seats
+            (seat, infraction): count
+            for seat, name in dispute.opened.players.items()
+            for (player, infraction), count in counted.items()
+            if player == name
         }
 
     # Opening

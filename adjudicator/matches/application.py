@@ -177,6 +177,21 @@ class Matches(Application[str]):
 
             return self._save(match, [step(*each) for each in orders], request, None, along)
 
+    def correct(
+        self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None
+    ) -> Made:
+        """Carry out one order that stands for itself. The same request sent again returns the move it made."""
+        for _ in range(ATTEMPTS):
+            earlier = self.tables.move_by_key(id, request.subject, request.key)
+            if earlier is not None:
+                return self._made_before(earlier, request)
+            try:
+                return self.carry_out(id, [(order, mandate)], request, None, expected_version)
+            except RecordConflictError:
+                continue
+        head = self.tables.head(id) or (0, 0)
+        raise VersionConflict(head[1], head[0])
+
     def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> None:
         """See that a judge's orders could be carried out on a match as it stands; nothing is kept. Raises BadOrder."""
         head = self.tables.head(id)

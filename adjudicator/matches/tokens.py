@@ -8,17 +8,22 @@ import msgspec
 
 from adjudicator.matches.store.tables import TokenRow
 
-Role = Literal["organiser", "judge", "seat", "spectator"]
+Role = Literal["organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator"]
 PREFIX = "adj_"
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody who has shown a token. A seat is of one match; `match_id` is empty for roles over all matches."""
+    """Somebody who has shown a token. A seat is of one match; `match_id` is empty for other roles.
+
+    `tournament` is where the role is held; empty outside any (and for organisers, who serve all).
+    """
 
     subject: str
     role: Role
     match_id: str = ""
     seat: str = ""
+    tournament: str = ""
+    label: str = ""
 
 
 def derive_token(secret: bytes, purpose: str) -> str:
@@ -38,4 +43,4 @@ def caller_of(row: TokenRow | None, digest: str) -> Caller | None:
     """Return who holds the token with this digest; None if it is unknown or revoked. Compared in constant time."""
     if row is None or row.revoked_at is not None or not hmac.compare_digest(row.digest, digest):
         return None
-    return Caller(row.digest[:16], cast(Role, row.role), row.match_id, row.seat)
+    return Caller(row.digest[:16], cast(Role, row.role), row.match_id, row.seat, row.tournament_id, row.label)

@@ -70,6 +70,10 @@ class MatchSchema(Answer):
     head = fields.String(metadata={"description": "the hash of the last event"})
     waiting = fields.List(fields.String())
     result = fields.Nested(ResultSchema, allow_none=True)
+    enforcement = fields.String()
+    tournament = fields.String()
+    paused = fields.List(fields.String(), metadata={"description": "the disputes that the match waits for"})
+    penalties = fields.List(fields.Dict(keys=fields.String()))
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -122,6 +126,9 @@ class EventSchema(Answer):
     at = fields.String(required=True)
     event = fields.Dict(keys=fields.String(), required=True)
     hash = fields.String(required=True)
+    illegal = fields.String(
+        metadata={"description": "of a move that the rules forbid and that was taken all the same: by which clause"}
+    )
 
 
 class EventsSchema(Answer):
@@ -141,6 +148,8 @@ class MoveSchema(Answer):
     version = fields.Integer(required=True)
     at = fields.String(required=True)
     clauses = fields.List(fields.String(), required=True)
+    legality = fields.Dict(keys=fields.String(), required=True)
+    undone_by = fields.Integer(allow_none=True, required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
 
 

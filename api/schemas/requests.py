@@ -17,7 +17,8 @@ PRINTABLE = validate.Regexp(
 )
 
 
-def _short(field: str, length: int) -> validate.Length:
+def short(field: str, length: int) -> validate.Length:
+    """Return the check that a text is not too long."""
     return validate.Length(max=length, error=f"{field} has at most {length} characters")
 
 
@@ -39,7 +40,7 @@ class SeatRequest(Schema):
 
         unknown = INCLUDE
 
-    name = fields.String(load_default="", validate=[_short("a name", 80), PRINTABLE])
+    name = fields.String(load_default="", validate=[short("a name", 80), PRINTABLE])
 
 
 class MatchRequest(Schema):
@@ -65,6 +66,12 @@ class MatchRequest(Schema):
         metadata={"description": "card sets that are kept, by id; their cards are played with"},
     )
     luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
+    enforcement = fields.String(
+        load_default="strict",
+        validate=validate.OneOf(["strict", "advisory"]),
+        metadata={"description": "`advisory`: what the rules forbid is taken and marked, not refused"},
+    )
+    tournament = fields.String(load_default="", validate=validate.Length(max=40))
 
 
 class ActionRequest(Request):
@@ -86,15 +93,15 @@ class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
-    name = fields.String(load_default="", validate=[_short("a name", 80), PRINTABLE])
+    name = fields.String(load_default="", validate=[short("a name", 80), PRINTABLE])
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
 class TokenRequest(Request):
-    """A token to be minted, for a judge or a spectator."""
+    """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
 
-    role = fields.String(required=True, validate=validate.OneOf(["judge", "spectator"]))
-    label = fields.String(load_default="", validate=[_short("a label", 80), PRINTABLE])
+    role = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
+    label = fields.String(load_default="", validate=[short("a label", 80), PRINTABLE])
 
 
 # Queries
@@ -112,6 +119,7 @@ class MatchesQuery(PageQuery):
 
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     status = fields.String(validate=validate.OneOf(["running", "over"]))
+    tournament = fields.String(validate=validate.Length(max=40))
 
 
 class CardSetsQuery(PageQuery):

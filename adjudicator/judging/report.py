@@ -1,0 +1,77 @@
+"""A dispute's whole file: what was asked, found, said, ruled and done, the table before and after, clauses quoted."""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.rulings import Person
+from adjudicator.judging.views import shown
+from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets.registry import RULESETS
+
+_TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
+
+
+def report(desk: Desk, dispute: Dispute, viewer: Person, language: Language) -> dict[str, Any]:
+    """Return the file as JSON data, as the viewer may see it, its texts in a language."""
+    past = desk.past(dispute)
+    over = past.at(None).over
+    ruleset = RULESETS[dispute.opened.ruleset]
+    file = shown(dispute, viewer, over=over)
+    side = viewer.seat if viewer.role == "seat" and not over else JUDGE
+    title = _TITLE[language].format(id=dispute.id, name=ruleset.rulebook.name[language], move=dispute.opened.move)
+    return {
+        "title": title,
+        "dispute": file,
+        "clauses": _quoted(ruleset, file, language),
+        "before": _table(desk, dispute, dispute.opened.move, side, language),
+        "after": _table(desk, dispute, _last_move(dispute), side, language),
+        "moves": _about(desk, dispute, side, language),
+    }
+
+
+def _last_move(dispute: Dispute) -> int:
+    """Return the move after which the dispute had had its effect: its last remedy, or where the match stood then."""
+    if dispute.applied:
+        return dispute.applied[-1]
+    return dispute.ruling.match_move if dispute.ruling is not None else dispute.opened.move
+
+
+def _quoted(ruleset: Any, file: dict[str, Any], language: Language) -> list[dict[str, str]]:
+    """Return the clauses that the finding and the rulings name, in the rulebook's words."""
+    named = dict.fromkeys([
+        *file["finding"].get("clauses", ()), *(clause for ruling in file["rulings"] for clause in ruling["clauses"])
+    ])  # fmt: skip
+    book = {clause.id: clause for clause in ruleset.rulebook.clauses}
+    return [{"id": id, "section": book[id].section, "text": book[id].text[language]} for id in named if id in book]
+
+
+def _table(desk: Desk, dispute: Dispute, move: int, side: str, language: Language) -> dict[str, Any]:
+    match = desk.past(dispute).at(move)
+    table = msgspec.json.decode(view(match.state, side))
+    told = match.ruleset.describe(table, language, side)
+    return {"move": move, "version": match.version, "view": side, "told": told}
+
+
+def _about(desk: Desk, dispute: Dispute, side: str, language: Language) -> list[dict[str, Any]]:
+    """Return the moves that the dispute is about: the one after which it asks, the next, and those of its remedies."""
+    past = desk.past(dispute)
+    last = past.at(None).state.move
+    move = dispute.opened.move
+    wanted = [number for number in dict.fromkeys((move, move + 1, *dispute.applied)) if number <= last]
+    return [{"move": number, "told": _told(desk, dispute, number, side, language)} for number in wanted]
+
+
+def _told(desk: Desk, dispute: Dispute, move: int, side: str, language: Language) -> list[str]:
+    ruleset = RULESETS[dispute.opened.ruleset]
+    lines = []
+    for record in desk.past(dispute).moves(move, move):
+        event = msgspec.json.decode(view(record.event, side))
+        told = ruleset.tell(event, language)
+        if told:
+            clauses = " ".join(event["clauses"])
+            lines.append(f"{told} [{clauses}]" if clauses else told)
+    return lines

@@ -1,0 +1,243 @@
+"""Disputes: opened about a match, listed, read; and what parties do: statements, acceptance, appeal, withdrawal."""
+
+from datetime import datetime
+from typing import Any
+
+from flask import Response
+
+from adjudicator.judging import lists
+from adjudicator.judging.lists import DisputeRow
+from api.answers import as_json, with_etag
+from api.auth import JUDGES, matches
+from api.desk import (
+    command_of,
+    desk,
+    dispute_of,
+    done,
+    head_of,
+    person_of,
+    read_evidence,
+    read_question,
+    refused,
+    told,
+    tournaments,
+)
+from api.matches import request_of
+from api.operations import Call, operation
+from api.pages import read_cursor, with_links, write_cursor
+from api.problems import Kind
+from api.schemas import desk_answers, desk_requests
+
+PARTIES = ("seat", *JUDGES, "scorekeeper")
+ANSWERED = {201: desk_answers.DisputeSchema()}
+CONFLICTS = (Kind.DISPUTE_STATE_CONFLICT,)
+LOCATED = ("Location", "Idempotency-Replayed")
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/disputes",
+    "openDispute",
+    "Open a dispute about a match; the finding is computed at once",
+    "Disputes",
+    roles=PARTIES,
+    body=desk_requests.DisputeRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.OUT_OF_RANGE, Kind.ILLEGAL_ACTION, Kind.BAD_ORDER, Kind.VERSION_CONFLICT),
+    headers=LOCATED,
+)
+def open_dispute(call: Call) -> Response:
+    """Call a judge: a question about a move, with evidence. A blocking dispute pauses the match until it is closed."""
+    question = read_question(call.body["question"])
+    last = head_of(call.match_id)[0]
+    evidence = tuple(
+        read_evidence(item, last, f"/evidence/{number}") for number, item in enumerate(call.body["evidence"])
+    )
+    tournament = matches().row(call.match_id).tournament_id
+    policy = tournaments().get(tournament).opened.policy if tournament else "house"
+    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/disputes", call.body)
+    with refused():
+        opened = desk().open(
+            call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request
+        )
+    return done(call, opened)
+
+
+@operation(
+    "GET",
+    "/v1/disputes",
+    "listDisputes",
+    "The queue of disputes, newest first",
+    "Disputes",
+    roles=PARTIES,
+    query=desk_requests.DisputesQuery(),
+    answers={200: desk_answers.DisputesSchema()},
+    headers=("Link",),
+)
+def list_disputes(call: Call) -> Response:
+    """Return a page of the disputes within the caller's reach."""
+    limit = call.query["limit"]
+    wanted = {
+        "status": call.query.get("status"),
+        "match_id": call.query.get("match"),
+        "tournament_id": call.query.get("tournament"),
+    }
+    reach = {"match_id": call.who.match_id} if call.who.role == "seat" else {"tournament_id": call.who.tournament}
+    before = read_cursor(call.query.get("cursor"), 2)
+    if any(wanted[name] not in (None, value) for name, value in reach.items()):
+        rows: list[DisputeRow] = []
+    else:
+        place = (before[0], before[1]) if before is not None else None
+        rows = lists.dispute_rows(matches().tables, {**wanted, **reach}, place, limit + 1)
+    more = len(rows) > limit
+    rows = rows[:limit]
+    cursor = write_cursor(rows[-1].created_at, rows[-1].dispute_id) if more else None
+    return with_links(as_json({"data": [summary(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+
+
+def summary(row: DisputeRow) -> dict[str, Any]:
+    """Return a dispute as a list shows it."""
+    here = f"/v1/disputes/{row.dispute_id}"
+    return {
+        "id": row.dispute_id,
+        "match": row.match_id,
+        "tournament": row.tournament_id,
+        "ruleset": row.ruleset,
+        "kind": row.kind,
+        "status": row.status,
+        "opened_at": row.created_at,
+        "ruled_at": row.ruled_at,
+        "closed_at": row.closed_at,
+        "seconds_to_ruling": seconds_to_ruling(row),
+        "links": {"self": here, "match": f"/v1/matches/{row.match_id}", "report": f"{here}/report"},
+    }
+
+
+def seconds_to_ruling(row: DisputeRow) -> int | None:
+    """Return how long a ruling took; None if there is none yet."""
+    if not row.ruled_at:
+        return None
+    return round((datetime.fromisoformat(row.ruled_at) - datetime.fromisoformat(row.created_at)).total_seconds())
+
+
+@operation(
+    "GET",
+    "/v1/disputes/{dispute_id}",
+    "getDispute",
+    "A dispute's file",
+    "Disputes",
+    roles=PARTIES,
+    answers={200: desk_answers.DisputeSchema()},
+)
+def get_dispute(call: Call) -> Response:
+    """Return a dispute, as far as the caller may know of it."""
+    response = as_json(told(call.who, dispute_of(call)))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@operation(
+    "GET",
+    "/v1/disputes/{dispute_id}/log",
+    "getDisputeLog",
+    "Every event of a dispute, chained by hashes",
+    "Disputes",
+    roles=JUDGES,
+    answers={200: desk_answers.DisputeLogSchema()},
+    headers=("ETag",),
+)
+def get_dispute_log(call: Call) -> Response:
+    """Return the dispute's own log. A line's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream,
+    version}."""
+    dispute = dispute_of(call)
+    lines = [
+        {"version": record.originator_version, "at": record.at, "hash": record.hash, "event": record.event}
+        for record in desk().of(dispute.id)
+    ]
+    return with_etag(as_json({"data": lines}), f"{dispute.id}-{dispute.version}")
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/statements",
+    "makeStatement",
+    "Say something to a dispute, with evidence",
+    "Disputes",
+    roles=PARTIES,
+    body=desk_requests.EvidenceRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=CONFLICTS,
+    headers=LOCATED,
+)
+def make_statement(call: Call) -> Response:
+    """Add a statement. Parties see their own until the match is over; judges see all."""
+    dispute = dispute_of(call)
+    evidence = read_evidence(call.body, head_of(dispute.opened.match)[0], "")
+    with refused():
+        return done(call, desk().state(dispute.id, person_of(call.who), evidence, command_of(call, "state")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/withdrawals",
+    "withdrawDispute",
+    "Withdraw a dispute of one's own before it is ruled on",
+    "Disputes",
+    roles=PARTIES,
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=CONFLICTS,
+    headers=LOCATED,
+)
+def withdraw_dispute(call: Call) -> Response:
+    """Withdraw it; a match that waited for it goes on."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(call, desk().withdraw(dispute.id, person_of(call.who), command_of(call, "withdraw")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/acceptances",
+    "acceptRuling",
+    "Accept a ruling, or close the time for appeals",
+    "Disputes",
+    roles=("seat", *JUDGES),
+    body=desk_requests.AcceptanceRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=CONFLICTS,
+    headers=LOCATED,
+)
+def accept_ruling(call: Call) -> Response:
+    """When all seats have accepted, or the time to appeal is over (ten minutes, or the next action), it is final."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(call, desk().accept(dispute.id, person_of(call.who), call.body["seat"], command_of(call, "accept")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/appeals",
+    "appealRuling",
+    "Appeal to the head judge, once",
+    "Disputes",
+    roles=("seat", *JUDGES),
+    body=desk_requests.AppealRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=CONFLICTS,
+    headers=LOCATED,
+)
+def appeal_ruling(call: Call) -> Response:
+    """Appeal a ruling in time: before ten minutes have passed and before the match goes on."""
+    dispute = dispute_of(call)
+    body = call.body
+    with refused():
+        return done(
+            call,
+            desk().appeal(dispute.id, person_of(call.who), body["seat"], body["grounds"], command_of(call, "appeal")),
+        )

@@ -1,0 +1,110 @@
+"""Questions: one endpoint for all kinds, about a match or about a table written down; and what-if."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.asking import Answer, ask
+from adjudicator.matches.past import Past, StoredPast, laid_out
+from adjudicator.matches.questions import AnyQuestion, Free, Outcome
+from adjudicator.matches.questions import Luck as LuckChoice
+from adjudicator.rulesets.registry import RULESETS
+from api.answers import as_json
+from api.auth import matches
+from api.card_sets import with_card_sets
+from api.desk import read_question, refused
+from api.matches import read_setup
+from api.moments import match_at
+from api.operations import Call, operation
+from api.problems import Kind, Problem, field_error
+from api.schemas import desk_answers, desk_requests
+
+REFUSALS = (
+    Kind.VIEW_FORBIDDEN,
+    Kind.ANSWER_WITHHELD,
+    Kind.OUT_OF_RANGE,
+    Kind.ILLEGAL_ACTION,
+    Kind.BAD_SETUP,
+)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/questions",
+    "askMatch",
+    "Ask about a match at any move: a value, legality, timing, an outcome, knowledge",
+    "Questions",
+    body=desk_requests.AskRequest(),
+    answers={200: desk_answers.AnsweredSchema()},
+    problems=REFUSALS,
+)
+def ask_match(call: Call) -> Response:
+    """Answer a question, in a view that the caller may have. Nothing of the match changes."""
+    return _asked(call, read_question(call.body["question"]))
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/what-if",
+    "whatIf",
+    "What would have happened, had these actions been taken after a move",
+    "Questions",
+    body=desk_requests.WhatIfRequest(),
+    answers={200: desk_answers.AnsweredSchema()},
+    problems=REFUSALS,
+)
+def what_if(call: Call) -> Response:
+    """Take actions in thought: the resulting state, the events, and what differs from what did happen."""
+    luck = call.body.get("luck")
+    question = Outcome(
+        move=call.body.get("move"),
+        actions=tuple(call.body["actions"]),
+        luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
+    )
+    return _asked(call, question)
+
+
+def _asked(call: Call, question: AnyQuestion) -> Response:
+    with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
+        pass
+    return _answered(StoredPast(matches(), call.match_id), question, view)
+
+
+@operation(
+    "POST",
+    "/v1/positions/questions",
+    "askPosition",
+    "Ask about a table written down, without a match",
+    "Questions",
+    body=desk_requests.PositionQuestionRequest(),
+    answers={200: desk_answers.AnsweredSchema()},
+    problems=REFUSALS,
+)
+def ask_position(call: Call) -> Response:
+    """Check a position, lay it out, and answer a question about it. Nothing is kept."""
+    body: dict[str, Any] = dict(call.body)
+    ruleset, sets = body.pop("ruleset"), body.pop("card_sets")
+    question, seed, view = read_question(body.pop("question")), body.pop("seed"), body.pop("view", JUDGE)
+    for name in ("luck", "enforcement", "tournament"):
+        body.pop(name)
+    if isinstance(question, Outcome) and question.luck.mode == "match":
+        luck = msgspec.structs.replace(question.luck, mode="sampled", seed=question.luck.seed or seed)
+        question = msgspec.structs.replace(question, luck=luck)
+    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
+    with refused():
+        past = laid_out(RULESETS[ruleset], setup, seed)
+    known = (*past.at(None).state.seats, "judge", "spectator")
+    if view not in known:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/view", f"one of: {', '.join(known)}", "unknown")])
+    return _answered(past, question, view)
+
+
+def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
+    if isinstance(question, Free):
+        error = field_error("/question/kind", "a question in words is for judges: open a dispute")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    with refused():
+        found: Answer = ask(past, question, view)
+    return as_json(found)

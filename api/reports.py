@@ -1,0 +1,61 @@
+"""The report of a dispute: the same file as JSON, as Markdown and as a page to print."""
+
+import json
+from typing import Any
+
+from flask import Response, render_template
+
+from adjudicator.judging.report import report
+from api.answers import as_json
+from api.desk import desk, dispute_of, person_of, told
+from api.disputes import PARTIES
+from api.language import TAGS, preferred
+from api.operations import JSON, Call, operation, preferred_media
+from api.report_words import WORDS
+from api.schemas import desk_answers
+
+MARKDOWN, HTML = "text/markdown", "text/html"
+
+
+@operation(
+    "GET",
+    "/v1/disputes/{dispute_id}/report",
+    "reportDispute",
+    "A dispute's whole file: JSON, Markdown, or a page to print",
+    "Disputes",
+    roles=PARTIES,
+    media=(JSON, MARKDOWN, HTML),
+    answers={200: desk_answers.ReportSchema()},
+)
+def report_dispute(call: Call) -> Response:
+    """Return the file in the caller's language, as far as the caller may see it."""
+    dispute, language = dispute_of(call), preferred()
+    file = report(desk(), dispute, person_of(call.who), language)
+    file["dispute"] = told(call.who, dispute)
+    media = preferred_media((JSON, MARKDOWN, HTML))
+    if media == JSON:
+        response = as_json(file)
+    else:
+        template = "report.md" if media == MARKDOWN else "report.html"
+        page = render_template(
+            template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
+            pretty=pretty,
+        )  # fmt: skip
+        response = Response(page, mimetype=media)
+    response.headers["Content-Language"] = TAGS[language]
+    response.headers["Cache-Control"] = "no-store"
+    response.vary.update(("Accept", "Accept-Language"))
+    return response
+
+
+def quoted(text: str) -> str:
+    """Return somebody's words as a Markdown quotation that nothing in them can leave."""
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    for mark in ("\\", "`", "*", "_", "[", "]", "#", "|", "!"):
+        safe = safe.replace(mark, f"\\{mark}")
+    return "\n".join(f"> {line}" for line in safe.splitlines() or [""])
+
+
+def pretty(value: Any) -> str:
+    """Return JSON data to be read."""
+    return json.dumps(value, ensure_ascii=False, indent=2)

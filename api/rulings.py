@@ -1,0 +1,215 @@
+"""What judges do with a dispute: take the call, rule, decide appeals, plan and authorise rewinds, apply remedies."""
+
+from flask import Response
+
+from adjudicator.judging.rulings import Verdict
+from adjudicator.matches.tokens import Role
+from api.answers import as_json
+from api.auth import JUDGES
+from api.desk import command_of, desk, dispute_of, done, person_of, read_verdict, refused
+from api.operations import Call, operation
+from api.problems import Kind, Problem, field_error
+from api.schemas import desk_answers, desk_requests
+
+ANSWERED = {201: desk_answers.DisputeSchema()}
+LOCATED = ("Location", "Idempotency-Replayed")
+RULING = (Kind.DISPUTE_STATE_CONFLICT, Kind.BAD_RULING, Kind.HEAD_JUDGE_REQUIRED, Kind.BAD_ORDER)
+HEAD: tuple[Role, ...] = ("head_judge",)
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/acknowledgements",
+    "acknowledgeDispute",
+    "Take a call, or take it over",
+    "Rulings",
+    roles=JUDGES,
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT,),
+    headers=LOCATED,
+)
+def acknowledge_dispute(call: Call) -> Response:
+    """Take the call: from now on it is investigated."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(call, desk().acknowledge(dispute.id, person_of(call.who), command_of(call, "acknowledge")))
+
+
+@operation(
+    "GET",
+    "/v1/disputes/{dispute_id}/suggestions",
+    "getSuggestions",
+    "What the policy gives for each infraction of each seat",
+    "Rulings",
+    roles=JUDGES,
+    answers={200: desk_answers.SuggestionsSchema()},
+)
+def get_suggestions(call: Call) -> Response:
+    """Return the policy's penalties, after what each player has had in the tournament (or the match) before."""
+    dispute = dispute_of(call)
+    policy, before = desk().policy(dispute), desk().offences(dispute)
+    data = [
+        {
+            "seat": seat,
+            "infraction": infraction.id,
+            "before": before.get((seat, infraction.id), 0),
+            "penalty": policy.suggested(infraction, before.get((seat, infraction.id), 0)),
+        }
+        for seat in dispute.opened.seats
+        for infraction in policy.infractions
+    ]
+    return as_json({"policy": policy.id, "data": data})
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/rulings",
+    "giveRuling",
+    "Rule on a dispute",
+    "Rulings",
+    roles=JUDGES,
+    body=desk_requests.VerdictRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=RULING,
+    headers=LOCATED,
+)
+def give_ruling(call: Call) -> Response:
+    """Rule: the clauses, the reason, the charges, the remedies. A ruling is never edited; another supersedes it."""
+    dispute, verdict = dispute_of(call), read_verdict(call.body)
+    with refused():
+        return done(call, desk().rule(dispute.id, person_of(call.who), verdict, command_of(call, "rule")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/decisions",
+    "decideAppeal",
+    "Decide an appeal, for good",
+    "Rulings",
+    roles=HEAD,
+    body=desk_requests.DecisionRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=RULING,
+    headers=LOCATED,
+)
+def decide_appeal(call: Call) -> Response:
+    """Uphold the ruling, or give the one that holds instead."""
+    dispute, body = dispute_of(call), call.body
+    verdict: Verdict | None = read_verdict(body["ruling"], "/ruling") if "ruling" in body else None
+    if (body["outcome"] == "upheld") != (verdict is None):
+        message = "a ruling comes with `modified` or `overturned`, and with these alone"
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruling", message)])
+    with refused():
+        decided = desk().decide(
+            dispute.id, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")
+        )
+    return done(call, decided)
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/remands",
+    "remandDispute",
+    "Ask for more facts before an appeal is decided",
+    "Rulings",
+    roles=HEAD,
+    body=desk_requests.ReasonRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT,),
+    headers=LOCATED,
+)
+def remand_dispute(call: Call) -> Response:
+    """Send the dispute back to be investigated."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(
+            call, desk().remand(dispute.id, person_of(call.who), call.body["reason"], command_of(call, "remand"))
+        )
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/backup-plans",
+    "planBackup",
+    "Compute the backup plan of the rewind that the ruling orders",
+    "Rulings",
+    roles=JUDGES,
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.BAD_ORDER),
+    headers=LOCATED,
+)
+def plan_backup(call: Call) -> Response:
+    """Return the dispute with a plan more: steps newest first, whom it changes, what was seen, what luck gave."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(call, desk().plan(dispute.id, person_of(call.who), command_of(call, "plan")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/authorizations",
+    "authorizeBackup",
+    "Authorise a backup plan",
+    "Rulings",
+    roles=HEAD,
+    body=desk_requests.AuthorizationRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.PLAN_STALE),
+    headers=LOCATED,
+)
+def authorize_backup(call: Call) -> Response:
+    """Authorise a plan by its digest; refused if the match has moved on."""
+    dispute = dispute_of(call)
+    with refused():
+        digest = call.body["digest"]
+        return done(call, desk().authorise(dispute.id, person_of(call.who), digest, command_of(call, "authorise")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/applications",
+    "applyRemedies",
+    "Do to the match what the ruling orders",
+    "Rulings",
+    roles=JUDGES,
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.PLAN_STALE, Kind.BAD_ORDER),
+    headers=LOCATED,
+)
+def apply_remedies(call: Call) -> Response:
+    """Apply every remedy at once, as moves of the match, and close the dispute; the match goes on."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(call, desk().apply(dispute.id, person_of(call.who), command_of(call, "apply")))
+
+
+@operation(
+    "POST",
+    "/v1/disputes/{dispute_id}/reopenings",
+    "reopenDispute",
+    "Open a closed dispute again",
+    "Rulings",
+    roles=HEAD,
+    body=desk_requests.ReasonRequest(),
+    keyed=True,
+    answers=ANSWERED,
+    problems=(Kind.DISPUTE_STATE_CONFLICT,),
+    headers=LOCATED,
+)
+def reopen_dispute(call: Call) -> Response:
+    """Open it again, for a reason; what was ruled stays in its log."""
+    dispute = dispute_of(call)
+    with refused():
+        return done(
+            call, desk().reopen(dispute.id, person_of(call.who), call.body["reason"], command_of(call, "reopen"))
+        )

@@ -1,0 +1,205 @@
+"""What is sent to the judges' desk."""
+
+from marshmallow import fields, validate
+
+from adjudicator.rulesets.registry import RULESETS
+from api.schemas.requests import PRINTABLE, SEAT, WHOLE, LuckRequest, MatchRequest, PageQuery, Request, short
+
+KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
+TEXT = validate.Length(max=4000)
+NAME = [short("a name", 80), PRINTABLE]
+CLAUSE = validate.Length(max=20)
+RULESET = validate.OneOf(sorted(RULESETS))
+STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
+
+
+def _texts(most: int, length: int = 40) -> fields.List[str]:
+    return fields.List(
+        fields.String(validate=validate.Length(max=length)), load_default=list, validate=validate.Length(max=most)
+    )
+
+
+class LuckChoiceRequest(Request):
+    """Where the luck of a what-if comes from: the match's own, or sampled from a `seed` that you state."""
+
+    mode = fields.String(load_default="match", validate=validate.OneOf(["match", "sampled"]))
+    seed = fields.String(load_default="", validate=validate.Length(max=100))
+    reports = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class QuestionRequest(Request):
+    """A question about the table after a move (as it stands, if left out). By its kind it has more:
+
+    `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
+    `actions`, and `luck`. `knowledge`: `seat`. `free`: `text`, only in a dispute.
+    """
+
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    move = fields.Integer(strict=True, validate=WHOLE)
+    of = fields.String(validate=validate.Length(min=1, max=40))
+    action = fields.Dict(keys=fields.String())
+    actions = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=100))
+    luck = fields.Nested(LuckChoiceRequest)
+    seat = fields.String(validate=SEAT)
+    text = fields.String(validate=TEXT)
+
+
+class AskRequest(Request):
+    """A question, and in whose view it is to be answered."""
+
+    question = fields.Nested(QuestionRequest, required=True)
+    view = fields.String(validate=validate.Length(max=20))
+
+
+class WhatIfRequest(Request):
+    """Actions to be taken in thought, one after the other, after a move (now, if left out)."""
+
+    move = fields.Integer(strict=True, validate=WHOLE)
+    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=100))
+    luck = fields.Nested(LuckChoiceRequest)
+    view = fields.String(validate=validate.Length(max=20))
+
+
+class PositionQuestionRequest(MatchRequest):
+    """A table written down, as for a match, and a question about it. Nothing is kept.
+
+    What is hidden and left open, and all luck, is drawn from `seed`.
+    """
+
+    question = fields.Nested(QuestionRequest, required=True)
+    seed = fields.String(load_default="position", validate=validate.Length(min=1, max=100))
+    view = fields.String(validate=validate.Length(max=20))
+    luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
+
+
+class CorrectionRequest(Request):
+    """A correction of what was written down: `changes` of the table, or `before`, the move to enter anew from."""
+
+    changes = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=50))
+    before = fields.Integer(strict=True, validate=WHOLE)
+    reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
+    clauses = fields.List(fields.String(validate=CLAUSE), load_default=list, validate=validate.Length(max=20))
+    expected_version = fields.Integer(strict=True, validate=WHOLE)
+
+
+class EvidenceRequest(Request):
+    """What a dispute rests on: words, moves of the match, or a file by name and SHA-256 (the file stays with you)."""
+
+    text = fields.String(load_default="", validate=TEXT)
+    moves = fields.List(
+        fields.Integer(strict=True, validate=WHOLE), load_default=list, validate=validate.Length(max=50)
+    )
+    sha256 = fields.String(load_default="", validate=validate.Regexp(r"^([0-9a-f]{64})?$"))
+    name = fields.String(load_default="", validate=[short("a name", 200), PRINTABLE])
+
+
+class DisputeRequest(Request):
+    """A dispute about the match: a question, with evidence. `blocking`: the match waits until it is closed."""
+
+    question = fields.Nested(QuestionRequest, required=True)
+    evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))
+    blocking = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class NothingRequest(Request):
+    """Nothing but the wish itself."""
+
+
+class ChargeRequest(Request):
+    """An infraction of a seat. `penalty`: another than the policy's (the head judge's alone), with its `reason`."""
+
+    seat = fields.String(required=True, validate=SEAT)
+    infraction = fields.String(required=True, validate=validate.Length(max=40))
+    penalty = fields.String(load_default="", validate=validate.Length(max=40))
+    reason = fields.String(load_default="", validate=TEXT)
+
+
+class VerdictRequest(Request):
+    """What a judge decides. `reason` is read by everyone, `note` by judges; `follows`: whether the finding is followed.
+
+    `remedies`: `{"remedy": "adjustment", "changes": […]}`, `{"remedy": "rewind", "before": 12}`,
+    `{"remedy": "penalty", "seat": …, "text": {"pt": …, "en": …}}`, `{"remedy": "match_loss", "seat": …}`.
+    """
+
+    outcome = fields.String(
+        required=True,
+        validate=validate.OneOf(["no_infraction", "infraction", "players_agreed", "official_error", "void"]),
+    )
+    reason = fields.String(required=True, validate=TEXT)
+    clauses = fields.List(fields.String(validate=CLAUSE), required=True, validate=validate.Length(max=20))
+    follows = fields.Boolean(allow_none=True, load_default=None, truthy={True}, falsy={False})
+    cards = _texts(20)
+    charges = fields.List(fields.Nested(ChargeRequest), load_default=list, validate=validate.Length(max=20))
+    remedies = fields.List(fields.Dict(keys=fields.String()), load_default=list, validate=validate.Length(max=20))
+    note = fields.String(load_default="", validate=TEXT)
+
+
+class AcceptanceRequest(Request):
+    """A seat accepts. A judge says which, as it was told; without a seat, that the time to appeal is over."""
+
+    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+
+
+class AppealRequest(Request):
+    """A seat appeals to the head judge. A judge says which seat, as it was told."""
+
+    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+    grounds = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
+
+
+class DecisionRequest(Request):
+    """The head judge's decision on an appeal: `upheld`; or `modified` or `overturned`, with the ruling that holds."""
+
+    outcome = fields.String(required=True, validate=validate.OneOf(["upheld", "modified", "overturned"]))
+    reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
+    ruling = fields.Nested(VerdictRequest)
+
+
+class ReasonRequest(Request):
+    """Why."""
+
+    reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
+
+
+class AuthorizationRequest(Request):
+    """Which backup plan, by its digest."""
+
+    digest = fields.String(required=True, validate=validate.Regexp(r"^[0-9a-f]{64}$"))
+
+
+class DisputesQuery(PageQuery):
+    """Which disputes."""
+
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    match = fields.String(validate=validate.Length(max=40))
+    tournament = fields.String(validate=validate.Length(max=40))
+
+
+class PrecedentsQuery(PageQuery):
+    """Precedents of a ruleset, on a clause or with a card."""
+
+    ruleset = fields.String(required=True, validate=RULESET)
+    clause = fields.String(validate=CLAUSE)
+    card = fields.String(validate=validate.Length(max=40))
+
+
+class TournamentRequest(Request):
+    """A tournament: of one ruleset, under a policy, with options for its matches where they name no others."""
+
+    name = fields.String(required=True, validate=[validate.Length(min=1), *NAME])
+    ruleset = fields.String(required=True, validate=RULESET)
+    policy = fields.String(load_default="house", validate=validate.Length(max=40))
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class OfficerRequest(Request):
+    """Somebody who judges, keeps the score or looks on in a tournament."""
+
+    office = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
+    label = fields.String(load_default="", validate=NAME)
+
+
+class DismissalRequest(Request):
+    """Who is to hold no office any more, by `subject` as in the tournament's list."""
+
+    subject = fields.String(required=True, validate=validate.Length(max=40))

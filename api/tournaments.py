@@ -1,0 +1,195 @@
+"""Tournaments: opened by the organiser, who appoints its judges; and how its disputes went."""
+
+from collections import Counter
+from statistics import median
+from typing import Any
+
+from flask import Response
+
+from adjudicator.judging import lists
+from adjudicator.judging.tournaments import NoSuchOffice, Tournament, TournamentOpened
+from adjudicator.matches.requests import KeyReused
+from api import schemas
+from api.answers import as_json
+from api.auth import JUDGES, matches
+from api.desk import desk, tournament_of, tournaments
+from api.disputes import seconds_to_ruling, summary
+from api.matches import key_reused, read_options, request_of
+from api.operations import Call, operation
+from api.pages import read_cursor, with_links, write_cursor
+from api.problems import Kind, Problem, field_error
+from api.schemas import desk_answers, desk_requests
+
+
+@operation(
+    "POST",
+    "/v1/tournaments",
+    "openTournament",
+    "Open a tournament",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.TournamentRequest(),
+    keyed=True,
+    answers={201: desk_answers.TournamentSchema()},
+    headers=("Location", "Idempotency-Replayed"),
+)
+def open_tournament(call: Call) -> Response:
+    """Open a tournament of one ruleset, with a policy and default options."""
+    body = call.body
+    if body["policy"] not in desk().policies:
+        names = ", ".join(desk().policies)
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/policy", f"one of: {names}", "unknown")])
+    read_options(body["ruleset"], body["options"])
+    opened = TournamentOpened(body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject)
+    try:
+        tournament, replayed = tournaments().begin(opened, request_of(call.who, "POST /v1/tournaments", body))
+    except KeyReused as error:
+        raise key_reused() from error
+    headers = {"Location": f"/v1/tournaments/{tournament.id}"}
+    if replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json(_told(tournament), 201, headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments",
+    "listTournaments",
+    "List tournaments, newest first",
+    "Tournaments",
+    query=schemas.PageQuery(),
+    answers={200: desk_answers.TournamentsSchema()},
+    headers=("Link",),
+)
+def list_tournaments(call: Call) -> Response:
+    """Return a page of the tournaments that the caller may know of: an organiser of all, others of their own."""
+    limit = call.query["limit"]
+    before = read_cursor(call.query.get("cursor"), 2)
+    if call.who.role == "organiser":
+        place = (before[0], before[1]) if before is not None else None
+        rows = lists.tournament_rows(matches().tables, place, limit + 1)
+    else:
+        own = call.who.tournament
+        rows = [_row(tournaments().get(own))] if own and before is None else []
+    more = len(rows) > limit
+    rows = rows[:limit]
+    cursor = write_cursor(rows[-1].created_at, rows[-1].tournament_id) if more else None
+    return with_links(as_json({"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament_id}",
+    "getTournament",
+    "A tournament, its options and its officers",
+    "Tournaments",
+    answers={200: desk_answers.TournamentSchema()},
+)
+def get_tournament(call: Call) -> Response:
+    """Return a tournament."""
+    return as_json(_told(tournament_of(call.who, call.path["tournament_id"])))
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/officers",
+    "appointOfficer",
+    "Appoint a judge, head judge, scorekeeper or spectator; the token is answered once",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.OfficerRequest(),
+    keyed=True,
+    answers={201: desk_answers.AppointedSchema()},
+    headers=("Idempotency-Replayed",),
+)
+def appoint_officer(call: Call) -> Response:
+    """Give somebody a role in this tournament alone."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"appoint {tournament.id}", call.body)
+    try:
+        token, officer, replayed = tournaments().appoint(tournament.id, call.body["office"], call.body["label"], asked)
+    except KeyReused as error:
+        raise key_reused() from error
+    headers = {"Idempotency-Replayed": "true"} if replayed else None
+    return as_json({"token": token, "officer": officer}, 201, headers)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/dismissals",
+    "dismissOfficer",
+    "Take an office away",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.DismissalRequest(),
+    keyed=True,
+    answers={201: desk_answers.TournamentSchema()},
+)
+def dismiss_officer(call: Call) -> Response:
+    """Revoke an officer's token; it is refused within two seconds."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
+    try:
+        after = tournaments().dismiss(tournament.id, call.body["subject"], asked)
+    except NoSuchOffice as error:
+        message = "nobody holds an office under this subject"
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/subject", message, "unknown")]) from error
+    except KeyReused as error:
+        raise key_reused() from error
+    return as_json(_told(after), 201)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament_id}/report",
+    "reportTournament",
+    "How the disputes of a tournament went: times to ruling, remedies",
+    "Tournaments",
+    roles=("organiser", *JUDGES),
+    answers={200: desk_answers.TournamentReportSchema()},
+)
+def report_tournament(call: Call) -> Response:
+    """Return every dispute (the last thousand) with its time to ruling, and what rulings did to matches."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    rows = lists.times_to_ruling(matches().tables, tournament.id)
+    remedies = lists.remedy_rows(matches().tables, tournament.id)
+    times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
+    body = {
+        "tournament": tournament.id,
+        "disputes": [summary(row) for row in rows],
+        "remedies": [row._asdict() for row in remedies],
+        "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
+        "median_seconds_to_ruling": round(median(times)) if times else None,
+    }
+    return as_json(body)
+
+
+def _row(tournament: Tournament) -> lists.TournamentRow:
+    opened = tournament.opened
+    return lists.TournamentRow(tournament.id, opened.name, opened.ruleset, tournament.created_at)
+
+
+def _summary(row: lists.TournamentRow) -> dict[str, Any]:
+    here = f"/v1/tournaments/{row.tournament_id}"
+    return {
+        "id": row.tournament_id,
+        "name": row.name,
+        "ruleset": row.ruleset,
+        "created_at": row.created_at,
+        "links": {
+            "self": here,
+            "matches": f"/v1/matches?tournament={row.tournament_id}",
+            "disputes": f"/v1/disputes?tournament={row.tournament_id}",
+            "report": f"{here}/report",
+        },
+    }
+
+
+def _told(tournament: Tournament) -> dict[str, Any]:
+    opened = tournament.opened
+    return {
+        **_summary(_row(tournament)),
+        "policy": opened.policy,
+        "options": opened.options,
+        "officers": tournament.officers,
+    }
