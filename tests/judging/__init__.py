@@ -1,0 +1,1 @@
+"""The judges' desk: life cycle, policies, plans, views."""
