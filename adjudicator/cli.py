@@ -13,8 +13,9 @@ from typing import Any, cast
 import click
 
 from adjudicator import __version__
-from adjudicator.audit.verify import read_events, verify
+from adjudicator.audit.verify import read_records, verify
 from adjudicator.clauses import holes, matrix
+from adjudicator.cli_ask import ask
 from adjudicator.kernel.cards import BadCards, read_card_file
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
@@ -186,12 +187,12 @@ def replay(log: Path, move: int | None, viewer: str, language: str, as_json: boo
     ruleset = None
     with log.open("rb") as lines:
         try:
-            for header, number, event in read_events(lines):
-                if move is not None and number > move:
+            for record in read_records(lines):
+                if move is not None and record.move > move:
                     break
-                ruleset = RULESETS[header.ruleset]
+                ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
-                evolve(state, event)
+                evolve(state, record.event)
         except (LogError, ValueError) as error:
             raise click.ClickException(str(error)) from error
     if ruleset is None or (move is not None and (move < 0 or state.move < move)):
@@ -270,6 +271,9 @@ def openapi(check: bool) -> None:
         )
         sys.exit(0 if same else 3)
     CONTRACT.write_text(text, encoding="utf-8")
+
+
+main.add_command(ask)
 
 
 @main.group()

@@ -4,10 +4,14 @@ from flask import Response
 
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
+from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
+from adjudicator.matches.past import StoredPast
 from adjudicator.matches.queries import difference, legal, revision_of, state_of
+from adjudicator.matches.questions import BadQuestion, Value
 from api import schemas
 from api.answers import as_json, raw, with_etag
+from api.auth import matches
 from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
@@ -119,12 +123,13 @@ def get_diff(call: Call) -> Response:
 def explain_number(call: Call) -> Response:
     """Return a number's base and its reasons, each with source card, event, move and clause."""
     of = call.query["of"]
-    with match_at(call.who, call.match_id, call.query) as (match, _):
-        try:
-            return as_json(match.ruleset.explain(match.state, of))
-        except KeyError as error:
-            raise Problem(
-                Kind.NO_SUCH_NUMBER,
-                Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
-                errors=[field_error("?of", "for example C1.ATK or P1.total")],
-            ) from error
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        move = match.state.move
+    try:
+        return as_json(ask(StoredPast(matches(), call.match_id), Value(of=of, move=move), view).answer)
+    except BadQuestion as error:
+        raise Problem(
+            Kind.NO_SUCH_NUMBER,
+            Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
+            errors=[field_error("?of", "for example C1.ATK or P1.total")],
+        ) from error

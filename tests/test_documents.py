@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from adjudicator.audit.verify import verify
 from adjudicator.cli import organiser_token
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
@@ -62,10 +63,41 @@ def test_the_readme_s_demonstration(tmp_path: Path) -> None:
     assert "luck: passed" in said
 
 
+def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
+    script = blocks("docs/judges.md", "sh")[0].replace(
+        ".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"
+    )
+    said = run(script, tmp_path)
+    assert "P1.total after move 40" in said
+    assert "depois do lance 40, por D-" in said
+    assert "Illegal for P2 after move 40, by D-" in said
+    assert "not official; luck: match" in said
+    assert '"kind":"knowledge"' in said
+
+
+def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
+    script = blocks("docs/disputes.md", "sh")[0]
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    with service(database) as (port, _):
+        said = run(
+            script.replace("127.0.0.1:8000", f"127.0.0.1:{port}"),
+            tmp_path,
+            ADJUDICATOR_TOKEN=organiser_token(sqlite_store),
+        )
+    assert "Plano de retrocesso (autorizado)" in said
+    assert json.loads((tmp_path / "applied.json").read_text())["status"] == "closed"
+    assert json.loads((tmp_path / "undone.json").read_text())["undone_by"] == 4
+    with (tmp_path / "log.ndjson").open("rb") as lines:
+        assert verify(lines).passed
+
+
 def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixture
     judge = client.token("judge")
     states = []
     for block in blocks("docs/judges.md", "json"):
+        question = {**json.loads(block), "question": {"kind": "timing"}}
+        asked = client.send("POST", "/v1/positions/questions", judge, question)
+        assert asked.status_code == 200, asked.text
         answer = client.send("POST", "/v1/matches", client.organiser, json.loads(block))
         assert answer.status_code == 201, answer.text
         made: Any = answer.get_json()

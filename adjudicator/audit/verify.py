@@ -13,7 +13,7 @@ from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.form import Footer, Header, LineDigest, LogError, read_header
-from adjudicator.matches.records import GENESIS
+from adjudicator.matches.records import GENESIS, Recorded
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -195,8 +195,8 @@ def _parsed(line: bytes) -> dict[str, Any]:
     return data
 
 
-def read_events(lines: Iterable[bytes]) -> Iterator[tuple[Header, int, Event]]:
-    """Yield the events of a log, with its header and their moves, for a replay. Raises LogError."""
+def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
+    """Yield the events of a log, for a replay or to be asked. Raises LogError."""
     stream = iter(lines)
     header, _ = read_header(stream)
     decoder = RULESETS[header.ruleset].event_decoder
@@ -205,4 +205,6 @@ def read_events(lines: Iterable[bytes]) -> Iterator[tuple[Header, int, Event]]:
         if data.get("kind") == "event":
             if sealed(data["event"]):
                 raise LogError(f"this view ({header.view}) of the log hides values that a replay needs")
-            yield header, data["move"], decoder.decode(msgspec.json.encode(data["event"]))
+            event = decoder.decode(msgspec.json.encode(data["event"]))
+            place = (header.match, data["version"], header.ruleset, data["move"], data["at"], data["hash"])
+            yield Recorded(*place, event)

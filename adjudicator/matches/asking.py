@@ -43,7 +43,7 @@ def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
     """Answer a question. Raises OutOfRange, BadQuestion, Withheld, and BadSetup where luck must be reported."""
     match = past.at(question.move)
     if isinstance(question, Value):
-        clauses, answer = _value(match, question)
+        clauses, answer = _value(past, match, question)
     elif isinstance(question, Legality):
         clauses, answer = _legality(past, match, question, viewer)
     elif isinstance(question, Timing):
@@ -66,13 +66,17 @@ def _everything(past: Past, viewer: str) -> bool:
 # What was this number, and why
 
 
-def _value(match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
+def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
     try:
         found = match.ruleset.explain(match.state, question.of)
     except KeyError as error:
         raise BadQuestion("/of", f"there is no {question.of!r} on the table") from error
-    clauses = tuple(dict.fromkeys(step.clause for step in found.steps if step.clause))
-    return clauses, msgspec.to_builtins(found)
+    steps = tuple(
+        msgspec.structs.replace(step, move=past.move_of(step.event)) if step.event > 0 and not step.move else step
+        for step in found.steps
+    )  # a reason that follows from a card on the table has its event alone
+    clauses = tuple(dict.fromkeys(step.clause for step in steps if step.clause))
+    return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
 
 
 # Was this legal

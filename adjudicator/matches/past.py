@@ -21,6 +21,9 @@ class Past(Protocol):
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         """Yield the events of these moves."""
 
+    def move_of(self, version: int) -> int:
+        """Return the move in which an event of the past happened."""
+
     def own_luck(self, version: int) -> Luck | None:
         """Return the match's own luck after a version; None where it is not known (a paper table, a hidden seed)."""
 
@@ -45,6 +48,9 @@ class StoredPast:
         until = tables.version_of_move(self.id, last)
         return iter(()) if after is None else self.matches.records(self.id, after, until)
 
+    def move_of(self, version: int) -> int:
+        return self.matches.tables.move_of_version(self.id, version) or 0
+
     def own_luck(self, version: int) -> Luck | None:
         row = self.matches.row(self.id)
         return luck_of(row, None, version) if row.luck == ServerLuck.mode else None
@@ -65,6 +71,9 @@ class RecordedPast:
 
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         return (record for record in self.records if first <= record.move <= last)
+
+    def move_of(self, version: int) -> int:
+        return self.records[version - 1].move if 0 < version <= len(self.records) else 0
 
     def own_luck(self, version: int) -> Luck | None:
         seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]

@@ -174,6 +174,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         rows = self.query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
         return rows[0][0] if rows else None
 
+    def move_of_version(self, match_id: str, version: int) -> int | None:
+        """Return the move in which an event happened."""
+        rows = self.query("SELECT min(move) FROM moves WHERE match_id = ? AND version >= ?", match_id, version)
+        return rows[0][0] if rows else None
+
     def head(self, match_id: str) -> tuple[int, int] | None:
         """Return the last move of a match and the version at which it ends."""
         rows = self.query("SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id)
