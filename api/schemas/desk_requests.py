@@ -3,7 +3,17 @@
 from marshmallow import fields, validate
 
 from adjudicator.rulesets.registry import RULESETS
-from api.schemas.requests import PRINTABLE, SEAT, WHOLE, LuckRequest, MatchRequest, PageQuery, Request, short
+from api.schemas.requests import (
+    PRINTABLE,
+    SEAT,
+    WHOLE,
+    LuckRequest,
+    MatchRequest,
+    PageQuery,
+    Request,
+    TrueOrFalse,
+    short,
+)
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
 TEXT = validate.Length(max=4000)
@@ -98,7 +108,7 @@ class DisputeRequest(Request):
 
     question = fields.Nested(QuestionRequest, required=True)
     evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))
-    blocking = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    blocking = TrueOrFalse(load_default=False)
 
 
 class NothingRequest(Request):
@@ -127,7 +137,7 @@ class VerdictRequest(Request):
     )
     reason = fields.String(required=True, validate=TEXT)
     clauses = fields.List(fields.String(validate=CLAUSE), required=True, validate=validate.Length(max=20))
-    follows = fields.Boolean(allow_none=True, load_default=None, truthy={True}, falsy={False})
+    follows = TrueOrFalse(allow_none=True, load_default=None)
     cards = _texts(20)
     charges = fields.List(fields.Nested(ChargeRequest), load_default=list, validate=validate.Length(max=20))
     remedies = fields.List(fields.Dict(keys=fields.String()), load_default=list, validate=validate.Length(max=20))

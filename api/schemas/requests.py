@@ -1,5 +1,8 @@
 """What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from marshmallow import INCLUDE, Schema, fields, validate
 
 from adjudicator.rulesets.registry import RULESETS
@@ -10,6 +13,15 @@ WHOLE = validate.Range(min=0, max=2**31 - 1)
 
 class Request(Schema):
     """Unknown fields of requests are refused."""
+
+
+class TrueOrFalse(fields.Boolean):
+    """A JSON boolean and nothing that merely counts as one."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
 
 
 PRINTABLE = validate.Regexp(
