@@ -1,0 +1,167 @@
+"""The desk on stores of both kinds: one transaction for a dispute and its match, races, and many disputes at once."""
+
+import threading
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import PersistenceError
+
+from adjudicator.audit.verify import verify
+from adjudicator.judging import lists
+from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.policy import load_policies
+from adjudicator.judging.rulings import Charge, Person, RewindTo, Verdict
+from adjudicator.kernel.secret import JUDGE, stored
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.application import Matches
+from adjudicator.matches.match import Paused
+from adjudicator.matches.questions import Free, Legality
+from adjudicator.matches.requests import KeyReused
+from adjudicator.matches.store.tables import Write
+from adjudicator.rulesets.registry import RULESETS
+from tests.matches.play import begin, request, step
+
+RITA, SARA, HUGO = Person("judge", "rita"), Person("judge", "sara"), Person("head_judge", "hugo")
+P1 = Person("seat", "p1", "P1")
+SEATS = ("P1", "P2", "P3", "P4")
+
+
+@pytest.fixture
+def desk(store: Matches) -> Desk:
+    return Desk(store, load_policies([]))
+
+
+def opened(desk: Desk, id: str, *, blocking: bool = True, by: Person = RITA) -> str:
+    return str(desk.open(id, Legality(move=3), by, (), blocking, "house", request()).dispute.id)
+
+
+def to_remedy(desk: Desk, dispute: str, *remedies: Any, charges: tuple[Charge, ...] = ()) -> None:
+    outcome: Any = "infraction" if charges else "official_error"
+    verdict = Verdict(outcome, "because", ("D-009",), True, charges=charges, remedies=remedies)
+    desk.acknowledge(dispute, RITA, request())
+    desk.rule(dispute, RITA, verdict, request())
+    for seat in SEATS:
+        desk.accept(dispute, RITA, seat, request())
+
+
+def test_a_rewind_through_its_plan_on_both_stores(desk: Desk) -> None:
+    store = desk.matches
+    id = begin(store)
+    step(store, id, 9)
+    table = stored.encode(store.at_version(id, store.tables.version_of_move(id, 5) or 0).state.players)
+    dispute = opened(desk, id)
+    with pytest.raises(Paused):
+        step(store, id)
+    to_remedy(desk, dispute, RewindTo(6), charges=(Charge("P2", "PLAY-RULE"),))
+    (digest,) = desk.plan(dispute, RITA, request()).dispute.plans
+    desk.authorise(dispute, HUGO, digest, request())
+    done = desk.apply(dispute, RITA, request()).dispute
+    assert done.status == "closed"
+    assert stored.encode(store.live(id).state.players) == table
+    fresh = Matches(store.tables, store.secret)  # nothing of it is in memory alone
+    assert stored.encode(fresh.live(id).state) == stored.encode(store.live(id).state)
+    moves = [record.move for record in store.records(id) if type(record.event).__name__ == "JudgeActed"]
+    assert list(done.applied) == moves[1:]  # after the pause: rewind, penalty, resumption
+    step(store, id, 4)
+    assert verify(iter(list(ndjson(store.records(id), JUDGE)))).passed
+    (row,) = lists.remedy_rows(store.tables, "")[:1]
+    assert {each.kind for each in lists.remedy_rows(store.tables, "")} == {"rewind", "penalty"}
+    assert row.dispute_id == dispute
+
+
+def test_a_dispute_that_cannot_be_written_leaves_the_match_as_it_was(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = desk.matches
+    id = begin(store)
+    step(store, id, 4)
+    version = store.live(id).version
+    monkeypatch.setattr(lists, "listed", lambda dispute: Write("INSERT INTO nowhere VALUES (?)", (1,)))
+    with pytest.raises(Exception, match="nowhere"):
+        opened(desk, id)
+    monkeypatch.undo()
+    assert Matches(store.tables, store.secret).live(id).version == version
+    assert store.live(id).state.desk.paused == ()
+    step(store, id)
+    assert lists.dispute_rows(store.tables, {"match_id": id}, None, 5) == []
+
+
+def test_a_request_that_was_done_is_done_once_whatever_happens(desk: Desk) -> None:
+    id = begin(desk.matches)
+    step(desk.matches, id, 4)
+    key = request("the-same-key")
+    first = desk.open(id, Free(text="x"), P1, (), True, "house", key)
+    again = desk.open(id, Free(text="x"), P1, (), True, "house", key)
+    assert (again.dispute.id, again.replayed) == (first.dispute.id, True)
+    with pytest.raises(KeyReused):
+        desk.open(id, Free(text="y"), P1, (), True, "house", request("the-same-key", fingerprint="other"))
+    with pytest.raises(NoSuchDispute):
+        desk.acknowledge("d_none", RITA, request())
+
+
+def test_of_two_judges_who_rule_at_once_one_has_ruled(desk: Desk) -> None:
+    id = begin(desk.matches)
+    step(desk.matches, id, 4)
+    for _ in range(4):
+        dispute = opened(desk, id, blocking=False)
+        desk.acknowledge(dispute, RITA, request())
+        outcomes: list[str] = []
+
+        def rule(by: Person, dispute: str = dispute, outcomes: list[str] = outcomes) -> None:
+            verdict = Verdict("void", f"by {by.subject}", ("D-009",), True)
+            try:
+                desk.rule(dispute, by, verdict, request())
+                outcomes.append("ruled")
+            except (NotYours, StateConflict, PersistenceError) as refusal:
+                outcomes.append(type(refusal).__name__)
+
+        threads = [threading.Thread(target=rule, args=(by,)) for by in (RITA, HUGO, SARA)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        found = desk.get(dispute)
+        assert len(outcomes) == 3
+        assert len(found.rulings) == outcomes.count("ruled")
+        assert [ruling.number for ruling in found.rulings] == list(range(1, len(found.rulings) + 1))
+        versions = [record.originator_version for record in desk.of(dispute)]
+        assert versions == list(range(1, len(versions) + 1))
+
+
+def test_disputes_and_moves_at_once_lose_nothing(desk: Desk) -> None:
+    store = desk.matches
+    rules = RULESETS["dominions"]
+    id = store.create("dominions", msgspec.convert(rules.demo_setup, rules.setup_type), request()).match_id
+    failures: list[BaseException] = []
+    disputes: list[str] = []
+
+    def play() -> None:
+        try:
+            for _ in range(30):
+                match = store.live(id)
+                if match.over:
+                    return
+                store.act(id, rules.answers(match.state, match.state.waiting[0])[0], request())
+        except Exception as error:
+            failures.append(error)
+
+    def judge(number: int) -> None:
+        try:
+            for _ in range(3):
+                question = Free(text="x")
+                by = Person("judge", f"judge-{number}")
+                disputes.append(desk.open(id, question, by, (), False, "house", request()).dispute.id)
+        except Exception as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=play), *(threading.Thread(target=judge, args=(n,)) for n in range(3))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures
+    assert len(set(disputes)) == 9
+    assert {row.dispute_id for row in lists.dispute_rows(store.tables, {"match_id": id}, None, 50)} == set(disputes)
+    assert verify(iter(list(ndjson(store.records(id), JUDGE)))).passed

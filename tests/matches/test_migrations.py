@@ -1,0 +1,77 @@
+"""A store of an earlier schema, brought up to date: what was in it is still there, and can be asked and judged."""
+
+import json
+from pathlib import Path
+
+from yoyo import get_backend
+
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
+from adjudicator.judging.rulings import Person
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.application import Matches
+from adjudicator.matches.asking import ask
+from adjudicator.matches.past import StoredPast
+from adjudicator.matches.questions import Legality, Value
+from adjudicator.matches.store import schema
+from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
+from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
+from tests.conftest import SECRET
+from tests.matches.play import request
+
+LOG = Path(__file__).parents[1] / "data" / "logs" / "diamonds-1.0-schema-1-1.ndjson"
+OLD = {"0001_matches", "0002_card_sets"}
+
+
+def at_schema_2(database: str) -> tuple[str, int]:
+    """Make a store as it was before there was a desk, with a whole match in it; return its id and its last version."""
+    with get_backend(schema._yoyo_url(database)) as backend, backend.lock():
+        missing = backend.to_apply(schema._migrations(database))
+        backend.apply_migrations(missing.filter(lambda migration: migration.id in OLD))
+    header, *lines = [json.loads(line) for line in LOG.read_bytes().splitlines()]
+    events = [line for line in lines if line["kind"] == "event"]
+    id = header["match"]
+    recorder = (
+        PostgreSQLRecorder(PostgreSQL(database)) if schema.is_postgresql(database) else SQLiteRecorder(SQLite(database))
+    )
+    ends = {line["move"]: line["version"] for line in events}
+    with recorder.dialect.writing() as cursor:
+        mark = recorder.dialect.mark
+        row = (id, "diamonds", "1.0", "server", "00" * 32, "00" * 16, "over", events[0]["at"])
+        cursor.execute(f"INSERT INTO matches VALUES ({', '.join([mark] * 8)})", row)
+        for line in events:
+            column = json.dumps({name: line[name] for name in ("move", "at", "hash", "event")})
+            cursor.execute(
+                "INSERT INTO events (originator_id, originator_version, topic, state)"
+                f" VALUES ({', '.join([mark] * 4)})",
+                (id, line["version"], "diamonds/1", column),
+            )
+        for move, version in ends.items():
+            values = (id, move, version, "old", f"key-{move}", "")
+            cursor.execute(f"INSERT INTO moves VALUES ({', '.join([mark] * 6)})", values)
+        token = ("ab" * 32, "judge", "", "", "old", events[0]["at"], None)
+        cursor.execute(f"INSERT INTO tokens VALUES ({', '.join([mark] * 7)})", token)
+    recorder.dialect.close()
+    return id, events[-1]["version"]
+
+
+def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) -> None:
+    id, last = at_schema_2(database)
+    assert schema.upgrade(database) == ["0003_desk"]
+    store = Matches(schema.open_recorder(database), SECRET)
+    match = store.live(id)
+    assert (match.version, match.over) == (last, True)
+    row = store.row(id)
+    assert (row.enforcement, row.tournament_id) == ("strict", "")
+    token = store.tables.token("ab" * 32)
+    assert token is not None
+    assert (token.label, token.tournament_id) == ("old", "")
+    past = StoredPast(store, id)
+    assert ask(past, Legality(move=5), JUDGE).answer["legal"]
+    assert ask(past, Value(of="P1.total", move=30), JUDGE).answer["steps"]
+    by = Person("judge", "j")
+    desk = Desk(store, load_policies([]))
+    opened = desk.open(id, Legality(move=5), by, (), True, "house", request()).dispute
+    assert desk.get(opened.id).status == "called"
+    assert not opened.blocks  # it is over: nothing waits
+    store.tables.dialect.close()
