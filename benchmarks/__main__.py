@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-NAMES = ("fold", "past", "selfplay", "questions", "logs", "http")
+NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "http")
 
 
 def main() -> None:

@@ -64,6 +64,8 @@ class Desk(msgspec.Struct, omit_defaults=True):
 
     def undone(self, move: int) -> dict[int, int]:
         """Return, after a move, each move that does not stand and the rewind that has last undone it."""
+        if not self.rewinds:
+            return {}
         standing = {*self.standing(move)}
         found: dict[int, int] = {}
         for rewind in self.rewinds:

@@ -1,0 +1,125 @@
+"""The judges' desk: each kind of question at random past moves, and a dispute from its call to a rewind, on SQLite."""
+
+import random
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.judging.backup import backup_plan
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
+from adjudicator.judging.rulings import Person, RewindTo, Verdict
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.application import Matches
+from adjudicator.matches.asking import ask
+from adjudicator.matches.demo import Choices
+from adjudicator.matches.past import StoredPast
+from adjudicator.matches.queries import moment
+from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing
+from adjudicator.matches.requests import Request
+from adjudicator.rulesets.registry import RULESETS
+from benchmarks.report import line, note, percentile
+from benchmarks.store import sqlite_store
+
+MOVES = 120
+SAMPLES = 150
+REWINDS = 25
+RITA, HUGO = Person("judge", "rita"), Person("head_judge", "hugo")
+
+
+def run() -> None:
+    """Measure and print."""
+    note(f"the middle of random matches, {MOVES} moves far; the limit is the state at that move, which each must read")
+    for name in RULESETS:
+        with sqlite_store() as store:
+            id = _middle(store, name)
+            _questions(store, name, id)
+            _dispute(store, name, id)
+
+
+def _request() -> Request:
+    return Request("bench", uuid.uuid4().hex, "")
+
+
+def _middle(store: Matches, name: str) -> str:
+    """Play a match so far that its middle is reached; return its id."""
+    rules = RULESETS[name]
+    for seed in range(20):
+        id = store.create(name, msgspec.convert(rules.demo_setup, rules.setup_type), _request()).match_id
+        choices = Choices(seed)
+        while not store.live(id).over:
+            match = store.live(id)
+            if match.state.move == MOVES:
+                return id
+            store.act(id, choices.one_of(rules.answers(match.state, match.state.waiting[0])), _request())
+    raise AssertionError("no match was long enough")
+
+
+def _questions(store: Matches, name: str, id: str) -> None:
+    past, chance = StoredPast(store, id), random.Random(1)
+
+    def outcome(move: int) -> AnyQuestion:
+        record = next(iter(past.moves(move + 1, move + 1)))
+        action: Any = RULESETS[name].action_in(record.event)
+        return Outcome(move=move, actions=(msgspec.to_builtins(action),))
+
+    kinds: dict[str, Callable[[int], object]] = {
+        "limit": lambda move: moment(store, id, move),
+        "legality": lambda move: ask(past, Legality(move=move), JUDGE),
+        "timing": lambda move: ask(past, Timing(move=move), JUDGE),
+        "outcome of one action": lambda move: ask(past, outcome(move), JUDGE),
+        "knowledge": lambda move: ask(past, Knowledge(move=move, seat="P1"), JUDGE),
+        "backup plan": lambda move: backup_plan(past, move + 1),
+    }
+    found: dict[str, list[float]] = {kind: [] for kind in kinds}
+    for _ in range(SAMPLES):
+        move = chance.randrange(MOVES - 1)
+        for kind, answer in kinds.items():
+            began = time.perf_counter()
+            answer(move)
+            found[kind].append(time.perf_counter() - began)
+    limit = percentile(found["limit"], 0.5)
+    for kind, samples in found.items():
+        p50, p99 = percentile(samples, 0.5), percentile(samples, 0.99)
+        ratio = "" if kind == "limit" else f"; {p50 / limit:.1f} times the limit (no aim)"
+        what = "the state at a past move (limit)" if kind == "limit" else kind
+        line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"p99 {1e3 * p99:,.2f} ms{ratio}")
+
+
+def _dispute(store: Matches, name: str, id: str) -> None:
+    """Open a dispute, rule, and rewind two moves; then play them again."""
+    desk, rules, choices = Desk(store, load_policies([])), RULESETS[name], Choices(2)
+    clause = next(iter(rules.rulebook.clauses)).id
+    opening, applying, moving = [], [], []
+    for _ in range(REWINDS):
+        began = time.perf_counter()
+        dispute = desk.open(id, Legality(move=MOVES // 2), RITA, (), False, "house", _request()).dispute.id
+        opening.append(time.perf_counter() - began)
+        desk.acknowledge(dispute, RITA, _request())
+        before = store.live(id).state.desk.standing(store.live(id).state.move)[-2]
+        verdict = Verdict("official_error", "x", (clause,), True, remedies=(RewindTo(before),))
+        desk.rule(dispute, RITA, verdict, _request())
+        for seat in store.live(id).state.seats:
+            desk.accept(dispute, RITA, seat, _request())
+        (digest,) = desk.plan(dispute, RITA, _request()).dispute.plans
+        desk.authorise(dispute, HUGO, digest, _request())
+        began = time.perf_counter()
+        desk.apply(dispute, RITA, _request())
+        applying.append(time.perf_counter() - began)
+        for _ in range(2):
+            match = store.live(id)
+            if match.over:
+                break
+            action = choices.one_of(rules.answers(match.state, match.state.waiting[0]))
+            began = time.perf_counter()
+            store.act(id, action, _request())
+            moving.append(time.perf_counter() - began)
+        if store.live(id).over:
+            break
+    move = percentile(moving, 0.5)
+    for what, samples in (("opening a dispute with its finding", opening), ("applying a rewind", applying)):
+        p50 = percentile(samples, 0.5)
+        line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"{p50 / move:.1f} moves of that match (no aim)")
