@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 
-from adjudicator.judging.desk import Desk, Done, NoSuchDispute, PlanStale, TooSoon
+from adjudicator.judging.desk import Desk, Done, NoSuchDispute, PlanStale
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.rulings import Person, Unruly, Verdict
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.judging.views import shown
@@ -130,7 +131,8 @@ def no_such_tournament() -> Problem:
 
 def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     """Return a dispute as a caller may see it, with its links."""
-    over = matches().at_version(dispute.opened.match, head_of(dispute.opened.match)[1]).over
+    row = matches().tables.match_row(dispute.opened.match)
+    over = row is not None and row.status == "over"
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}

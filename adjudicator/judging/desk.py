@@ -5,7 +5,6 @@ A dispute that blocks pauses its match when it is opened and lets it go on when 
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -13,9 +12,9 @@ import msgspec
 from adjudicator.judging import life_cycle, lists
 from adjudicator.judging.backup import backup_plan
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import AnyDisputeEvent, DisputeOpened, Evidence, Finding, FindingMade
-from adjudicator.judging.finding import find
+from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade
 from adjudicator.judging.life_cycle import Facts
+from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
 from adjudicator.judging.streams import DeskRecord, Streams
@@ -31,23 +30,12 @@ from adjudicator.matches.store.tables import Along
 from adjudicator.rulesets.registry import RULESETS
 
 TOPIC = "dispute/1"
-COOLDOWN_SECONDS = 30
-PRECEDENTS = 10
-"""So many precedents a finding names, the newest first."""
 
 Orders = list[tuple[AnyOrder, Mandate]]
 
 
 class NoSuchDispute(LookupError):
     """There is no dispute with that id."""
-
-
-class TooSoon(Exception):
-    """The seat has just opened a dispute about this match; `seconds` is how long it must wait."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} seconds")
-        self.seconds = seconds
 
 
 class PlanStale(Exception):
@@ -110,9 +98,9 @@ class Desk(Streams):
                 return Done(self.get(id), True)
             at = self.matches.clock()
             dispute = Dispute(id)
-            opened = self._opening(match_id, question, by, evidence, blocking, policy)
-            self._check_cooldown(opened, at)
-            facts: Facts = [opened, FindingMade(self._finding(opened))]
+            opened = opening(self.matches, match_id, question, by, evidence, blocking, policy)
+            check_cooldown(self.matches, opened, at)
+            facts: Facts = [opened, FindingMade(finding_of(self.matches, opened))]
             for fact in facts:
                 dispute.fold(fact, at)
             orders: Orders = [(Pause(id), Mandate(by.role, "", (), id))] if opened.blocking else []
@@ -124,38 +112,6 @@ class Desk(Streams):
             return Done(dispute, False)
 
         return self.trying(attempt)
-
-    def _opening(
-        self, match_id: str, question: AnyQuestion, by: Person, evidence: tuple[Evidence, ...], blocking: bool,
-        policy: str,
-    ) -> DisputeOpened:  # fmt: skip
-        row, past = self.matches.row(match_id), StoredPast(self.matches, match_id)
-        head = past.at(None)
-        move = head.state.move if question.move is None else question.move
-        state = head.state
-        players = {seat: state.players[seat].name or f"{match_id}/{seat}" for seat in state.seats}
-        return DisputeOpened(
-            match_id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
-            msgspec.structs.replace(question, move=move), evidence, blocking and not head.over,
-        )  # fmt: skip
-
-    def _finding(self, opened: DisputeOpened) -> Finding:
-        past = StoredPast(self.matches, opened.match)
-        past.at(opened.move)  # OutOfRange, also where there is nothing to compute
-        finding = find(past, opened.question, opened.seats)
-        if not finding.clauses:
-            return finding
-        rows = lists.precedent_rows(self.matches.tables, opened.ruleset, finding.clauses, (), PRECEDENTS)
-        return msgspec.structs.replace(finding, precedents=tuple(dispute_id for dispute_id, _ in rows))
-
-    def _check_cooldown(self, opened: DisputeOpened, at: str) -> None:
-        if opened.by.role != "seat":
-            return
-        last = lists.last_opened(self.matches.tables, opened.match, opened.by.seat)
-        if last:
-            waited = (datetime.fromisoformat(at) - datetime.fromisoformat(last)).total_seconds()
-            if waited < COOLDOWN_SECONDS:
-                raise TooSoon(max(1, round(COOLDOWN_SECONDS - waited)))
 
     # Commands on an open one
 

@@ -5,6 +5,8 @@ question, its statements, and of the finding what it could know anyway), where t
 reason, clauses, penalties, and which kinds of remedy; not what an adjustment names, and not what others wrote.
 """
 
+from datetime import datetime
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -38,6 +40,7 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "opened_at": dispute.opened_at,
         "ruled_at": dispute.ruled_at,
         "closed_at": dispute.closed_at,
+        "time_extension": time_extension(dispute),
         "opened_by": _person(opened.by),
         "judge": _person(dispute.judge) if dispute.judge is not None else None,
         "move": opened.move,
@@ -52,6 +55,15 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "plans": [_plan(dispute, digest) for digest in dispute.plans] if everything else [],
         "applied": list(dispute.applied),
     }
+
+
+def time_extension(dispute: Dispute) -> int:
+    """Return the minutes that a closed dispute has cost its match, if it took more than one; rounded up."""
+    if not (dispute.closed_at and dispute.opened.blocking):
+        return 0
+    took = datetime.fromisoformat(dispute.closed_at) - datetime.fromisoformat(dispute.opened_at)
+    seconds = ceil(took.total_seconds())
+    return ceil(seconds / 60) if seconds > 60 else 0
 
 
 def _person(person: Person) -> dict[str, str]:

@@ -60,6 +60,8 @@ class Phrases:
 
     def _field(self, name: str, value: Any, language: Language) -> str:
         value = shown_value(value, HIDDEN)
+        if value is None:
+            return ""
         if isinstance(value, dict) and value.keys() == {"pt", "en"}:
             return str(value[language])
         special = self._special.get(name)

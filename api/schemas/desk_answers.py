@@ -76,6 +76,9 @@ class DisputeSchema(Answer):
     opened_at = fields.String(required=True)
     ruled_at = fields.String(required=True)
     closed_at = fields.String(required=True)
+    time_extension = fields.Integer(
+        required=True, metadata={"description": "minutes that a closed, blocking dispute cost, if more than one"}
+    )
     opened_by = fields.Nested(PersonSchema, required=True)
     judge = fields.Nested(PersonSchema, allow_none=True, required=True)
     move = fields.Integer(required=True)

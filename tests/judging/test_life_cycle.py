@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from adjudicator.audit.verify import verify
-from adjudicator.judging.desk import Desk, PlanStale, TooSoon
+from adjudicator.judging.desk import Desk, PlanStale
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Unruly, Verdict
 from adjudicator.judging.streams import chained

@@ -143,3 +143,11 @@ def answered(past: OwnPast, question: AnyQuestion) -> Any:
         return msgspec.json.encode(ask(past, question, "P1"))
     except (Withheld, ValueError) as refusal:
         return repr(refusal)
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(30, 0), (60, 0), (61, 2), (600, 10)])
+def test_a_match_that_waited_more_than_a_minute_is_given_the_time_back(seconds: int, minutes: int) -> None:
+    dispute = file_of(past_of("diamonds", 3, 5), Timing(), "C1")
+    assert shown(dispute, JUDGE, over=False)["time_extension"] == 0
+    dispute.closed_at = f"2026-01-01T00:{seconds // 60:02}:{seconds % 60:02}.000Z"
+    assert shown(dispute, JUDGE, over=False)["time_extension"] == minutes

@@ -63,6 +63,22 @@ def test_no_word_of_the_code_stands_in_what_is_told_in_portuguese(name: str, see
             assert words_of_code(event, rules.tell(event, "pt")) == []
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_judges_do_is_told_in_portuguese(name: str) -> None:
+    path = Path(__file__).parents[1] / "data" / "logs" / f"{name}-1.0-schema-1-desk.ndjson"
+    events = [json.loads(line)["event"] for line in path.read_bytes().splitlines() if b'"kind":"event"' in line]
+    told = [(event, RULESETS[name].tell(event, "pt")) for event in events]
+    for event, sentence in told:
+        if event["type"] not in ("ActionForced", "AnswerForced", "JudgeActed"):  # these repeat people's own words
+            assert words_of_code(event, sentence) == [], sentence
+    sentences = "\n".join(sentence for _, sentence in told)
+    for words in (
+        "Juiz: retrocesso. seen", "P2 recebe aviso PLAY-RULE", "fica de pé", "ILEGAL: ", "A mesa foi ajustada",
+        "A mesa volta ao que era antes do lance 20", "A partida espera a disputa d_1",
+    ):  # fmt: skip
+        assert words in sentences
+
+
 def test_a_term_of_two_words_is_told_by_both(tmp_path: Path) -> None:
     own = tmp_path / "terms.yaml"
     own.write_text("immune: {pt: imune, en: immune}\nfury: {pt: Fúria, en: Fury}\nserver: {pt: da casa, en: ours}\n")

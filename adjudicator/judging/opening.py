@@ -1,0 +1,63 @@
+"""Opening a dispute: what it is about, its finding, and how soon a seat may call again."""
+
+from datetime import datetime
+
+import msgspec
+
+from adjudicator.judging import lists
+from adjudicator.judging.dispute_events import DisputeOpened, Evidence, Finding
+from adjudicator.judging.finding import find
+from adjudicator.judging.rulings import Person
+from adjudicator.matches.application import Matches
+from adjudicator.matches.past import StoredPast
+from adjudicator.matches.questions import AnyQuestion
+
+COOLDOWN_SECONDS = 30
+PRECEDENTS = 10
+"""So many precedents a finding names, the newest first."""
+
+
+class TooSoon(Exception):
+    """The seat has just opened a dispute about this match; `seconds` is how long it must wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} seconds")
+        self.seconds = seconds
+
+
+def opening(
+    matches: Matches, match_id: str, question: AnyQuestion, by: Person, evidence: tuple[Evidence, ...], blocking: bool,
+    policy: str,
+) -> DisputeOpened:  # fmt: skip
+    """Return the fact that a dispute is opened: its question is about the move it names, or the last."""
+    row, past = matches.row(match_id), StoredPast(matches, match_id)
+    head = past.at(None)
+    move = head.state.move if question.move is None else question.move
+    state = head.state
+    players = {seat: state.players[seat].name or f"{match_id}/{seat}" for seat in state.seats}
+    return DisputeOpened(
+        match_id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
+        msgspec.structs.replace(question, move=move), evidence, blocking and not head.over,
+    )  # fmt: skip
+
+
+def finding_of(matches: Matches, opened: DisputeOpened) -> Finding:
+    """Compute the finding, with precedents on its clauses. Raises BadQuestion, OutOfRange."""
+    past = StoredPast(matches, opened.match)
+    past.at(opened.move)  # OutOfRange, also where there is nothing to compute
+    finding = find(past, opened.question, opened.seats)
+    if not finding.clauses:
+        return finding
+    rows = lists.precedent_rows(matches.tables, opened.ruleset, finding.clauses, (), PRECEDENTS)
+    return msgspec.structs.replace(finding, precedents=tuple(dispute_id for dispute_id, _ in rows))
+
+
+def check_cooldown(matches: Matches, opened: DisputeOpened, at: str) -> None:
+    """Raise TooSoon if the seat has just opened another dispute about this match."""
+    if opened.by.role != "seat":
+        return
+    last = lists.last_opened(matches.tables, opened.match, opened.by.seat)
+    if last:
+        waited = (datetime.fromisoformat(at) - datetime.fromisoformat(last)).total_seconds()
+        if waited < COOLDOWN_SECONDS:
+            raise TooSoon(max(1, round(COOLDOWN_SECONDS - waited)))

@@ -1,0 +1,124 @@
+"""`adjudicator ask`: the judges' questions in a terminal, of logs, of positions and of matches in the store."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.application import Matches
+from adjudicator.rulesets.registry import RULESETS
+from tests.matches.play import begin, step
+from tests.matches.scripted import past_of
+from tests.test_documents import blocks
+
+LOGS = Path(__file__).parent / "data" / "logs"
+LOG = {name: str(LOGS / f"{name}-1.0-schema-1-1.ndjson") for name in RULESETS}
+EACH = pytest.mark.parametrize("name", RULESETS)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["ask", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def answered(*arguments: str) -> Any:
+    code, said = run("--json", *arguments)
+    assert code == 0, said
+    return json.loads(said)
+
+
+@EACH
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_every_question_is_answered_of_a_log_in_both_languages(name: str, language: str) -> None:
+    told = ("--log", LOG[name], "--move", "40", "--language", language)
+    action = json.dumps(answered("--log", LOG[name], "--move", "40", "legality")["answer"]["action"])
+    for question, pt, en in (
+        (("legality",), "Legal para", "Legal for"),
+        (("legality", '{"type": "choose", "choice": "nonsense"}'), "Ilegal para", "Illegal for"),
+        (("timing",), "espera-se", "waiting on"),
+        (("outcome", action), "não oficial", "not official"),
+        (("knowledge", "P1"), "Foi-lhe mostrado", "It was shown"),
+    ):
+        code, said = run(*told, *question)
+        assert code == 0, said
+        assert (pt if language == "pt" else en) in said or "Corrente" in said or "Chain" in said
+        clause = next(iter(RULESETS[name].clauses))
+        assert clause[0] + "-" in said
+
+
+def test_a_number_is_told_with_its_reasons() -> None:
+    code, said = run("--log", LOG["diamonds"], "--move", "40", "value", "P1.total")
+    assert code == 0
+    assert "P1.total after move 40" in said
+    assert "event" in said
+    steps = answered("--log", LOG["diamonds"], "--move", "40", "value", "P1.total")["answer"]["steps"]
+    assert all(step["move"] > 0 for step in steps if step["event"] > 60)
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("value", "nothing"), "there is no 'nothing'"),
+    (("--move", "9999", "timing"), "stands at move"),
+    (("knowledge", "P9"), "one of: P1"),
+    (("legality", "{"), "not JSON"),
+    (("legality", "7"), "JSON object"),
+    (("--move", "40", "outcome", '{"type": "choose", "choice": "x"}'), "action 1"),
+    (("--view", "P9", "timing"), "--view is one of"),
+    (("--match", "m_x", "timing"), "one of --log"),
+])  # fmt: skip
+def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], message: str) -> None:
+    code, said = run("--log", LOG["diamonds"], *arguments)
+    assert code != 0
+    assert message in said
+
+
+def test_a_running_log_without_its_seed_takes_sampled_luck(tmp_path: Path) -> None:
+    past = past_of("diamonds", 3, 12)
+    log = tmp_path / "running.ndjson"
+    log.write_bytes(b"".join(ndjson(past.records, "judge")))
+    action = answered("--log", str(log), "--move", "4", "legality")["answer"]["action"]
+    other = next(
+        each
+        for each in answered("--log", str(log), "--move", "4", "legality")["answer"]["instead"]
+        if each != action and each["seat"] == action["seat"]
+    )
+    assert (
+        answered("--log", str(log), "--move", "4", "outcome", json.dumps(action))["answer"]["luck"]["mode"] == "match"
+    )
+    code, said = run("--log", str(log), "--move", "4", "outcome", json.dumps(other))
+    assert code != 0
+    assert "sampled" in said
+    seeded = answered("--log", str(log), "--move", "4", "outcome", "--seed", "x", json.dumps(other))
+    assert seeded["answer"]["luck"] == {"mode": "sampled", "seed": "x"}
+    log.write_bytes(b"".join(ndjson(past.records, "P1")))
+    assert "hides values" in run("--log", str(log), "timing")[1]
+
+
+def test_the_documents_positions_are_asked(tmp_path: Path) -> None:
+    for block in blocks("docs/judges.md", "json"):
+        path = tmp_path / "position.json"
+        path.write_text(block)
+        seat = answered("--position", str(path), "timing")["answer"]["waiting"][0]
+        wrong = json.dumps({"type": "choose", "choice": "x", "seat": seat})
+        first = json.dumps(answered("--position", str(path), "legality", wrong)["answer"]["instead"][0])
+        assert answered("--position", str(path), "outcome", first)["answer"]["move"] == 1
+    path.write_text('{"ruleset": "chess"}')
+    assert run("--position", str(path), "timing")[0] != 0
+    path.write_text('{"ruleset": "diamonds", "seats": [], "hat": 1}')
+    assert "position.json" in run("--position", str(path), "timing")[1]
+
+
+def test_a_match_in_the_store_is_asked(sqlite_store: Matches) -> None:
+    id = begin(sqlite_store)
+    step(sqlite_store, id, 6)
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    source = ("--match", id, "--database", database)
+    assert answered(*source, "--move", "3", "legality")["answer"]["legal"]
+    assert answered(*source, "--view", "P1", "knowledge", "P1")["view"] == "P1"
+    assert "only judges" in run(*source, "--view", "P1", "knowledge", "P2")[1]
+    assert "there is no match" in run("--match", "m_none", "--database", database, "timing")[1]
+    assert "db upgrade" in run("--match", id, "--database", str(Path(database).with_suffix(".new")), "timing")[1]
