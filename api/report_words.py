@@ -1,5 +1,7 @@
 """The words of a dispute's report, in both languages."""
 
+from typing import Any
+
 from adjudicator.kernel.text import Language
 
 _PAIRS = {
@@ -28,8 +30,9 @@ _PAIRS = {
     "plan": ("Plano de retrocesso", "Backup plan"),
     "authorised": ("autorizado", "authorised"),
     "not_authorised": ("não autorizado", "not authorised"),
-    "before": ("A mesa antes", "The table before"),
-    "after": ("A mesa depois", "The table after"),
+    "asked": ("A mesa de que se pergunta", "The table that is asked about"),
+    "before": ("A mesa antes dos remédios", "The table before the remedies"),
+    "after": ("A mesa depois deles", "The table after them"),
     "moves": ("Os lances", "The moves"),
     "move": ("lance", "move"),
     "applied": ("Aplicado nos lances", "Applied in moves"),
@@ -37,6 +40,21 @@ _PAIRS = {
     "hidden": ("oculto enquanto a partida corre", "hidden while the match runs"),
     "none": ("nenhuma", "none"),
     "level": ("instância", "level"),
+    "decisions": ("Decisões desfeitas", "Decisions taken back"),
+    "risks": ("Riscos", "Risks"),
+    "recommend": ("Recomenda-se", "Recommended"),
+    "seen": ("Visto desde então", "Seen since"),
+    # who
+    "judge": ("juiz", "judge"),
+    "head_judge": ("juiz-mor", "head judge"),
+    "scorekeeper": ("anotador", "scorekeeper"),
+    "seat": ("jogador", "player"),
+    # what a plan says
+    "leave_as_is": ("deixar como está", "leave as it is"),
+    "changes_active_player": ("muda quem decide", "changes who decides"),
+    "makes_another_redo": ("outro jogador teria de refazer", "another player would have to redo"),
+    "crosses_random_event": ("atravessa um sorteio", "crosses a random event"),
+    "crosses_revealed_information": ("atravessa informação revelada", "crosses revealed information"),
     # states, outcomes, remedies
     "called": ("chamada", "called"),
     "investigating": ("em investigação", "investigating"),
@@ -58,7 +76,16 @@ _PAIRS = {
     "match_loss": ("perda da partida", "match loss"),
 }
 
-WORDS: dict[Language, dict[str, str]] = {
-    "pt": {key: pt for key, (pt, _) in _PAIRS.items()},
-    "en": {key: en for key, (_, en) in _PAIRS.items()},
+_KINDS = {
+    "value": ("Que número era este, e por quê", "What this number was, and why"),
+    "legality": ("Era legal", "Whether it was legal"),
+    "timing": ("Quem podia responder", "Who could respond"),
+    "outcome": ("O que teria acontecido", "What would have happened"),
+    "knowledge": ("O que se podia saber", "What could be known"),
+    "free": ("Pergunta livre", "A question in words"),
+}
+
+WORDS: dict[Language, dict[str, Any]] = {
+    "pt": {key: pt for key, (pt, _) in _PAIRS.items()} | {"kinds": {key: pt for key, (pt, _) in _KINDS.items()}},
+    "en": {key: en for key, (_, en) in _PAIRS.items()} | {"kinds": {key: en for key, (_, en) in _KINDS.items()}},
 }

@@ -39,7 +39,7 @@ def report_dispute(call: Call) -> Response:
         template = "report.md" if media == MARKDOWN else "report.html"
         page = render_template(
             template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            pretty=pretty,
+            compact=compact,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Content-Language"] = TAGS[language]
@@ -56,6 +56,6 @@ def quoted(text: str) -> str:
     return "\n".join(f"> {line}" for line in safe.splitlines() or [""])
 
 
-def pretty(value: Any) -> str:
-    """Return JSON data to be read."""
-    return json.dumps(value, ensure_ascii=False, indent=2)
+def compact(value: Any) -> str:
+    """Return JSON data in one line."""
+    return json.dumps(value, ensure_ascii=False)

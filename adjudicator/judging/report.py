@@ -10,6 +10,8 @@ from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import shown
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language, Text
+from adjudicator.logbook.answers import told
+from adjudicator.matches.asking import Answer
 from adjudicator.rulesets.registry import RULESETS
 
 _TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
@@ -26,11 +28,35 @@ def report(desk: Desk, dispute: Dispute, viewer: Person, language: Language) -> 
     return {
         "title": title,
         "dispute": file,
+        "finding": _finding_told(dispute, file["finding"], side, language),
         "clauses": _quoted(ruleset, file, language),
-        "before": _table(desk, dispute, dispute.opened.move, side, language),
+        "names": _names(desk, dispute, language),
+        "asked": _table(desk, dispute, dispute.opened.move, side, language),
+        "before": _table(desk, dispute, _move_before(dispute), side, language),
         "after": _table(desk, dispute, _last_move(dispute), side, language),
         "moves": _about(desk, dispute, side, language),
     }
+
+
+def _finding_told(dispute: Dispute, finding: dict[str, Any], side: str, language: Language) -> list[str]:
+    """Return the finding in sentences, as far as the viewer has it."""
+    if not finding.get("answer"):
+        return []
+    kind = str(type(dispute.opened.question).__struct_config__.tag)
+    answer = Answer(kind, dispute.opened.move, 0, side, (), finding["answer"])
+    return list(told(answer, RULESETS[dispute.opened.ruleset], language))
+
+
+def _names(desk: Desk, dispute: Dispute, language: Language) -> dict[str, str]:
+    """Return how the policy calls its penalties and infractions."""
+    policy = desk.policy(dispute)
+    penalties = {penalty.id: penalty.name[language] for penalty in policy.penalties}
+    return penalties | {infraction.id: infraction.name[language] for infraction in policy.infractions}
+
+
+def _move_before(dispute: Dispute) -> int:
+    """Return the move before the first remedy, or where the match stood when it was ruled."""
+    return dispute.applied[0] - 1 if dispute.applied else _last_move(dispute)
 
 
 def _last_move(dispute: Dispute) -> int:

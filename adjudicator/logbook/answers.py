@@ -36,7 +36,7 @@ SHOWN = 40
 
 
 def told(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    """Yield an answer as lines of text."""
+    """Yield an answer as lines of text; without the table, if it has none (as in a finding)."""
     tellers = {
         "value": _value, "legality": _legality, "timing": _timing, "outcome": _outcome, "knowledge": _knowledge
     }  # fmt: skip
@@ -108,12 +108,14 @@ def _outcome(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Itera
     yield _DIFFERS[language].format(move=found["difference"]["with"]["move"], count=len(changes))
     for change in changes[:SHOWN]:
         yield f"  {change['pointer']}: {change.get('before', '—')} → {change.get('after', '—')}"
-    yield ruleset.describe(found["state"], language, answer.view)
+    if "state" in found:
+        yield ruleset.describe(found["state"], language, answer.view)
 
 
 def _knowledge(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
     found = answer.answer
-    yield ruleset.describe(found["state"], language, found["seat"])
+    if "state" in found:
+        yield ruleset.describe(found["state"], language, found["seat"])
     yield _SEEN[language]
     for sight in found["revealed"]:
         yield f"  {sight['move']}/{sight['version']} {sight['event']}.{sight['field']}: {_plain(sight['value'])}"

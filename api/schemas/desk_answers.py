@@ -146,7 +146,11 @@ class ReportSchema(Answer):
 
     dispute = fields.Nested(DisputeSchema, required=True)
     title = fields.String(required=True)
+    finding = fields.List(fields.String(), required=True)
     clauses = fields.List(fields.Dict(keys=fields.String()), required=True)
+    moves = fields.List(fields.Dict(keys=fields.String()), required=True)
+    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    asked = fields.Dict(keys=fields.String(), required=True)
     before = fields.Dict(keys=fields.String(), required=True)
     after = fields.Dict(keys=fields.String(), required=True)
 

@@ -594,3 +594,33 @@ def test_policies_are_public(client: Client) -> None:
     assert client.get("/v1/policies/house") == house
     assert [each["id"] for each in house["penalties"]][-1] == "disqualification"
     assert client.send("GET", "/v1/policies/none").status_code == 404
+
+
+def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> None:
+    from jinja2 import StrictUndefined
+
+    client.app.jinja_env.undefined = StrictUndefined
+    floor = Floor(client)
+    p1 = floor.tokens["P1"]
+    changes = [{"change": "set", "at": "/players/P1/name", "value": "Anna"}]
+    action = {"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}
+    question = {"kind": "outcome", "move": 0, "actions": [action]}
+    dispute = floor.open(p1, question, evidence=[{"name": "a.png"}])
+    floor.made(f"{dispute}/statements", p1, text="x", moves=[1])
+    floor.ruled(dispute, follows=True, outcome="infraction", note="n", charges=[
+        {"seat": "P1", "infraction": "PLAY-RULE"}, {"seat": "P1", "infraction": "PLAY-STATE"}], remedies=[
+        {"remedy": "adjustment", "changes": changes}, {"remedy": "rewind", "before": 12},
+        {"remedy": "penalty", "seat": "P2", "text": {"pt": "de pé", "en": "stands"}}])  # fmt: skip
+    floor.made(f"{dispute}/appeals", p1, grounds="g")
+    floor.made(f"{dispute}/decisions", floor.head, outcome="upheld", reason="r")
+    (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
+    floor.made(f"{dispute}/authorizations", floor.head, digest=plan["digest"])
+    assert floor.made(f"{dispute}/applications", floor.judge)["status"] == "closed"
+    assert floor.state()["players"]["P1"]["name"] == "Anna"
+    for token in (floor.judge, p1, floor.tokens["P2"]):
+        for media in ("text/markdown", "text/html"):
+            for language in ("pt-BR", "en"):
+                headers = {"Accept": media, "Accept-Language": language}
+                page = client.send("GET", f"{dispute}/report", token, headers=headers)
+                assert page.status_code == 200, page.text
+                assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
