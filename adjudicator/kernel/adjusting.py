@@ -20,9 +20,9 @@ from adjudicator.kernel.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.pointers import Misplaced, put, take
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import Secret, stored
+from adjudicator.kernel.pointers import Misplaced, holds_secret, put, take
+from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Text
 
@@ -53,6 +53,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             raise _inconsistent(number, str(error)) from error
     if set(table.players) != set(table.seats):
         raise _inconsistent(len(changes) - 1, "every seat has a player")
+    table = _whole(ruleset, table, len(changes) - 1)
     try:
         wrong = next(iter(ruleset.conserved(table)), None)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
@@ -60,6 +61,31 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     if wrong is not None:
         raise _inconsistent(len(changes) - 1, wrong)
     return table, shuffles
+
+
+def _whole(ruleset: Any, table: Any, number: int) -> Any:
+    """Return the table after a journey through its JSON form, which shows whether everything is of its type."""
+    text = stored.encode(table)
+    try:
+        back = msgspec.json.decode(text, type=ruleset.state_type, dec_hook=checked_secret)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise _inconsistent(number, str(error)) from error
+    if stored.encode(back) != text:
+        raise _inconsistent(number, "something on it is not of its kind")
+    for seat in tuple(back.answers):
+        if not _still_possible(ruleset, back, seat):
+            del back.answers[seat]  # what was answered in secret is no answer any more: the seat is asked again
+    return back
+
+
+def _still_possible(ruleset: Any, table: Any, seat: str) -> bool:
+    before = copied(ruleset, table)
+    answer = before.answers.pop(seat)
+    try:
+        ruleset.admit(before, ruleset.action_of(answer.value))
+    except Illegal:
+        return False
+    return True
 
 
 def _inconsistent(number: int, wrong: str) -> BadOrder:
@@ -84,7 +110,7 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
         _check_seat(table, change.seat)
         ruleset.give_decision(table, change.seat)
     else:
-        shuffles.append((change.zone, _shuffle(table, change, luck)))
+        shuffles.append((change.zone, _shuffle(ruleset, table, change, luck)))
     return table
 
 
@@ -143,7 +169,7 @@ def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
     if not change.source and ruleset.shift(table, change.card, change.to):
         return
     seat, key = _taken(ruleset, table, change)
-    zone = zone_of(table, change.to.removesuffix(".bottom"))
+    zone = zone_of(ruleset, table, change.to.removesuffix(".bottom"))
     if zone is None:
         ruleset.lay_down(table, seat, key, change.to)
         return
@@ -165,7 +191,7 @@ def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
                 ),
             )
         return lifted
-    zone = zone_of(table, change.source)
+    zone = zone_of(ruleset, table, change.source)
     if zone is None:
         raise BadOrder("/from", Text(f"não há a zona {change.source}", f"there is no zone {change.source}"))
     cards = list(zone.held)
@@ -196,17 +222,15 @@ class Zone:
         setattr(self.player, self.name, value.holding(cards) if isinstance(value, Secret) else cards)
 
 
-def zone_of(table: Any, name: str) -> Zone | None:
-    """Return the zone of that name; None if no player has such a list of cards."""
+def zone_of(ruleset: Any, table: Any, name: str) -> Zone | None:
+    """Return the zone of that name; None if the ruleset's players have none such."""
     seat, _, zone = name.partition(".")
     player = table.players.get(seat)
-    value = getattr(player, zone, None) if player is not None and zone in player.__struct_fields__ else None
-    held = value.value if isinstance(value, Secret) else value
-    return Zone(player, seat, zone) if isinstance(held, list) and zone != "decklist" else None
+    return Zone(player, seat, zone) if player is not None and zone in ruleset.zones else None
 
 
-def _shuffle(table: Any, change: Shuffle, luck: Any) -> list[str]:
-    zone = zone_of(table, change.zone)
+def _shuffle(ruleset: Any, table: Any, change: Shuffle, luck: Any) -> list[str]:
+    zone = zone_of(ruleset, table, change.zone)
     value = getattr(zone.player, zone.name) if zone is not None else None
     if zone is None or not isinstance(value, Secret) or value.seats:
         raise BadOrder("/zone", Text("só uma zona que ninguém conhece", "only a zone that nobody knows"))
@@ -223,14 +247,20 @@ def _check_seat(table: Any, seat: str) -> None:
 # Anything else that stands on the table
 
 
-FIXED = ("version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result")
-"""What no change may touch: the book of the match itself."""
+FIXED = (
+    "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "chain",
+    "next_id", "board", "minted", "gone", "scheduled",
+)  # fmt: skip
+"""What no change may touch: the book of the match itself, and what follows from the rest of the table."""
 
 
 def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any) -> Any:
     if change.at.split("/")[1:2] == [] or change.at.split("/")[1] in FIXED:
         raise BadOrder("/at", Text(f"isto não se muda: {', '.join(FIXED)}", f"not to be changed: {', '.join(FIXED)}"))
     data = msgspec.json.decode(stored.encode(table))
+    if isinstance(change, SetValue) and holds_secret(change.value):
+        why = Text("diga só o valor: segredos se selam por si", "say the value alone: secrets are sealed by themselves")
+        raise BadOrder("/value", why)
     try:
         if isinstance(change, SetValue):
             put(data, change.at, change.value, luck.salt)

@@ -43,7 +43,8 @@ class RewindMade(msgspec.Struct, frozen=True, gc=False):
 class Desk(msgspec.Struct, omit_defaults=True):
     """The judges' side of a match.
 
-    `paused` holds the disputes that it waits for, `adjusted` the moves in which a judge changed the table.
+    `paused` holds the disputes that it waits for, `adjusted` the moves in which a judge changed the table, `stays`
+    those that did something else, which no rewind takes back.
     """
 
     enforcement: str = STRICT
@@ -52,6 +53,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     penalties: tuple[Penalty, ...] = ()
     adjusted: tuple[int, ...] = ()
     rewinds: tuple[RewindMade, ...] = ()
+    stays: tuple[int, ...] = ()
 
     def standing(self, move: int) -> list[int]:
         """Return the moves that stand after a move, in order: those that no rewind has undone, and the rewinds."""
@@ -63,10 +65,11 @@ class Desk(msgspec.Struct, omit_defaults=True):
         return found[::-1]
 
     def undone(self, move: int) -> dict[int, int]:
-        """Return, after a move, each move that does not stand and the rewind that has last undone it."""
+        """Return, after a move, each move that does not stand and the rewind that has last undone it. What judges did
+        but to the table is never undone."""
         if not self.rewinds:
             return {}
-        standing = {*self.standing(move)}
+        standing = {*self.standing(move), *self.stays}
         found: dict[int, int] = {}
         for rewind in self.rewinds:
             if rewind.move <= move:

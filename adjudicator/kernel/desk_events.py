@@ -70,6 +70,10 @@ class JudgeActed(Event, frozen=True, gc=False):
         begin_move(state)
 
 
+def _stays(state: MatchState) -> None:
+    state.desk.stays = (*state.desk.stays, state.move)
+
+
 class MatchPaused(Event, frozen=True, gc=False):
     """The match waits for a dispute."""
 
@@ -77,6 +81,7 @@ class MatchPaused(Event, frozen=True, gc=False):
 
     def fold(self, state: MatchState) -> None:
         state.desk.paused = (*state.desk.paused, self.dispute)
+        _stays(state)
 
 
 class MatchResumed(Event, frozen=True, gc=False):
@@ -86,6 +91,7 @@ class MatchResumed(Event, frozen=True, gc=False):
 
     def fold(self, state: MatchState) -> None:
         state.desk.paused = tuple(dispute for dispute in state.desk.paused if dispute != self.dispute)
+        _stays(state)
 
 
 class PenaltyGiven(Event, frozen=True, gc=False):
@@ -100,6 +106,17 @@ class PenaltyGiven(Event, frozen=True, gc=False):
     def fold(self, state: MatchState) -> None:
         given = Penalty(self.seat, self.penalty, state.move, self.infraction, self.text, self.dispute)
         state.desk.penalties = (*state.desk.penalties, given)
+        _stays(state)
+
+
+class PenaltiesLifted(Event, frozen=True, gc=False):
+    """The penalties that a dispute's ruling gave hold no longer: it was opened again."""
+
+    dispute: str
+
+    def fold(self, state: MatchState) -> None:
+        state.desk.penalties = tuple(each for each in state.desk.penalties if each.dispute != self.dispute)
+        _stays(state)
 
 
 class Shuffled(Event, frozen=True, gc=False):
@@ -158,6 +175,7 @@ PLAIN = (
     MatchPaused,
     MatchResumed,
     PenaltyGiven,
+    PenaltiesLifted,
     Shuffled,
 )
 """The facts of the desk that are alike in every ruleset."""

@@ -6,26 +6,24 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import adjusted, after, copied
+from adjudicator.kernel.adjusting import adjusted, copied
 from adjudicator.kernel.desk_events import (
     ActionForced,
     AnswerForced,
     JudgeActed,
     MatchPaused,
     MatchResumed,
+    PenaltiesLifted,
     PenaltyGiven,
     Shuffled,
 )
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Mandate, Pause, Penalise, Resume, Rewind
+from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Lift, Mandate, Pause, Penalise, Resume, Rewind
+from adjudicator.kernel.probing import CRASHES, cannot_go_on
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
-
-_UNDERIVABLE = (Illegal, LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What rules that were made for legal actions can say when they cannot follow an illegal one."""
-
 
 # Orders
 
@@ -57,6 +55,8 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
     if isinstance(order, Penalise):
         given = (order.seat, order.penalty, order.infraction, order.text, mandate.dispute)
         return iter([PenaltyGiven(clauses, *given)])
+    if isinstance(order, Lift):
+        return iter([PenaltiesLifted(clauses, order.dispute)])
     if isinstance(order, Forfeit):
         return _forfeit(ruleset, state, order, clauses, luck)
     if state.result is not None:
@@ -76,7 +76,22 @@ def _forfeit(ruleset: Any, state: Any, order: Forfeit, clauses: tuple[str, ...],
 def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luck) -> Iterator[Event]:
     clause = mandate.clauses[0] if mandate.clauses else ""
     table, shuffles = adjusted(ruleset, state, order.changes, clause, luck)
+    wrong = _aftermath(ruleset, state, table, shuffles, mandate, luck)
+    if wrong is not None:
+        raise BadOrder("/changes", Text(f"a partida não seguiria: {wrong}", f"the match could not go on: {wrong}"))
     return _adjusting(ruleset, state, table, shuffles, mandate, luck)
+
+
+def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck) -> str | None:
+    """Say why the match could not go on from the changed table, tried on a copy."""
+    trial = copied(ruleset, state)
+    try:
+        for event in _adjusting(ruleset, trial, table, shuffles, mandate, luck.again()):
+            trial.version += 1
+            event.fold(trial)
+    except CRASHES as crash:
+        return repr(crash)
+    return cannot_go_on(ruleset, trial, luck.mode)
 
 
 def _adjusting(
@@ -88,8 +103,6 @@ def _adjusting(
     yield ruleset.table_adjusted(mandate.clauses, table)
     yield from ruleset.put_in_order(state)
     yield from _ask_again(ruleset, state, luck, given)
-    for wrong in after(ruleset, state):
-        raise BadOrder("/changes", Text(f"a partida não seguiria: {wrong}", f"the match could not go on: {wrong}"))
 
 
 def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
@@ -101,10 +114,24 @@ def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Ev
     decision, agenda = state.decision, state.agenda
     if decision is None:
         return
-    if given or decision.sealed:
+    if given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
         yield ruleset.decision_requested((decision.clause,), decision, agenda)
     else:
         yield from ruleset.go_on(state, agenda, None, luck)
+
+
+def _asks_anew(ruleset: Any, state: Any, luck: Luck) -> bool:
+    """Whether the task that asked can ask again; one that only takes an answer cannot."""
+    table = copied(ruleset, state)
+    try:
+        for event in ruleset.go_on(table, table.agenda, None, luck):
+            table.version += 1
+            event.fold(table)
+    except BadSetup:
+        raise
+    except CRASHES:
+        return False
+    return True
 
 
 def _rewind(ruleset: Any, state: Any, order: Rewind, clauses: tuple[str, ...], past: Any) -> Iterator[Event]:
@@ -127,15 +154,16 @@ def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck
     """Yield the facts of an action that was taken although the rules forbid it.
 
     What comes of it follows where the ruleset can say so: the seat was being asked, in the open, and the rules lead
-    from there to a table whose books are right and on which somebody can act. If not, the question stands.
+    from there to a table that can be played on from. If not, the question stands. What was done in secret, or by
+    somebody who was not asked, is that seat's secret.
     """
     decision = state.decision
     asked = decision is not None and decision.seats == (action.seat,)
-    if decision is not None and (decision.sealed or (asked and ruleset.conceals(state, action))):
+    if not asked or (decision is not None and decision.sealed) or ruleset.conceals(state, action):
         told = {"action": msgspec.to_builtins(action), "why": msgspec.to_builtins(refusal.why)}
         yield AnswerForced((refusal.clause,), action.seat, Secret((action.seat,), luck.salt(), told))
         return
-    derived = asked and derivable(ruleset, state, action, luck.again())
+    derived = derivable(ruleset, state, action, luck.again())
     yield ActionForced((refusal.clause,), action.seat, msgspec.to_builtins(action), refusal.why, derived)
     if derived:
         yield from ruleset.go_on(state, state.agenda, action, luck)
@@ -150,8 +178,8 @@ def derivable(ruleset: Any, state: Any, action: Action, luck: Luck) -> bool:
         for event in ruleset.go_on(table, agenda, action, luck):
             table.version += 1
             event.fold(table)
-        return not list(after(ruleset, table))
+        return cannot_go_on(ruleset, table, luck.mode) is None
     except BadSetup:
         raise
-    except _UNDERIVABLE:
+    except (Illegal, *CRASHES):
         return False

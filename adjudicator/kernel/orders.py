@@ -97,6 +97,12 @@ class Penalise(Order, frozen=True, gc=False):
     text: Text | None = None
 
 
+class Lift(Order, frozen=True, gc=False):
+    """The penalties that a dispute's ruling gave are lifted."""
+
+    dispute: str
+
+
 class Forfeit(Order, frozen=True, gc=False):
     """A seat loses the match. Where more than one other seat plays, `winners` may say who wins."""
 
@@ -117,7 +123,7 @@ class Rewind(Order, frozen=True, gc=False):
     plan: str = ""
 
 
-AnyOrder: TypeAlias = Pause | Resume | Penalise | Forfeit | Adjust | Rewind
+AnyOrder: TypeAlias = Pause | Resume | Penalise | Lift | Forfeit | Adjust | Rewind
 
 
 class Mandate(msgspec.Struct, frozen=True):

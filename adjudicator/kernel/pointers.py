@@ -72,6 +72,13 @@ def _place(holder: Any, name: str, pointer: str) -> Any:
     return int(name)
 
 
+def holds_secret(value: Any) -> bool:
+    """Whether JSON data holds a secret, open or closed."""
+    if isinstance(value, dict):
+        return ("secret" in value and "for" in value) or any(map(holds_secret, value.values()))
+    return isinstance(value, list) and any(map(holds_secret, value))
+
+
 def _is_secret(value: Any) -> bool:
     return isinstance(value, dict) and "secret" in value and "for" in value and "salt" in value
 

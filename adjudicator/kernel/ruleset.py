@@ -43,8 +43,8 @@ class Ruleset(ABC, Generic[S]):
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
     task is done, `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
-    their clauses), `revision` names the form of its state (a snapshot of another is ignored), `schema` that of its
-    events.
+    their clauses), `zones` the lists of cards that a player has, `revision` names the form of its state (a snapshot of
+    another is ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]
@@ -59,6 +59,7 @@ class Ruleset(ABC, Generic[S]):
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
+    zones: ClassVar[tuple[str, ...]] = ()
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
     table_adjusted: ClassVar[type[desk_events.TableAdjusted]]

@@ -11,7 +11,7 @@ and closed:                   {"secret": "<commitment>", "for": ["P1"]}
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -117,6 +117,17 @@ def shown_value(value: Any, hidden: str) -> Any:
     if isinstance(value, list):
         return [shown_value(item, hidden) for item in value]
     return value
+
+
+def checked_secret(type_: type, value: Any) -> object:
+    """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
+    secret = open_secret(type_, value)
+    assert isinstance(secret, Secret)
+    (held,) = get_args(type_) or (Any,)
+    msgspec.convert(secret.value, held)
+    if secret.commitment != commitment_to(secret.salt, secret.value):
+        raise ValueError("a secret is not what it was committed to")
+    return secret
 
 
 def open_secret(type_: type, value: Any) -> object:

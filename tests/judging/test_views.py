@@ -103,8 +103,8 @@ class Altered(OwnPast):
             if seat == "P1":
                 continue
             hand, others = (
-                zone_of(state, f"{seat}.hand"),
-                zone_of(state, f"{seat}.deck") or zone_of(state, f"{seat}.reserve"),
+                zone_of(match.ruleset, state, f"{seat}.hand"),
+                zone_of(match.ruleset, state, f"{seat}.deck") or zone_of(match.ruleset, state, f"{seat}.reserve"),
             )
             if hand is None or others is None or not hand.held or not others.held:
                 continue

@@ -113,10 +113,21 @@ def conserved(state: State) -> Iterator[str]:
             yield f"{monster.card} has lost {monster.lost}"
     if any(not 1 <= poison.ticks <= 2 or poison.target not in state.field for poison in state.poisons):
         yield f"impossible poisons: {state.poisons}"
+    yield from _wrong_hands(state)
     if not 0 <= state.round <= 5 or not 0 <= state.turn <= (8 if state.round == 5 else 4):
         yield f"round {state.round}, turn {state.turn}"
     if sum(len(player.diamonds) for player in state.players.values()) > 4:
         yield "more than four diamonds"
+
+
+def _wrong_hands(state: State) -> Iterator[str]:
+    """At the planning of a turn every hand holds a card for each turn that is left (D-011)."""
+    if state.step != "plan" or state.decision is None or state.decision.kind != "plan":
+        return
+    left = (8 if state.round == 5 else 4) - state.turn + 1
+    for seat in state.order:
+        if len(state.players[seat].hand.value) != left:
+            yield f"{seat} has {len(state.players[seat].hand.value)} cards for {left} turns"
 
 
 def _refuse_theft(choice: str, options: tuple[str, ...]) -> Illegal:

@@ -74,6 +74,7 @@ class Diamonds(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(events, effect_events, position)
     performers = _PERFORMERS
+    zones = ("hand", "reserve", "played", "discard")
     phrases = telling.PHRASES
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested

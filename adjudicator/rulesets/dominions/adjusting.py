@@ -7,6 +7,7 @@ from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.stats import Modifier
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, recount, stat_behind
 
@@ -17,6 +18,7 @@ def shift(table: State, id: str, to: str) -> bool:
     if piece is None or not (to in table.board or to in table.pieces):
         return False
     if to in table.pieces:
+        _check_bearer(table, table.face(piece), to)
         piece.on, piece.at = to, table.pieces[to].at
     else:
         _check_free(table, piece, to)
@@ -32,6 +34,13 @@ def _check_free(table: State, piece: Piece | None, to: str) -> None:
         raise BadOrder("/to", Text(f"{to} está ocupado por {taken}", f"{to} is taken by {taken}"), "N-124")
     if to not in PLAYABLE_NAMES:
         raise BadOrder("/to", Text(f"{to} não é espaço jogável", f"{to} is no playable space"), "N-124")
+
+
+def _check_bearer(table: State, card: Card, on: str) -> None:
+    """Only an artifact that is attached hangs, and only on a card that is not itself such a one (N-036)."""
+    bearer = table.pieces[on]
+    if card.activation != "ATTACH" or bearer.on or table.face(bearer).activation == "ATTACH":
+        raise BadOrder("/to", Text(f"não se anexa a {on}", f"it does not hang on {on}"), "N-036")
 
 
 def lift(table: State, id: str) -> tuple[str, str] | None:
@@ -56,6 +65,8 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
         zones = "P1.hand, P1.deck, P1.discard, 3,3, c1"
         raise BadOrder("/to", Text(f"não há {to}; há {zones}", f"there is no {to}; there are {zones}"))
     card = table.card(key)
+    if to in table.pieces:
+        _check_bearer(table, card, to)
     id = f"c{table.next_id}"
     on, at = (to, table.pieces[to].at) if to in table.pieces else ("", to)
     piece = Piece(id=id, owner=seat, controller=seat, at=at, card=key, on=on, base=dict(card.base), turn=table.turn)

@@ -75,6 +75,7 @@ class Dominions(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, board_events, change_events, position)
     performers = _PERFORMERS
+    zones = ("hand", "deck", "discard")
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
     action_taken = events.ActionTaken

@@ -78,6 +78,7 @@ class Multiversity(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, team_events, position)
     performers = _PERFORMERS
+    zones = ("hand", "deck", "discard", "stones")
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
     action_taken = events.ActionTaken

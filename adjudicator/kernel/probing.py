@@ -1,0 +1,64 @@
+"""Trying in thought whether a table can be played on from: before a judge's change of it, or what came of an illegal
+action, is taken as it is.
+
+Invariants say what a table looks like; only playing on shows whether the rules can live with it. Every legal action is
+taken once on a copy, and a few matches are played on from there by choices that are always the same, with sampled luck.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from adjudicator.kernel.adjusting import after, copied
+from adjudicator.kernel.luck import SampledLuck
+from adjudicator.kernel.refusal import Illegal, Unfit
+
+CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
+"""What rules can say that were made for other tables."""
+
+FIRST, GAMES, MOVES = 60, 3, 40
+"""So many first actions are tried, and so many matches played on, so many moves far."""
+
+
+def cannot_go_on(ruleset: Any, state: Any, mode: str) -> str | None:
+    """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck."""
+    return next(_faults(ruleset, state, mode), None)
+
+
+def _faults(ruleset: Any, state: Any, mode: str) -> Iterator[str]:
+    try:
+        yield from after(ruleset, state)
+        for seat in state.waiting:
+            for action in _spread(ruleset.answers(state, seat), FIRST):
+                table = copied(ruleset, state)
+                _take(ruleset, table, action, mode)
+                yield from after(ruleset, table)
+        for game in range(GAMES):
+            yield from _game(ruleset, copied(ruleset, state), game, mode)
+    except Illegal as refusal:
+        yield f"a legal action is refused: {refusal}"
+    except Unfit as unfit:
+        yield str(unfit)
+    except CRASHES as crash:
+        yield f"the rules cannot follow it: {crash!r}"
+
+
+def _game(ruleset: Any, table: Any, game: int, mode: str) -> Iterator[str]:
+    for move in range(MOVES):
+        if table.result is not None:
+            return
+        seats = table.waiting
+        actions = ruleset.answers(table, seats[move % len(seats)])
+        _take(ruleset, table, actions[(7 * move + 3 * game) % len(actions)], mode)
+        yield from after(ruleset, table)
+
+
+def _take(ruleset: Any, table: Any, action: Any, mode: str) -> None:
+    for event in ruleset.decide(table, action, SampledLuck("probe", table.version, mode)):
+        table.version += 1
+        event.fold(table)
+
+
+def _spread(actions: Sequence[Any], most: int) -> Sequence[Any]:
+    """Return at most so many of the actions, from all over the list."""
+    step = max(1, len(actions) // most)
+    return actions[::step][:most]
