@@ -158,9 +158,9 @@ def done(call: Call, result: Done, status: int = 201) -> Response:
 
 
 @contextmanager
-def refused() -> Iterator[None]:
-    """Turn what the desk and the questions refuse into problems."""
-    with translated(), _questions(), _orders():
+def refused(prefix: str = "") -> Iterator[None]:
+    """Turn what the desk and the questions refuse into problems; a verdict stands under `prefix` in the body."""
+    with translated(), _questions(), _orders(prefix):
         try:
             yield
         except NoSuchDispute as error:
@@ -174,7 +174,7 @@ def refused() -> Iterator[None]:
             raise Problem(Kind.DISPUTE_STATE_CONFLICT, text, members=members) from error
         except Unruly as error:
             kind = Kind.HEAD_JUDGE_REQUIRED if error.head_judge else Kind.BAD_RULING
-            raise Problem(kind, error.why, errors=[field_error(error.pointer, error.why.en)]) from error
+            raise Problem(kind, error.why, errors=[field_error(prefix + error.pointer, error.why.en)]) from error
         except PlanStale as error:
             raise Problem(Kind.PLAN_STALE, error.why) from error
         except TooSoon as error:
@@ -203,16 +203,16 @@ def _questions() -> Iterator[None]:
 
 
 @contextmanager
-def _orders() -> Iterator[None]:
+def _orders(prefix: str) -> Iterator[None]:
     try:
         yield
     except BadOrder as error:
-        raise bad_order(error) from error
+        raise bad_order(error, prefix) from error
     except BadSetup as error:
         raise bad_setup(error) from error
 
 
-def bad_order(error: BadOrder) -> Problem:
+def bad_order(error: BadOrder, prefix: str) -> Problem:
     """Return the problem of an order that the table does not admit."""
-    errors = [field_error(error.pointer, error.why.en, error.clause or "invalid")]
+    errors = [field_error(prefix + error.pointer, error.why.en, error.clause or "invalid")]
     return Problem(Kind.BAD_ORDER, error.why, errors=errors)

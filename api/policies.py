@@ -60,13 +60,13 @@ def _told(policy: Policy) -> dict[str, Any]:
     headers=("Link",),
 )
 def list_precedents(call: Call) -> Response:
-    """Return a page of precedents, of every tournament: what was ruled and why, nothing of the tables."""
+    """Return a page of precedents: what was ruled and why. Those of other tournaments come once their match is over."""
     limit, ruleset = call.query["limit"], call.query["ruleset"]
     before = read_cursor(call.query.get("cursor"), 2)
     clauses = (call.query["clause"],) if "clause" in call.query else ()
     cards = (call.query["card"],) if "card" in call.query else ()
     place = (before[0], before[1]) if before is not None else None
-    rows = lists.precedent_rows(matches().tables, ruleset, clauses, cards, limit + 1, place)
+    rows = lists.precedent_rows(matches().tables, ruleset, call.who.tournament, clauses, cards, limit + 1, place)
     more = len(rows) > limit
     rows = rows[:limit]
     cursor = write_cursor(rows[-1][1], rows[-1][0]) if more else None

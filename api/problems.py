@@ -69,7 +69,9 @@ class Kind(Enum):
         return f"{request.host_url}problems/{self.code}"
 
 
-RETRYABLE = frozenset({Kind.VERSION_CONFLICT, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE})
+RETRYABLE = frozenset(
+    {Kind.VERSION_CONFLICT, Kind.MATCH_PAUSED, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE}
+)
 """The problems that may be gone when the request is sent again: after reading anew, or after a while."""
 
 

@@ -6,10 +6,12 @@ from typing import Any
 from flask import Response, render_template
 
 from adjudicator.judging.report import report
+from adjudicator.kernel.secret import JUDGE
 from api.answers import as_json
 from api.desk import desk, dispute_of, person_of, told
 from api.disputes import PARTIES
 from api.language import TAGS, preferred
+from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.report_words import WORDS
 from api.schemas import desk_answers
@@ -30,7 +32,9 @@ MARKDOWN, HTML = "text/markdown", "text/html"
 def report_dispute(call: Call) -> Response:
     """Return the file in the caller's language, as far as the caller may see it."""
     dispute, language = dispute_of(call), preferred()
-    file = report(desk(), dispute, person_of(call.who), language)
+    with match_at(call.who, dispute.opened.match, {}) as (match, own):
+        side = JUDGE if call.who.role == "seat" and match.over else own
+    file = report(desk(), dispute, person_of(call.who), side, language)
     file["dispute"] = told(call.who, dispute)
     media = preferred_media((JSON, MARKDOWN, HTML))
     if media == JSON:

@@ -103,7 +103,7 @@ def decide_appeal(call: Call) -> Response:
     if (body["outcome"] == "upheld") != (verdict is None):
         message = "a ruling comes with `modified` or `overturned`, and with these alone"
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruling", message)])
-    with refused():
+    with refused("/ruling"):
         decided = desk().decide(
             dispute.id, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")
         )

@@ -18,7 +18,8 @@ from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
 from adjudicator.judging.streams import DeskRecord, Streams
-from adjudicator.kernel.orders import AnyOrder, Mandate, Pause, Resume
+from adjudicator.kernel.orders import AnyOrder, Forfeit, Lift, Mandate, Pause, Resume
+from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
@@ -111,7 +112,8 @@ class Desk(Streams):
             self._write(dispute, orders, along, request)
             return Done(dispute, False)
 
-        return self.trying(attempt)
+        with self.matches.lock(match_id):  # so that the time between two calls of a seat is kept
+            return self.trying(attempt)
 
     # Commands on an open one
 
@@ -173,8 +175,21 @@ class Desk(Streams):
         return self._do(id, by, request, lambda dispute, at: life_cycle.remand(dispute, by, reason))
 
     def reopen(self, id: str, by: Person, reason: str, request: Request) -> Done:
-        """The head judge opens it again."""
-        return self._do(id, by, request, lambda dispute, at: life_cycle.reopen(dispute, by, reason))
+        """The head judge opens it again; the penalties that it gave are lifted."""
+
+        def attempt() -> Done:
+            if self.done_before(id, request) is not None:
+                return Done(self.get(id), True)
+            records, at = self.of(id), self.matches.clock()
+            dispute = folded(id, records)
+            found = life_cycle.reopen(dispute, by, reason)
+            given = any(each.dispute == id for each in self._head(dispute).state.desk.penalties)
+            orders: Orders = [(Lift(id), Mandate(by.role, reason, (), id))] if given else []
+            writes = [lists.penalties_lifted(dispute)]
+            self._commit(dispute, records, by, at, request, lambda moves: found, orders, writes, None)
+            return Done(self.get(id), False)
+
+        return self.trying(attempt)
 
     def plan(self, id: str, by: Person, request: Request) -> Done:
         """Compute the backup plan of the rewind that the ruling orders."""
@@ -208,7 +223,8 @@ class Desk(Streams):
             life_cycle.check_apply(dispute, by)
             assert dispute.ruling is not None
             plan = self._authorised(dispute)
-            orders = orders_of(dispute.ruling, self.policy(dispute), id, plan["digest"] if plan else "")
+            ordered = orders_of(dispute.ruling, self.policy(dispute), id, plan["digest"] if plan else "")
+            orders = [(each.order, each.mandate) for each in ordered]
             facts: Callable[[tuple[int, ...]], Facts] = lambda moves: life_cycle.applied(by, moves)  # noqa: E731
             writes = lists.remedies_done(dispute, at)
             self._commit(dispute, records, by, at, request, facts, orders, writes, plan["version"] if plan else None)
@@ -292,7 +308,18 @@ class Desk(Streams):
         for fact in facts:
             after.fold(fact, after.opened_at)
         assert after.ruling is not None
-        self.matches.rehearse(dispute.opened.match, orders_of(after.ruling, self.policy(dispute), dispute.id, ""))
+        ordered = orders_of(after.ruling, self.policy(dispute), dispute.id, "")
+        refused = self.matches.rehearse(dispute.opened.match, [(each.order, each.mandate) for each in ordered])
+        if refused is not None:
+            number, bad = refused
+            each = ordered[number]
+            if isinstance(each.order, Forfeit) and each.pointer.startswith("/charges"):
+                why = Text(
+                    f"{bad.why.pt}: acrescente um remédio match_loss com winners",
+                    f"{bad.why.en}: add a remedy match_loss with winners",
+                )
+                raise BadOrder(each.pointer, why) from bad
+            raise BadOrder(each.pointer + bad.pointer, bad.why, bad.clause) from bad
 
     def _authorised(self, dispute: Dispute) -> dict[str, Any] | None:
         """Return the authorised plan of the rewind that is ordered, if one is. Raises PlanStale."""

@@ -123,7 +123,7 @@ def _ruled(dispute: Dispute, event: RulingGiven, at: str) -> None:
     dispute.accepted = ()
     if event.ruling.level == 1:
         dispute.status = "ruled"
-        dispute.ruled_at, dispute.ruled_move = at, event.ruling.match_move
+        dispute.ruled_at, dispute.ruled_move = dispute.ruled_at or at, event.ruling.match_move
 
 
 def _accepted(dispute: Dispute, event: RulingAccepted, at: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.judging.rulings import Person, Ruling
+from adjudicator.kernel.text import Text
 from adjudicator.matches.questions import AnyQuestion
 
 
@@ -32,7 +33,7 @@ class Finding(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     answer: dict[str, Any] | None
     seats: dict[str, dict[str, Any]]
-    refused: str = ""
+    refused: Text | None = None
     precedents: tuple[str, ...] = ()
 
 

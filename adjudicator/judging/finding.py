@@ -7,23 +7,37 @@ import msgspec
 from adjudicator.judging.dispute_events import Finding
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
 from adjudicator.matches.past import Past
-from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Withheld
+from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome, Withheld
 from adjudicator.matches.what_if import Refused
 
 WHOLE_TABLES = ("state",)
 """Left out of a finding: the match tells them at any move."""
 
 
-def find(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding:
-    """Answer a question for judges, and for each seat as far as it may know. Raises BadQuestion, OutOfRange."""
+def find(past: Past, question: AnyQuestion, seats: tuple[str, ...], *, by_judge: bool) -> Finding:
+    """Answer a question for judges, and for each seat as far as it may know. Raises BadQuestion, OutOfRange.
+
+    What an outcome fails at may follow from hidden cards: to a seat that asks it is no refusal but the judges' finding.
+    """
     if isinstance(question, Free):
-        return Finding((), None, {}, refused="only a judge can answer this")
+        return Finding((), None, {}, refused=Text("só um juiz responde isto", "only a judge can answer this"))
+    try:
+        return _found(past, question, seats)
+    except (BadQuestion, BadSetup) as fault:
+        if by_judge or not isinstance(question, Outcome):
+            raise
+        return Finding((), None, {}, refused=Text(f"não se pôde seguir: {fault}", f"it could not be followed: {fault}"))
+
+
+def _found(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding:
     try:
         clauses, answer = _answer(past, question, JUDGE)
     except Refused as refused:
-        told = f"action {refused.number + 1} is illegal there: {refused.refusal}"
+        number, why = refused.number + 1, refused.refusal.why
+        told = Text(f"a ação {number} seria ilegal: {why.pt}", f"action {number} would be illegal: {why.en}")
         return Finding((refused.refusal.clause,), None, {}, refused=told)
     except BadSetup as unknown:
         raise BadQuestion("/luck/reports", str(unknown)) from unknown

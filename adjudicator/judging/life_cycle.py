@@ -40,7 +40,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "investigating": ("acknowledge", "state", "rule", "withdraw"),
     "ruled": ("state", "rule", "accept", "appeal"),
     "appealed": ("state", "decide", "remand"),
-    "remedying": ("plan", "authorise", "apply"),
+    "remedying": ("plan", "authorise", "apply", "reopen"),
     "closed": ("reopen",),
     "withdrawn": (),
 }
@@ -136,6 +136,8 @@ def appeal(dispute: Dispute, by: Person, seat: str, grounds: str, *, gone_by: bo
     _check(dispute, "appeal", by, (*JUDGES, "seat"))
     seat = by.seat or seat
     _check_seat(dispute, seat)
+    if seat in dispute.accepted:
+        raise NotYours(Text(f"{seat} já aceitou a decisão", f"{seat} has accepted the ruling"))
     if dispute.appealed:
         raise NotYours(Text("já houve apelação nesta disputa", "this dispute has been appealed once"))
     if gone_by:
@@ -152,7 +154,7 @@ def decide(
     _check(dispute, "decide", by, ("head_judge",))
     ruling = dispute.ruling
     assert ruling is not None
-    if by.subject == ruling.by.subject:
+    if any(by.subject == each.by.subject for each in dispute.rulings):
         raise NotYours(Text("quem decidiu não julga a apelação", "who ruled does not decide the appeal"))
     facts: Facts = [AppealDecided(by, outcome, reason)]
     if verdict is not None:
@@ -194,7 +196,7 @@ def applied(by: Person, moves: tuple[int, ...]) -> Facts:
 
 
 def reopen(dispute: Dispute, by: Person, reason: str) -> Facts:
-    """Open it again, for a reason: the head judge's alone."""
+    """Open it again, for a reason: the head judge's alone. So a ruling that cannot be carried out is replaced, too."""
     _check(dispute, "reopen", by, ("head_judge",))
     return [DisputeReopened(by, reason)]
 
@@ -212,9 +214,10 @@ def orders_something(ruling: Ruling) -> bool:
 
 def time_gone_by(dispute: Dispute, now: str, played_on: bool) -> bool:
     """Whether a ruling can no longer be appealed: ten minutes, or the players have gone on with the match."""
-    if dispute.status != "ruled":
+    ruling = dispute.ruling
+    if dispute.status != "ruled" or ruling is None:
         return False
-    return played_on or datetime.fromisoformat(now) - datetime.fromisoformat(dispute.ruled_at) >= APPEAL_TIME
+    return played_on or datetime.fromisoformat(now) - datetime.fromisoformat(ruling.at) >= APPEAL_TIME
 
 
 def _check(dispute: Dispute, command: str, by: Person, roles: tuple[str, ...]) -> None:

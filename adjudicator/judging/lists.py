@@ -119,6 +119,11 @@ def remedies_done(dispute: Dispute, at: str) -> list[Write]:
     return [Write(f"INSERT INTO remedies VALUES ({_places(row)})", tuple(row)) for row in rows]
 
 
+def penalties_lifted(dispute: Dispute) -> Write:
+    """Return the writing that lets the penalties of a dispute that is opened again count no longer."""
+    return Write("DELETE FROM remedies WHERE dispute_id = ? AND kind = 'penalty'", (dispute.id,))
+
+
 def _places(row: tuple[Any, ...]) -> str:
     return ", ".join("?" * len(row))
 
@@ -164,19 +169,29 @@ def remedy_rows(tables: MatchRecorder, tournament: str) -> list[RemedyRow]:
 
 
 def precedent_rows(
-    tables: MatchRecorder, ruleset: str, clauses: tuple[str, ...], cards: tuple[str, ...], limit: int,
-    before: tuple[str, str] | None = None,
+    tables: MatchRecorder, ruleset: str, tournament: str, clauses: tuple[str, ...], cards: tuple[str, ...],
+    limit: int, before: tuple[str, str] | None = None,
 ) -> list[tuple[str, str]]:  # fmt: skip
-    """Return (dispute, closed at) of closed rulings on any of these clauses or cards (all, if none), newest first."""
-    statement, parameters = "SELECT DISTINCT dispute_id, created_at FROM precedents WHERE ruleset = ?", [ruleset]
+    """Return (dispute, closed at) of closed rulings on any of these clauses or cards (all, if none), newest first.
+
+    Those of another tournament count once their match is over: until then its table is nobody else's to know.
+    """
+    statement = (
+        "SELECT DISTINCT precedents.dispute_id, precedents.created_at FROM precedents"
+        " JOIN disputes ON disputes.dispute_id = precedents.dispute_id"
+        " JOIN matches ON matches.match_id = disputes.match_id"
+        " WHERE precedents.ruleset = ? AND (disputes.tournament_id = ? OR matches.status = 'over')"
+    )
+    parameters = [ruleset, tournament]
     named = [("clause", name) for name in clauses] + [("card", name) for name in cards]
     if named:
         statement += f" AND ({' OR '.join(['(subject = ? AND name = ?)'] * len(named))})"
         parameters += [word for pair in named for word in pair]
     if before is not None:
-        statement += " AND (created_at, dispute_id) < (?, ?)"
+        statement += " AND (precedents.created_at, precedents.dispute_id) < (?, ?)"
         parameters += before
-    rows = tables.query(statement + " ORDER BY created_at DESC, dispute_id DESC LIMIT ?", *parameters, limit)
+    order = " ORDER BY precedents.created_at DESC, precedents.dispute_id DESC LIMIT ?"
+    rows = tables.query(statement + order, *parameters, limit)
     return [(dispute_id, at) for dispute_id, at in rows]
 
 

@@ -1,5 +1,6 @@
 """Opening a dispute: what it is about, its finding, and how soon a seat may call again."""
 
+from collections import Counter
 from datetime import datetime
 
 import msgspec
@@ -7,10 +8,11 @@ import msgspec
 from adjudicator.judging import lists
 from adjudicator.judging.dispute_events import DisputeOpened, Evidence, Finding
 from adjudicator.judging.finding import find
+from adjudicator.judging.life_cycle import JUDGES
 from adjudicator.judging.rulings import Person
 from adjudicator.matches.application import Matches
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions import AnyQuestion
+from adjudicator.matches.questions import AnyQuestion, Legality, Outcome
 
 COOLDOWN_SECONDS = 30
 PRECEDENTS = 10
@@ -34,21 +36,39 @@ def opening(
     head = past.at(None)
     move = head.state.move if question.move is None else question.move
     state = head.state
-    players = {seat: state.players[seat].name or f"{match_id}/{seat}" for seat in state.seats}
+    players = _named(match_id, {seat: state.players[seat].name for seat in state.seats})
+    asked = by.seat or next(iter(past.at(move).state.waiting), state.seats[0])
     return DisputeOpened(
         match_id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
-        msgspec.structs.replace(question, move=move), evidence, blocking and not head.over,
+        _fixed(question, move, asked), evidence, blocking and not head.over,
     )  # fmt: skip
+
+
+def _named(match_id: str, names: dict[str, str]) -> dict[str, str]:
+    """Return what each player is known by over a tournament: the name, unless there is none or it is another's too."""
+    taken = Counter(names.values())
+    return {seat: name if name and taken[name] == 1 else f"{name or match_id}/{seat}" for seat, name in names.items()}
+
+
+def _fixed(question: AnyQuestion, move: int, seat: str) -> AnyQuestion:
+    """Return a question that means the same to all: its move, and whose the actions are that it names."""
+    if isinstance(question, Legality) and question.action is not None:
+        question = msgspec.structs.replace(question, action={"seat": seat, **question.action})
+    elif isinstance(question, Outcome) and question.actions:
+        first, *rest = question.actions
+        question = msgspec.structs.replace(question, actions=({"seat": seat, **first}, *rest))
+    return msgspec.structs.replace(question, move=move)
 
 
 def finding_of(matches: Matches, opened: DisputeOpened) -> Finding:
     """Compute the finding, with precedents on its clauses. Raises BadQuestion, OutOfRange."""
     past = StoredPast(matches, opened.match)
     past.at(opened.move)  # OutOfRange, also where there is nothing to compute
-    finding = find(past, opened.question, opened.seats)
+    finding = find(past, opened.question, opened.seats, by_judge=opened.by.role in JUDGES)
     if not finding.clauses:
         return finding
-    rows = lists.precedent_rows(matches.tables, opened.ruleset, finding.clauses, (), PRECEDENTS)
+    scope = opened.tournament
+    rows = lists.precedent_rows(matches.tables, opened.ruleset, scope, finding.clauses, (), PRECEDENTS)
     return msgspec.structs.replace(finding, precedents=tuple(dispute_id for dispute_id, _ in rows))
 
 

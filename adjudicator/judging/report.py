@@ -8,7 +8,7 @@ from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import shown
-from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.secret import view
 from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import Answer
@@ -17,13 +17,13 @@ from adjudicator.rulesets.registry import RULESETS
 _TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
 
 
-def report(desk: Desk, dispute: Dispute, viewer: Person, language: Language) -> dict[str, Any]:
-    """Return the file as JSON data, as the viewer may see it, its texts in a language."""
+def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language) -> dict[str, Any]:
+    """Return the file as JSON data, as the viewer may see it, its texts in a language; `side` is the viewer's view of
+    the table."""
     past = desk.past(dispute)
     over = past.at(None).over
     ruleset = RULESETS[dispute.opened.ruleset]
     file = shown(dispute, viewer, over=over)
-    side = viewer.seat if viewer.role == "seat" and not over else JUDGE
     title = _TITLE[language].format(id=dispute.id, name=ruleset.rulebook.name[language], move=dispute.opened.move)
     return {
         "title": title,

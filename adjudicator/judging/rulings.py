@@ -1,6 +1,6 @@
 """What a judge decides: infractions and their penalties, the clauses it rests on, and what is done to the match."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -193,26 +193,34 @@ def _for_the_head_judge(at: str) -> Unruly:
     return Unruly(at, Text("isto cabe ao juiz-mor", "that is the head judge's to give"), head_judge=True)
 
 
-def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[tuple[AnyOrder, Mandate]]:
+class Ordered(NamedTuple):
+    """An order of a ruling, on whose mandate, and which member of the verdict it comes of."""
+
+    order: AnyOrder
+    mandate: Mandate
+    pointer: str
+
+
+def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[Ordered]:
     """Return what a ruling orders of the match: the table first, penalties then, who has lost last."""
     mandate = Mandate(ruling.by.role, ruling.verdict.reason, ruling.verdict.clauses, dispute)
-    table: list[AnyOrder] = []
-    penalties: list[AnyOrder] = []
-    lost: list[AnyOrder] = []
-    for remedy in ruling.verdict.remedies:
+    rewinds, table, penalties, lost = [], [], [], []
+    for number, remedy in enumerate(ruling.verdict.remedies):
+        at = f"/remedies/{number}"
         if isinstance(remedy, RewindTo):
-            table.insert(0, Rewind(remedy.before, plan))
+            rewinds.append(Ordered(Rewind(remedy.before, plan), mandate, at))
         elif isinstance(remedy, Adjustment):
-            table.append(Adjust(remedy.changes))
+            table.append(Ordered(Adjust(remedy.changes), mandate, at))
         elif isinstance(remedy, FreePenalty):
-            penalties.append(Penalise(remedy.seat, "free", text=remedy.text))
+            penalties.append(Ordered(Penalise(remedy.seat, "free", text=remedy.text), mandate, at))
         else:
-            lost.append(Forfeit(remedy.seat, remedy.winners))
+            lost.append(Ordered(Forfeit(remedy.seat, remedy.winners), mandate, at))
     told = {remedy.seat for remedy in ruling.verdict.remedies if isinstance(remedy, MatchLoss)}
-    for each in ruling.penalties:
+    for number, each in enumerate(ruling.penalties):
         if not each.merged:
-            penalties.append(Penalise(each.seat, each.penalty, each.infraction))
+            at = f"/charges/{number}"
+            penalties.append(Ordered(Penalise(each.seat, each.penalty, each.infraction), mandate, at))
             kind = policy.penalty(each.penalty)
             if kind is not None and kind.ends_match and each.seat not in told:
-                lost.append(Forfeit(each.seat))
-    return [(order, mandate) for order in (*table, *penalties, *lost)]
+                lost.append(Ordered(Forfeit(each.seat), mandate, at))
+    return [*rewinds, *table, *penalties, *lost]

@@ -87,13 +87,13 @@ def _finding(dispute: Dispute, viewer: Person, everything: bool, own: bool) -> d
         return {
             "clauses": list(finding.clauses),
             "answer": finding.answer,
-            "refused": finding.refused,
+            "refused": msgspec.to_builtins(finding.refused),
             "precedents": list(finding.precedents),
         }
     mine = finding.seats.get(viewer.seat) if own else None
     if mine is None:
         return HIDDEN
-    return {"clauses": mine["clauses"], "answer": mine["answer"], "refused": "", "precedents": []}
+    return {"clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}
 
 
 def _ruling(ruling: Ruling, everything: bool) -> dict[str, Any]:

@@ -58,6 +58,8 @@ class CardsReported(CardsDrawn, frozen=True, gc=False):
 class Discarded(Event, frozen=True, gc=False):
     """Cards of a hand go to the discard zone."""
 
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
+
     seat: str
     cards: tuple[str, ...]
     source: str
@@ -71,6 +73,8 @@ class Discarded(Event, frozen=True, gc=False):
 class CardShown(Event, frozen=True, gc=False):
     """A player shows a card of the hand."""
 
+    shows: ClassVar[tuple[str, ...]] = ("card",)
+
     seat: str
     card: str
     source: str
@@ -78,6 +82,8 @@ class CardShown(Event, frozen=True, gc=False):
 
 class CardFetched(Event, frozen=True, gc=False):
     """A card goes from a player's discard zone or deck to the hand; everyone sees which."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: str
     card: str

@@ -17,9 +17,13 @@ from adjudicator.kernel.state import Decision, MatchState, Result
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
-    """A fact, and the clauses of the rulebook that it rests on. `drawn` names the fields that luck decided."""
+    """A fact, and the clauses of the rulebook that it rests on.
+
+    `drawn` names the fields that luck decided, `shows` those that show to all what not all had known: a card of a hand.
+    """
 
     drawn: ClassVar[tuple[str, ...]] = ()
+    shows: ClassVar[tuple[str, ...]] = ()
 
     clauses: tuple[str, ...]
 

@@ -20,9 +20,9 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk import STRICT
 from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
 from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.match import SNAPSHOT_EVERY, Match, StaleSnapshot, project
+from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused, StaleSnapshot, project
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.requests import Created, KeyReused, Made, NoSuchMatch, Request, VersionConflict
 from adjudicator.matches.store.mapper import MatchMapper, decode
@@ -125,7 +125,7 @@ class Matches(Application[str]):
         expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:
-        """Make a move, durably. Raises Illegal, VersionConflict or KeyReused, and then nothing has changed.
+        """Make a move, durably. Raises Illegal, Paused, VersionConflict or KeyReused; nothing has changed then.
 
         The same request sent again returns the move it made the first time.
         """
@@ -139,11 +139,11 @@ class Matches(Application[str]):
                     if expected_version is not None and expected_version != match.version:
                         raise VersionConflict(match.version, match.state.move)
                     return self._move(match, action, request, reports)
-                except (Illegal, VersionConflict) as refusal:
+                except (Illegal, VersionConflict, Paused) as refusal:
                     earlier = self.tables.move_by_key(id, request.subject, request.key)
                     if earlier is not None:
                         return self._made_before(earlier, request)
-                    if isinstance(refusal, Illegal) and self.live(id).version != seen:
+                    if not isinstance(refusal, VersionConflict) and self.live(id).version != seen:
                         continue  # it was refused on a table that has moved on elsewhere
                     raise
                 except RecordConflictError:
@@ -192,15 +192,22 @@ class Matches(Application[str]):
         head = self.tables.head(id) or (0, 0)
         raise VersionConflict(head[1], head[0])
 
-    def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> None:
-        """See that a judge's orders could be carried out on a match as it stands; nothing is kept. Raises BadOrder."""
+    def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
+        """See that a judge's orders could be carried out on a match as it stands; nothing is kept.
+
+        Returns which of them cannot, and why.
+        """
         head = self.tables.head(id)
         if head is None:
             raise NoSuchMatch(id)
         match, row = self.at_version(id, head[1]), self.row(id)
-        for order, mandate in orders:
+        for number, (order, mandate) in enumerate(orders):
             past = self._before(id, order.before) if isinstance(order, Rewind) else None
-            match.carry_out(order, mandate, luck_of(row, None, match.version), "", past)
+            try:
+                match.carry_out(order, mandate, luck_of(row, None, match.version), "", past)
+            except BadOrder as bad:
+                return number, bad
+        return None
 
     def _before(self, id: str, move: int) -> Any:
         """Return the table before a move; None if the match has not come that far."""

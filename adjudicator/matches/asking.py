@@ -8,6 +8,8 @@ import msgspec
 from adjudicator.kernel.actions import Action, Pass
 from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.chain import PASS, Window
+from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableLaid
+from adjudicator.kernel.events import AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
@@ -236,32 +238,26 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def revealed(past: Past, seat: str, until: int, first: int = 0) -> Iterator[Sight]:
-    """Yield what a seat was shown in these moves that others, or itself, could not see before."""
+    """Yield what a seat was shown in these moves: secrets opened to it, and what others showed to all.
+
+    All of it is read off the seat's own view of the events, so that the answer tells no more than that view.
+    """
     encoder = encoder_for(seat)
-    hidden: set[str] = set()
-    for record in past.moves(0, until):
-        event = msgspec.json.decode(encoder.encode(record.event))
-        name = event["type"]
-        if name in BOOKS:
+    for record in past.moves(first, until):
+        if isinstance(record.event, BOOKS):
             continue
+        event = msgspec.json.decode(encoder.encode(record.event))
         for field, value in event.items():
-            if field in ("type", "clauses"):
-                continue
+            where = (record.move, record.originator_version, event["type"], field)
             for secret in _secrets(value):
-                if record.move >= first and secret.get("value") not in (None, [], {}, ""):
-                    yield Sight(
-                        record.move, record.originator_version, name, field, secret["value"], tuple(secret["for"])
-                    )
-            shown = hidden & set(_open_words(value))
-            if shown and field not in ("order", "next"):
-                hidden -= shown
-                if record.move >= first:
-                    yield Sight(record.move, record.originator_version, name, field, sorted(shown), ())
-        hidden |= set(_hidden_words(msgspec.json.decode(encoder_for(JUDGE).encode(record.event)), seat))
+                if secret["value"] not in (None, [], {}, ""):
+                    yield Sight(*where, secret["value"], tuple(secret["for"]))
+            if field in record.event.shows and value and event.get("seat") != seat:
+                yield Sight(*where, value, ())
 
 
-BOOKS = ("JudgeActed", "TableAdjusted", "TableRewound", "MatchBegun", "DecisionRequested")
-"""Events that hold a table, a deck list or an agenda: what they show was there before."""
+BOOKS = (AnswerSealed, AnswerForced, JudgeActed, TableLaid, DecisionRequested)
+"""Facts whose secrets are the seat's own answers, or hold a table or an agenda: what they show was there before."""
 
 
 def _secrets(value: Any) -> Iterator[dict[str, Any]]:
@@ -276,20 +272,3 @@ def _secrets(value: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(value, list):
         for item in value:
             yield from _secrets(item)
-
-
-def _open_words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict) and "secret" not in value:
-        for item in value.values():
-            yield from _open_words(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _open_words(item)
-
-
-def _hidden_words(value: Any, seat: str) -> Iterator[str]:
-    for secret in _secrets(value):
-        if seat not in secret["for"]:
-            yield from _open_words(secret["value"])

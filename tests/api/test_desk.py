@@ -274,10 +274,10 @@ def test_the_life_cycle_s_guards_over_http(client: Client) -> None:
         ({"outcome": "void", "reason": "x", "clauses": ["D-001"], "remedies": [{"remedy": "match_loss", "seat": "P1"}]},
          "head-judge-required", "/remedies/0"),
         ({"outcome": "void", "reason": "x", "clauses": ["D-001"], "remedies": [{"remedy": "rewind", "before": 99}]},
-         "bad-order", "/before"),
+         "bad-order", "/remedies/0/before"),
         ({"outcome": "void", "reason": "x", "clauses": ["D-001"],
           "remedies": [{"remedy": "adjustment", "changes": [{"change": "set_counter", "of": "x", "value": 1}]}]},
-         "bad-order", "/changes/0/of"),
+         "bad-order", "/remedies/0/changes/0/of"),
     ):  # fmt: skip
         problem = floor.post(rulings, floor.judge, **body).get_json()
         assert (problem["code"], problem["errors"][0]["pointer"]) == (code, pointer), problem
@@ -533,10 +533,14 @@ def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(cl
     assert wrong.status_code == 201, wrong.text
     assert table(client.get(f"{match}/state", keeper)["state"]) == table(before)
     hand = before["players"]["P1"]["hand"]["value"]
-    change = {"change": "move_card", "card": hand[0], "from": "P1.hand", "to": "P1.discard"}
-    stated = client.send("POST", f"{match}/corrections", keeper, {"changes": [change], "reason": "it lay face up"})
+    reserve = before["players"]["P1"]["reserve"]["value"]
+    change = {"change": "move_card", "card": hand[0], "from": "P1.hand", "to": "P1.reserve"}
+    back = {"change": "move_card", "card": reserve[0], "from": "P1.reserve", "to": "P1.hand"}
+    lone = client.send("POST", f"{match}/corrections", keeper, {"changes": [change], "reason": "it lay there"})
+    assert lone.get_json()["detail"].endswith("P1 has 3 cards for 4 turns")
+    stated = client.send("POST", f"{match}/corrections", keeper, {"changes": [change, back], "reason": "it lay there"})
     assert stated.status_code == 201, stated.text
-    assert hand[0] in client.get(f"{match}/state", keeper)["state"]["players"]["P1"]["discard"]
+    assert hand[0] in client.get(f"{match}/state", keeper)["state"]["players"]["P1"]["reserve"]["value"]
     log = client.send("GET", f"{match}/log?view=judge", keeper, headers={"Accept": "application/x-ndjson"})
     assert verify(iter(log.data.splitlines(keepends=True))).passed
     both = {"changes": [change], "before": 3, "reason": "x"}
@@ -624,3 +628,145 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
                 page = client.send("GET", f"{dispute}/report", token, headers=headers)
                 assert page.status_code == 200, page.text
                 assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
+
+
+def test_a_scorekeeper_reads_no_hand_in_a_report(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.tokens["P1"])
+    keeper = client.token("scorekeeper")
+    file = client.get(f"{dispute}/report", keeper)
+    assert {file[table]["view"] for table in ("asked", "before", "after")} == {"spectator"}
+    assert "•••" in file["asked"]["told"]
+    assert client.get(f"{dispute}/report", floor.judge)["asked"]["view"] == "judge"
+    assert client.get(f"{dispute}/report", floor.tokens["P2"])["asked"]["view"] == "P2"
+
+
+def test_a_ruling_that_can_no_longer_be_carried_out_is_replaced(client: Client) -> None:
+    floor = Floor(client)
+    disputes = [floor.open(floor.judge, blocking=True) for _ in range(2)]
+    hand, reserve = (floor.state()["players"]["P1"][zone]["value"][0] for zone in ("hand", "reserve"))
+    changes = [
+        {"change": "move_card", "card": hand, "from": "P1.hand", "to": "P1.reserve"},
+        {"change": "move_card", "card": reserve, "from": "P1.reserve", "to": "P1.hand"},
+    ]
+    for dispute in disputes:
+        floor.ruled(dispute, remedies=[{"remedy": "adjustment", "changes": changes}])
+        floor.accept(dispute)
+    first, second = disputes
+    assert floor.made(f"{first}/applications", floor.judge)["status"] == "closed"
+    assert floor.refused(f"{second}/applications", floor.judge) == (422, "bad-order")
+    assert floor.refused(f"{second}/reopenings", floor.judge, reason="x") == (403, "forbidden")
+    assert floor.made(f"{second}/reopenings", floor.head, reason="done already")["status"] == "investigating"
+    clause = {"outcome": "void", "reason": "done already", "clauses": ["D-009"]}
+    floor.made(f"{second}/rulings", floor.head, **clause)
+    assert floor.accept(second)["status"] == "closed"
+    floor.play(1)
+    floor.log_verifies()
+
+
+def test_a_seat_s_question_is_refused_by_nothing_that_it_may_not_know(client: Client) -> None:
+    """Whether a line of play would end the match may follow from hidden cards: the seat is told neither way."""
+    floor = Floor(client, "dominions", 6)
+    concede = [{"type": "concede", "seat": "P1"}, {"type": "pass", "seat": "P2"}]
+    dispute = floor.open(floor.tokens["P1"], {"kind": "outcome", "actions": concede})
+    assert client.get(dispute, floor.tokens["P1"])["finding"] == {"hidden": True}
+    told = client.get(dispute, floor.judge)["finding"]["refused"]
+    assert "over by then" in told["en"]
+    asked = floor.post(f"{floor.match}/disputes", floor.judge, question={"kind": "outcome", "actions": concede})
+    assert asked.get_json()["errors"][0]["pointer"] == "/question/actions/1"
+
+
+def test_a_question_means_the_same_to_all(client: Client) -> None:
+    floor = Floor(client)
+    (waiting, *_), seats = client.get(f"{floor.match}/decision")["waiting"], list(floor.tokens)
+    seat = next(each for each in seats if each != waiting)
+    question = {"kind": "legality", "action": {"type": "choose", "choice": "x"}}
+    dispute = floor.open(floor.tokens[seat], question)
+    for token in (floor.tokens[seat], floor.judge):
+        assert client.get(dispute, token)["finding"]["answer"]["seat"] == seat
+        assert client.get(dispute, token)["question"]["action"]["seat"] == seat
+
+
+def test_penalties_of_a_ruling_that_is_opened_again_are_lifted(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute, outcome="infraction", charges=[{"seat": "P2", "infraction": "PLAY-RULE"}])
+    floor.accept(dispute)
+    floor.made(f"{dispute}/applications", floor.judge)
+
+    def before() -> int:
+        data = client.get(f"{dispute}/suggestions", floor.judge)["data"]
+        (mine,) = [each for each in data if (each["seat"], each["infraction"]) == ("P2", "PLAY-RULE")]
+        return int(mine["before"])
+
+    assert (before(), len(client.get(floor.match)["penalties"])) == (1, 1)
+    floor.made(f"{dispute}/reopenings", floor.head, reason="a recording")
+    assert (before(), client.get(floor.match)["penalties"]) == (0, [])
+    floor.log_verifies()
+
+
+def test_players_of_one_name_are_two_players(client: Client) -> None:
+    seats = [{**seat, "name": "Ana"} for seat in RULESETS["diamonds"].demo_setup["seats"]]
+    id, tokens = client.begin(seats=seats)
+    judge = client.token("judge")
+    floor = Floor.__new__(Floor)
+    floor.client, floor.id, floor.tokens, floor.match, floor.judge = client, id, tokens, f"/v1/matches/{id}", judge
+    dispute = floor.open(judge)
+    floor.ruled(dispute, outcome="infraction", charges=[{"seat": "P1", "infraction": "PLAY-RULE"}])
+    floor.accept(dispute)
+    floor.made(f"{dispute}/applications", judge)
+    data = client.get(f"{dispute}/suggestions", judge)["data"]
+    assert [each["before"] for each in data if each["infraction"] == "PLAY-RULE"] == [1, 0, 0, 0]
+
+
+def test_who_has_accepted_does_not_appeal(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute)
+    floor.made(f"{dispute}/acceptances", floor.tokens["P1"])
+    assert floor.refused(f"{dispute}/appeals", floor.tokens["P1"], grounds="no") == (403, "forbidden")
+    assert floor.made(f"{dispute}/appeals", floor.tokens["P2"], grounds="no")["status"] == "appealed"
+
+
+def test_a_precedent_of_another_tournament_comes_once_its_match_is_over(client: Client) -> None:
+    made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "dominions"}).get_json()
+    officer = {"office": "judge"}
+    path = f"/v1/tournaments/{made['id']}/officers"
+    theirs = client.send("POST", path, client.organiser, officer).get_json()["token"]
+    floor = Floor(client, "dominions", 2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute)
+    floor.accept(dispute)
+    query = "/v1/precedents?ruleset=dominions"
+    assert len(client.get(query, floor.judge)["data"]) == 1
+    assert client.get(query, theirs)["data"] == []
+    floor.made(f"{floor.match}/actions", floor.tokens["P1"], action={"type": "concede"})
+    assert len(client.get(query, theirs)["data"]) == 1
+
+
+def test_what_somebody_did_out_of_turn_in_an_advisory_match_is_that_seat_s_secret(client: Client) -> None:
+    floor = Floor(client, "dominions", 6, enforcement="advisory")
+    (waiting, *_) = client.get(f"{floor.match}/decision")["waiting"]
+    other = next(seat for seat in floor.tokens if seat != waiting)
+    spawn = {"type": "spawn", "card": "A03", "to": "3,3", "face": "down"}
+    made = floor.made(f"{floor.match}/actions", floor.tokens[other], action=spawn)
+    for token, known in ((floor.tokens[waiting], False), (floor.tokens[other], True), (floor.judge, True)):
+        move = client.send("GET", f"{floor.match}/moves/{made['move']}", token)
+        assert ("A03" in move.text) == known
+        assert move.get_json()["legality"]["status"] == "illegal"
+
+
+def test_a_charge_that_ends_a_match_of_four_says_what_is_missing(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.judge)
+    floor.made(f"{dispute}/acknowledgements", floor.head)
+    cheat = {"outcome": "infraction", "reason": "x", "clauses": ["D-001"],
+             "charges": [{"seat": "P1", "infraction": "CONDUCT-CHEAT"}]}  # fmt: skip
+    problem = floor.post(f"{dispute}/rulings", floor.head, **cheat).get_json()
+    assert (problem["code"], problem["errors"][0]["pointer"]) == ("bad-order", "/charges/0")
+    assert "match_loss with winners" in problem["detail"]
+    won = {"remedy": "match_loss", "seat": "P1", "winners": ["P2", "P3", "P4"]}
+    floor.made(f"{dispute}/rulings", floor.head, **cheat, remedies=[won])
+    floor.accept(dispute)
+    floor.made(f"{dispute}/applications", floor.head)
+    assert client.get(floor.match)["result"] == {"winners": ["P2", "P3", "P4"], "reason": "ruling"}

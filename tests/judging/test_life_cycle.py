@@ -54,6 +54,7 @@ class Model:
         self.status = "called"
         self.opener = "P1"
         self.judge = self.author = ""
+        self.authors: set[str] = set()
         self.blocking = True
         self.accepted: set[str] = set()
         self.appealed = self.rewinds = self.orders = False
@@ -168,6 +169,7 @@ class LifeCycle(RuleBasedStateMachine):
         model = self.model
         model.rulings += 1
         model.author, model.ruled_at, model.accepted = who, self.now, set()
+        model.authors.add(who)
         model.rewinds, model.orders = "rewind" in orders, orders != "nothing"
         model.plan_made = model.plan_authorised = False
 
@@ -193,14 +195,14 @@ class LifeCycle(RuleBasedStateMachine):
         model = self.model
         seat = who if who in SEATS else seat
         possible = model.status == "ruled" and who != "keeper" and bool(seat) and not model.appealed
-        possible = possible and not self._gone_by()
+        possible = possible and not self._gone_by() and seat not in model.accepted
         if self.attempt(possible, self.desk.appeal, PEOPLE[who], seat, "no"):
             model.status, model.appealed = "appealed", True
 
     @rule(who=WHO, orders=st.sampled_from(["upheld", "nothing", "penalty", "rewind", "match loss"]))
     def decide(self, who: str, orders: str) -> None:
         model = self.model
-        possible = model.status == "appealed" and who in HEADS and who != model.author
+        possible = model.status == "appealed" and who in HEADS and who not in model.authors
         possible = possible and (orders == "upheld" or self._may_rule(who, orders))
         verdict = None if orders == "upheld" else self._verdict(orders)
         outcome = "upheld" if verdict is None else "overturned"
@@ -249,9 +251,11 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(who=WHO)
     def reopen(self, who: str) -> None:
         model = self.model
-        if self.attempt(model.status == "closed" and who in HEADS, self.desk.reopen, PEOPLE[who], "new facts"):
+        possible = model.status in ("closed", "remedying") and who in HEADS
+        if self.attempt(possible, self.desk.reopen, PEOPLE[who], "new facts"):
             model.status, model.appealed = "investigating", False
             model.judge = model.judge or who
+            assert self.matches.live(self.match.match_id).state.desk.penalties == ()  # lifted, until it is ruled anew
             model.plan_authorised = False
 
     @rule(

@@ -109,8 +109,11 @@ def test_orders_put_the_table_right_before_penalties_and_who_has_lost_last() -> 
         remedies=(FreePenalty("P2", Text("p", "e")), RewindTo(4), MatchLoss("P1", ("P2",))),
     )  # fmt: skip
     penalties = judge(verdict, HOUSE, {}, HEAD, False, KNOWN, SEATS)
-    orders = [order for order, _ in orders_of(Ruling(1, 1, HEAD, "", 9, verdict, penalties), HOUSE, "d_1", "plan")]
-    assert orders == [
+    ordered = orders_of(Ruling(1, 1, HEAD, "", 9, verdict, penalties), HOUSE, "d_1", "plan")
+    assert [each.pointer for each in ordered] == [
+        "/remedies/1", "/remedies/0", "/charges/0", "/charges/1", "/remedies/2"
+    ]  # fmt: skip
+    assert [each.order for each in ordered] == [
         Rewind(4, "plan"), Penalise("P2", "free", "", Text("p", "e")),
         Penalise("P1", "disqualification", "CONDUCT-CHEAT"), Penalise("P2", "caution", "PLAY-STATE"),
         Forfeit("P1", ("P2",)),

@@ -53,9 +53,9 @@ def file_of(past: OwnPast, question: AnyQuestion, card: str) -> Dispute:
         (Evidence(card),), True,
     )  # fmt: skip
     try:
-        finding = find(past, question, state.seats)
+        finding = find(past, question, state.seats, by_judge=True)
     except ValueError:
-        finding = find(past, Timing(), state.seats)
+        finding = find(past, Timing(), state.seats, by_judge=True)
     verdict = Verdict(
         "void", "for all", ("X-1",), None, remedies=(Adjustment((MoveCard(card, "P1.discard", "P1.hand"),)),),
         note=f"about {card}",

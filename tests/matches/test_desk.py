@@ -167,6 +167,8 @@ def test_which_moves_stand() -> None:
     assert desk.undone(8) == {3: 5, 4: 5, 7: 8}
     assert desk.standing(9) == [1, 2, 3, 4, 9]  # the first rewind is taken back: what it undid stands again
     assert desk.undone(9) == {5: 9, 6: 9, 7: 9, 8: 9}
+    desk.stays = (6,)  # a penalty: no rewind takes it back
+    assert desk.undone(9) == {5: 9, 7: 9, 8: 9}
 
 
 @EACH

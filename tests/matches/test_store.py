@@ -9,10 +9,11 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.orders import Mandate, Pause, Resume
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.secret import stored, view
 from adjudicator.matches.application import Matches
-from adjudicator.matches.match import SNAPSHOT_EVERY, project
+from adjudicator.matches.match import SNAPSHOT_EVERY, Paused, project
 from adjudicator.matches.queries import OutOfRange, difference, moment, version_of
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.store import schema
@@ -125,6 +126,23 @@ def test_what_is_refused_on_an_old_table_is_tried_on_the_new_one(store: Matches)
     match = store.live(id)
     plan = RULES.legal(match.state, match.state.waiting[0])[0]
     assert other.act(id, plan, request(), None).move == 5
+
+
+def test_a_pause_that_has_ended_elsewhere_holds_nobody_here(store: Matches) -> None:
+    id, elsewhere = begin(store), Matches(store.tables, SECRET)
+    step(store, id, 2)
+    match = store.live(id)
+    action = RULES.legal(match.state, match.state.waiting[0])[0]
+    made = store.act(id, action, request("made-before"))
+    mandate = Mandate("judge")
+    elsewhere.carry_out(id, [(Pause("d_1"), mandate)], request())
+    following = RULES.legal(store.live(id).state, store.live(id).state.waiting[0])[0]
+    with pytest.raises(Paused):
+        store.act(id, following, request())
+    repeated = store.act(id, action, request("made-before"))  # what was done before the pause is still answered
+    assert (repeated.move, repeated.replayed) == (made.move, True)
+    elsewhere.carry_out(id, [(Resume("d_1"), mandate)], request())
+    assert store.act(id, following, request()).move == made.move + 3
 
 
 def test_many_threads_on_many_matches_lose_nothing(store: Matches) -> None:

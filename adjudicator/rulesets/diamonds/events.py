@@ -92,6 +92,8 @@ class TokenDrawn(TokenGiven, frozen=True, gc=False):
 class HalfBegun(Event, frozen=True, gc=False):
     """A half begins: its two missions are revealed and all eight cards are back in every hand."""
 
+    shows: ClassVar[tuple[str, ...]] = ("missions",)
+
     half: int
     missions: tuple[str, ...]
 
@@ -152,6 +154,8 @@ class Revealed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class CardsRevealed(Event, frozen=True, gc=False):
     """All planned cards are turned up at the same time."""
 
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
+
     cards: tuple[Revealed, ...]
 
     def fold(self, state: State) -> None:
@@ -200,6 +204,8 @@ class NoEffect(Event, frozen=True, gc=False):
 
 class CardsShown(Event, frozen=True, gc=False):
     """Cards of a player's round hand are shown to all."""
+
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
 
     seat: str
     cards: tuple[str, ...]

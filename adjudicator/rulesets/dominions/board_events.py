@@ -1,5 +1,7 @@
 """What can happen to where cards are: onto the board, about it, off it, face up or down, in whose control."""
 
+from typing import ClassVar
+
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
@@ -34,6 +36,8 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
     Face down, `card` is empty and `hidden` holds it for its player. `way` says how: `normal`, `super` or `effect`.
     `counts` is the type whose spawn of the turn it uses up; of a face-down card it is in `counts_down`.
     """
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     id: str
     seat: str
@@ -90,6 +94,8 @@ class TokenMade(Event, frozen=True, gc=False):
 
 class TurnedUp(Event, frozen=True, gc=False, omit_defaults=True):
     """A face-down card is turned up; `waking`, if what it does goes on only once this has resolved."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     id: str
     card: str

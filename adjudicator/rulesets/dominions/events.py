@@ -97,6 +97,8 @@ class FirstChosen(Event, frozen=True, gc=False):
 class Recycled(Event, frozen=True, gc=False):
     """Both players' recycled cards go to the discard zones (N-092)."""
 
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
+
     cards: dict[str, tuple[str, ...]]
 
     def fold(self, state: State) -> None:
@@ -219,6 +221,8 @@ class ChainResolved(Event, frozen=True, gc=False):
 
 class InstantPlayed(Event, frozen=True, gc=False):
     """An INSTANT artifact is shown, face up, from a hand (N-022)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: str
     card: str

@@ -76,7 +76,9 @@ def _wrong_piece(state: State, piece: Piece) -> Iterator[str]:
         yield f"{piece.id} hangs on {piece.on}"
     if piece.damage < 0 or piece.cooldown < 0 or NAMED.get(piece.at) is None:
         yield f"{piece.id} has damage {piece.damage}, cooldown {piece.cooldown}, at {piece.at}"
-    if piece.base:
+    if piece.base != (state.face(piece).base if piece.face_up else {}):
+        yield f"{piece.id} is said to be printed {piece.base}"
+    elif piece.base:
         for stat in SHOWN:
             value = explain_number(state, f"{piece.id}.{stat}").value
             if value != piece.now[stat]:

@@ -106,6 +106,8 @@ class StonesReported(StonesSetAside, frozen=True, gc=False):
 class TopRevealed(Event, frozen=True, gc=False):
     """A player shows the top card of the deck: who has the character with the most life begins (M-036)."""
 
+    shows: ClassVar[tuple[str, ...]] = ("card",)
+
     seat: str
     card: str
     life: int
@@ -128,6 +130,8 @@ class FirstSettled(Event, frozen=True, gc=False):
 
 class HandReturned(Event, frozen=True, gc=False):
     """An opening hand without a character is shown and goes back into the deck (M-A05)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
 
     seat: str
     cards: tuple[str, ...]
@@ -285,6 +289,8 @@ class ChainResolved(Event, frozen=True, gc=False):
 
 class ItemUsed(Event, frozen=True, gc=False):
     """A volatile item is shown, from a hand (M-016)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: str
     card: str

@@ -1,5 +1,7 @@
 """What can happen to characters and items in play: into a position and out of it, wounds, tokens, energy."""
 
+from typing import ClassVar
+
 from adjudicator.kernel.damage import Ledger, used_up
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
@@ -9,6 +11,8 @@ from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, 
 
 class CharacterPlayed(Event, frozen=True, gc=False):
     """A character comes into play out of a hand (M-050)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     id: str
     seat: str
@@ -47,6 +51,8 @@ class PositionsSwapped(Event, frozen=True, gc=False):
 class ItemPlayed(Event, frozen=True, gc=False):
     """A permanent item comes into play, perhaps on a character (M-015)."""
 
+    shows: ClassVar[tuple[str, ...]] = ("card",)
+
     id: str
     seat: str
     card: str
@@ -62,6 +68,8 @@ class ItemPlayed(Event, frozen=True, gc=False):
 
 class EnergyAttached(Event, frozen=True, gc=False):
     """An energy source is attached to a character (M-056)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
 
     id: str
     seat: str
