@@ -12,6 +12,7 @@ from adjudicator.judging.backup import backup_plan
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person, RewindTo, Verdict
+from adjudicator.kernel.orders import Adjust, Mandate, SetValue
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask
@@ -119,7 +120,20 @@ def _dispute(store: Matches, name: str, id: str) -> None:
             moving.append(time.perf_counter() - began)
         if store.live(id).over:
             break
+    adjusting = [_adjusted(store, id) for _ in range(REWINDS) if not store.live(id).over]
     move = percentile(moving, 0.5)
-    for what, samples in (("opening a dispute with its finding", opening), ("applying a rewind", applying)):
+    for what, samples in (
+        ("opening a dispute with its finding", opening),
+        ("applying a rewind", applying),
+        ("an adjustment, tried and taken", adjusting),
+    ):
         p50 = percentile(samples, 0.5)
         line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"{p50 / move:.1f} moves of that match (no aim)")
+
+
+def _adjusted(store: Matches, id: str) -> float:
+    """Give a player another name, which changes nothing for the rules; return how long it took."""
+    order = Adjust((SetValue("/players/P1/name", uuid.uuid4().hex[:8]),))
+    began = time.perf_counter()
+    store.correct(id, order, Mandate("judge", "x"), _request())
+    return time.perf_counter() - began

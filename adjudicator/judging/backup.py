@@ -8,10 +8,11 @@ import msgspec
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.desk_events import JudgeActed, TableLaid
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE, encoder_for
+from adjudicator.kernel.secret import JUDGE, encoder_for, view
 from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import revealed
 from adjudicator.matches.past import Past
+from adjudicator.matches.queries import difference
 
 
 def backup_plan(past: Past, before: int) -> dict[str, Any]:
@@ -40,6 +41,7 @@ def backup_plan(past: Past, before: int) -> dict[str, Any]:
         "head": head.hash,
         "undoes": undone,
         "steps": steps,
+        "changes": {seat: len(difference(view(head.state, seat), view(target.state, seat))) for seat in seats},
         "decisions": {seat: decisions[seat] for seat in seats if decisions[seat]},
         "random_elements": luck,
         "information_revealed": {seat: sights for seat, sights in seen.items() if sights},

@@ -138,4 +138,7 @@ def _appeal(appeal: Appeal, own: bool) -> dict[str, Any]:
 
 
 def _plan(dispute: Dispute, digest: str) -> dict[str, Any]:
-    return {**dispute.plans[digest], "authorised": digest in dispute.authorised}
+    plan = dispute.plans[digest]
+    before = f"/v1/matches/{dispute.opened.match}/state?version={plan['preview']['version']}&view=judge"
+    preview = {**plan["preview"], "state": before}
+    return {**plan, "preview": preview, "authorised": digest in dispute.authorised}

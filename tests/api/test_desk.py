@@ -114,6 +114,7 @@ def test_a_blocking_dispute_is_ruled_appealed_decided_and_its_rewind_carried_out
     assert floor.refused(f"{dispute}/applications", floor.judge) == (409, "plan-stale")
     (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
     assert plan["before"] == 10
+    assert table(client.get(plan["preview"]["state"], floor.judge)["state"]) == table(before)
     assert [step["version"] for step in plan["steps"]] == sorted((s["version"] for s in plan["steps"]), reverse=True)
     assert floor.refused(f"{dispute}/authorizations", floor.judge, digest=plan["digest"]) == (403, "forbidden")
     floor.made(f"{dispute}/authorizations", floor.head, digest=plan["digest"])

@@ -32,6 +32,7 @@ def test_a_plan_tells_every_step_and_whom_it_changes(name: str, before: int) -> 
     assert ("crosses_revealed_information" in plan["risks"]) == bool(plan["information_revealed"])
     for sights in plan["information_revealed"].values():
         assert all(sight["move"] >= before for sight in sights)
+    assert all(count > 0 for count in plan["changes"].values())
     assert plan["preview"]["waiting"] == list(past.at(before - 1).state.waiting)
     assert plan["digest"] == digest(canonical({key: value for key, value in plan.items() if key != "digest"}))
     assert plan == backup_plan(past, before)
