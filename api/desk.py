@@ -1,11 +1,12 @@
 """What the desk's endpoints share: who acts, questions and verdicts read from requests, refusals as problems."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from flask import Response, current_app
+from marshmallow import Schema
 
 from adjudicator.judging.desk import Desk, Done, NoSuchDispute, PlanStale
 from adjudicator.judging.dispute import Dispute
@@ -20,14 +21,15 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.questions import AnyQuestion, BadQuestion, Withheld
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, Request
-from adjudicator.matches.tokens import Caller
+from adjudicator.matches.tokens import Caller, Role
 from adjudicator.matches.what_if import Refused
 from api.answers import as_json
 from api.auth import in_scope, matches, no_such_match
 from api.matches import bad_setup, key_reused, misfit, request_of
 from api.moments import translated
-from api.operations import Call
+from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
+from api.schemas import desk_answers
 
 
 def desk() -> Desk:
@@ -45,6 +47,25 @@ def tournaments() -> Tournaments:
 def person_of(caller: Caller) -> Person:
     """Return the caller as the desk knows people."""
     return Person(caller.role, caller.subject, caller.seat, caller.label)
+
+
+def command(
+    verb: str, id: str, summary: str, roles: tuple[Role, ...], body: Schema, *problems: Kind
+) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
+    """Declare an endpoint that does something to a dispute: keyed, answered by the dispute as it is then."""
+    return operation(
+        "POST",
+        f"/v1/disputes/{{dispute_id}}/{verb}",
+        id,
+        summary,
+        "Disputes",
+        roles=roles,
+        body=body,
+        keyed=True,
+        answers={201: desk_answers.DisputeSchema()},
+        problems=(Kind.DISPUTE_STATE_CONFLICT, *problems),
+        headers=("Location", "Idempotency-Replayed"),
+    )
 
 
 # Reading requests

@@ -10,6 +10,7 @@ from adjudicator.judging.lists import DisputeRow
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, matches
 from api.desk import (
+    command,
     command_of,
     desk,
     dispute_of,
@@ -30,7 +31,6 @@ from api.schemas import desk_answers, desk_requests
 
 PARTIES = ("seat", *JUDGES, "scorekeeper")
 ANSWERED = {201: desk_answers.DisputeSchema()}
-CONFLICTS = (Kind.DISPUTE_STATE_CONFLICT,)
 LOCATED = ("Location", "Idempotency-Replayed")
 
 
@@ -158,18 +158,12 @@ def get_dispute_log(call: Call) -> Response:
     return with_etag(as_json({"data": lines}), f"{dispute.id}-{dispute.version}")
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/statements",
+@command(
+    "statements",
     "makeStatement",
     "Say something to a dispute, with evidence",
-    "Disputes",
-    roles=PARTIES,
-    body=desk_requests.EvidenceRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=CONFLICTS,
-    headers=LOCATED,
+    PARTIES,
+    desk_requests.EvidenceRequest(),
 )
 def make_statement(call: Call) -> Response:
     """Add a statement. Parties see their own until the match is over; judges see all."""
@@ -179,18 +173,12 @@ def make_statement(call: Call) -> Response:
         return done(call, desk().state(dispute.id, person_of(call.who), evidence, command_of(call, "state")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/withdrawals",
+@command(
+    "withdrawals",
     "withdrawDispute",
     "Withdraw a dispute of one's own before it is ruled on",
-    "Disputes",
-    roles=PARTIES,
-    body=desk_requests.NothingRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=CONFLICTS,
-    headers=LOCATED,
+    PARTIES,
+    desk_requests.NothingRequest(),
 )
 def withdraw_dispute(call: Call) -> Response:
     """Withdraw it; a match that waited for it goes on."""
@@ -199,18 +187,12 @@ def withdraw_dispute(call: Call) -> Response:
         return done(call, desk().withdraw(dispute.id, person_of(call.who), command_of(call, "withdraw")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/acceptances",
+@command(
+    "acceptances",
     "acceptRuling",
     "Accept a ruling, or close the time for appeals",
-    "Disputes",
-    roles=("seat", *JUDGES),
-    body=desk_requests.AcceptanceRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=CONFLICTS,
-    headers=LOCATED,
+    ("seat", *JUDGES),
+    desk_requests.AcceptanceRequest(),
 )
 def accept_ruling(call: Call) -> Response:
     """When all seats have accepted, or the time to appeal is over (ten minutes, or the next action), it is final."""
@@ -219,18 +201,12 @@ def accept_ruling(call: Call) -> Response:
         return done(call, desk().accept(dispute.id, person_of(call.who), call.body["seat"], command_of(call, "accept")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/appeals",
+@command(
+    "appeals",
     "appealRuling",
     "Appeal to the head judge, once",
-    "Disputes",
-    roles=("seat", *JUDGES),
-    body=desk_requests.AppealRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=CONFLICTS,
-    headers=LOCATED,
+    ("seat", *JUDGES),
+    desk_requests.AppealRequest(),
 )
 def appeal_ruling(call: Call) -> Response:
     """Appeal a ruling in time: before ten minutes have passed and before the match goes on."""

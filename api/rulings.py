@@ -6,29 +6,21 @@ from adjudicator.judging.rulings import Verdict
 from adjudicator.matches.tokens import Role
 from api.answers import as_json
 from api.auth import JUDGES
-from api.desk import command_of, desk, dispute_of, done, person_of, read_verdict, refused
+from api.desk import command, command_of, desk, dispute_of, done, person_of, read_verdict, refused
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
 from api.schemas import desk_answers, desk_requests
 
-ANSWERED = {201: desk_answers.DisputeSchema()}
-LOCATED = ("Location", "Idempotency-Replayed")
-RULING = (Kind.DISPUTE_STATE_CONFLICT, Kind.BAD_RULING, Kind.HEAD_JUDGE_REQUIRED, Kind.BAD_ORDER)
+RULING = (Kind.BAD_RULING, Kind.HEAD_JUDGE_REQUIRED, Kind.BAD_ORDER)
 HEAD: tuple[Role, ...] = ("head_judge",)
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/acknowledgements",
+@command(
+    "acknowledgements",
     "acknowledgeDispute",
     "Take a call, or take it over",
-    "Rulings",
-    roles=JUDGES,
-    body=desk_requests.NothingRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT,),
-    headers=LOCATED,
+    JUDGES,
+    desk_requests.NothingRequest(),
 )
 def acknowledge_dispute(call: Call) -> Response:
     """Take the call: from now on it is investigated."""
@@ -63,19 +55,7 @@ def get_suggestions(call: Call) -> Response:
     return as_json({"policy": policy.id, "data": data})
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/rulings",
-    "giveRuling",
-    "Rule on a dispute",
-    "Rulings",
-    roles=JUDGES,
-    body=desk_requests.VerdictRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=RULING,
-    headers=LOCATED,
-)
+@command("rulings", "giveRuling", "Rule on a dispute", JUDGES, desk_requests.VerdictRequest(), *RULING)
 def give_ruling(call: Call) -> Response:
     """Rule: the clauses, the reason, the charges, the remedies. A ruling is never edited; another supersedes it."""
     dispute, verdict = dispute_of(call), read_verdict(call.body)
@@ -83,19 +63,7 @@ def give_ruling(call: Call) -> Response:
         return done(call, desk().rule(dispute.id, person_of(call.who), verdict, command_of(call, "rule")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/decisions",
-    "decideAppeal",
-    "Decide an appeal, for good",
-    "Rulings",
-    roles=HEAD,
-    body=desk_requests.DecisionRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=RULING,
-    headers=LOCATED,
-)
+@command("decisions", "decideAppeal", "Decide an appeal, for good", HEAD, desk_requests.DecisionRequest(), *RULING)
 def decide_appeal(call: Call) -> Response:
     """Uphold the ruling, or give the one that holds instead."""
     dispute, body = dispute_of(call), call.body
@@ -110,18 +78,12 @@ def decide_appeal(call: Call) -> Response:
     return done(call, decided)
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/remands",
+@command(
+    "remands",
     "remandDispute",
     "Ask for more facts before an appeal is decided",
-    "Rulings",
-    roles=HEAD,
-    body=desk_requests.ReasonRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT,),
-    headers=LOCATED,
+    HEAD,
+    desk_requests.ReasonRequest(),
 )
 def remand_dispute(call: Call) -> Response:
     """Send the dispute back to be investigated."""
@@ -132,18 +94,13 @@ def remand_dispute(call: Call) -> Response:
         )
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/backup-plans",
+@command(
+    "backup-plans",
     "planBackup",
     "Compute the backup plan of the rewind that the ruling orders",
-    "Rulings",
-    roles=JUDGES,
-    body=desk_requests.NothingRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.BAD_ORDER),
-    headers=LOCATED,
+    JUDGES,
+    desk_requests.NothingRequest(),
+    Kind.BAD_ORDER,
 )
 def plan_backup(call: Call) -> Response:
     """Return the dispute with a plan more: steps newest first, whom it changes, what was seen, what luck gave."""
@@ -152,18 +109,13 @@ def plan_backup(call: Call) -> Response:
         return done(call, desk().plan(dispute.id, person_of(call.who), command_of(call, "plan")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/authorizations",
+@command(
+    "authorizations",
     "authorizeBackup",
     "Authorise a backup plan",
-    "Rulings",
-    roles=HEAD,
-    body=desk_requests.AuthorizationRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.PLAN_STALE),
-    headers=LOCATED,
+    HEAD,
+    desk_requests.AuthorizationRequest(),
+    Kind.PLAN_STALE,
 )
 def authorize_backup(call: Call) -> Response:
     """Authorise a plan by its digest; refused if the match has moved on."""
@@ -173,18 +125,14 @@ def authorize_backup(call: Call) -> Response:
         return done(call, desk().authorise(dispute.id, person_of(call.who), digest, command_of(call, "authorise")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/applications",
+@command(
+    "applications",
     "applyRemedies",
     "Do to the match what the ruling orders",
-    "Rulings",
-    roles=JUDGES,
-    body=desk_requests.NothingRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT, Kind.PLAN_STALE, Kind.BAD_ORDER),
-    headers=LOCATED,
+    JUDGES,
+    desk_requests.NothingRequest(),
+    Kind.PLAN_STALE,
+    Kind.BAD_ORDER,
 )
 def apply_remedies(call: Call) -> Response:
     """Apply every remedy at once, as moves of the match, and close the dispute; the match goes on."""
@@ -193,19 +141,7 @@ def apply_remedies(call: Call) -> Response:
         return done(call, desk().apply(dispute.id, person_of(call.who), command_of(call, "apply")))
 
 
-@operation(
-    "POST",
-    "/v1/disputes/{dispute_id}/reopenings",
-    "reopenDispute",
-    "Open a closed dispute again",
-    "Rulings",
-    roles=HEAD,
-    body=desk_requests.ReasonRequest(),
-    keyed=True,
-    answers=ANSWERED,
-    problems=(Kind.DISPUTE_STATE_CONFLICT,),
-    headers=LOCATED,
-)
+@command("reopenings", "reopenDispute", "Open a closed dispute again", HEAD, desk_requests.ReasonRequest())
 def reopen_dispute(call: Call) -> Response:
     """Open it again, for a reason; what was ruled stays in its log."""
     dispute = dispute_of(call)

@@ -46,7 +46,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     for number, change in enumerate(changes):
         try:
             table = _changed(ruleset, table, change, clause, luck, shuffles)
-            ruleset.recount(table)
+            ruleset.adjuster.bring_up_to_date(table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
@@ -128,7 +128,7 @@ def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
 def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
     was = _explained(ruleset, table, change.of)
     _amend(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
-    ruleset.recount(table)
+    ruleset.adjuster.bring_up_to_date(table)
     value = _explained(ruleset, table, change.of).value
     if value != change.value:
         raise BadOrder("/value", Text(f"seria {value}", f"it would be {value}"))
@@ -142,14 +142,14 @@ def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: s
         reason = Modifier(
             of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.version + 2, table.move + 1
         )  # the event and the move that the adjustment will be
-        ruleset.amend(table, of, reason)
+        ruleset.adjuster.amend(table, of, reason)
 
 
 def _strike(ruleset: Any, table: Any, change: RemoveModifier) -> None:
     steps = _explained(ruleset, table, change.of).steps
     if not 1 <= change.step <= len(steps):
         raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
-    ruleset.strike(table, change.of, steps[change.step - 1])
+    ruleset.adjuster.strike(table, change.of, steps[change.step - 1])
 
 
 def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
@@ -166,12 +166,12 @@ def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
 
 
 def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
-    if not change.source and ruleset.shift(table, change.card, change.to):
+    if not change.source and ruleset.adjuster.shift(table, change.card, change.to):
         return
     seat, key = _taken(ruleset, table, change)
     zone = zone_of(ruleset, table, change.to.removesuffix(".bottom"))
     if zone is None:
-        ruleset.lay_down(table, seat, key, change.to)
+        ruleset.adjuster.lay_down(table, seat, key, change.to)
         return
     cards = list(zone.held)
     on_top = zone.name == "deck" and not change.to.endswith(".bottom")
@@ -181,7 +181,7 @@ def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
 def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
     """Take a card up from where it is; return its owner and its key."""
     if not change.source:
-        lifted: tuple[str, str] | None = ruleset.lift(table, change.card)
+        lifted: tuple[str, str] | None = ruleset.adjuster.lift(table, change.card)
         if lifted is None:
             raise BadOrder(
                 "/card",

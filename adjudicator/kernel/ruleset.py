@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -37,14 +37,36 @@ RULING = "ruling"
 """By which rule a match ends that a judge has ended."""
 
 
+class Adjusting(Protocol):
+    """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder."""
+
+    def shift(self, table: Any, card: str, to: str, /) -> bool:
+        """Move a card that is in play to another place in play; False if it is not so."""
+
+    def lift(self, table: Any, card: str, /) -> tuple[str, str] | None:
+        """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
+
+    def lay_down(self, table: Any, seat: str, key: str, to: str, /) -> None:
+        """Put a card of a seat into play at a place."""
+
+    def amend(self, table: Any, of: str, reason: Modifier, /) -> None:
+        """Give a number that `explain` knows a reason more."""
+
+    def strike(self, table: Any, of: str, reason: Modifier, /) -> None:
+        """Take one of the steps of a number's explanation away."""
+
+    def bring_up_to_date(self, table: Any, /) -> None:
+        """Let what follows from other things on the table (sums, sizes, places) be what they make it."""
+
+
 class Ruleset(ABC, Generic[S]):
     """One game system. `S` is its state, a `MatchState`.
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
     task is done, `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
-    their clauses), `zones` the lists of cards that a player has, `revision` names the form of its state (a snapshot of
-    another is ignored), `schema` that of its events.
+    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `revision`
+    names the form of its state (a snapshot of another is ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]
@@ -60,6 +82,7 @@ class Ruleset(ABC, Generic[S]):
     phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
     zones: ClassVar[tuple[str, ...]] = ()
+    adjuster: ClassVar[Adjusting]
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
     table_adjusted: ClassVar[type[desk_events.TableAdjusted]]
@@ -177,30 +200,6 @@ class Ruleset(ABC, Generic[S]):
         return seat in state.seats  # type: ignore[attr-defined]  # every state has them
 
     # How its table is adjusted by judges
-
-    def shift(self, table: S, card: str, to: str) -> bool:
-        """Move a card that is in play to another place in play; False if it is not so. Raises BadOrder."""
-        return False
-
-    @abstractmethod
-    def lift(self, table: S, card: str) -> tuple[str, str] | None:
-        """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
-
-    @abstractmethod
-    def lay_down(self, table: S, seat: str, key: str, to: str) -> None:
-        """Put a card of a seat into play at a place. Raises BadOrder."""
-
-    @abstractmethod
-    def amend(self, table: S, of: str, reason: Modifier) -> None:
-        """Give a number that `explain` knows a reason more. Raises BadOrder where it follows from other things."""
-
-    @abstractmethod
-    def strike(self, table: S, of: str, reason: Modifier) -> None:
-        """Take one of the steps of a number's explanation away. Raises BadOrder where it follows from other things."""
-
-    @abstractmethod
-    def recount(self, table: S) -> None:
-        """Bring what follows from other things on the table (sums, sizes, places) up to date with them."""
 
     def put_in_order(self, state: S) -> Iterator[Event]:
         """Yield the facts that follow by themselves from a changed table: bonuses, deaths."""

@@ -64,7 +64,8 @@ def file_of(past: OwnPast, question: AnyQuestion, card: str) -> Dispute:
     for event in (
         opened, FindingMade(finding), Acknowledged(JUDGE), StatementMade(P1, Evidence(f"I hold {card}")),
         StatementMade(JUDGE, Evidence(f"P1 holds {card}")), RulingGiven(Ruling(1, 1, JUDGE, AT, move, verdict, ())),
-        Appealed("P1", P1, f"because of {card}"), PlanMade(JUDGE, "digest", {"before": 1, "steps": [card]}),
+        Appealed("P1", P1, f"because of {card}"),
+        PlanMade(JUDGE, "digest", {"before": 1, "steps": [card], "preview": {"version": 1}}),
     ):  # fmt: skip
         dispute.fold(event, AT)
     return dispute

@@ -10,6 +10,11 @@ from adjudicator.rulesets.diamonds.state import Adjustment, Monster, State, reco
 FIELD = "field"
 
 
+def shift(table: State, card: str, to: str) -> bool:
+    """The field is the one place in play: nothing moves about in it."""
+    return False
+
+
 def lift(table: State, card: str) -> tuple[str, str] | None:
     """Take a monster off the field, and its poisons with it."""
     monster = table.field.pop(card, None)

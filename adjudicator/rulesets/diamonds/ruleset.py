@@ -1,7 +1,7 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action, Choose, Respond
@@ -11,9 +11,9 @@ from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -75,6 +75,7 @@ class Diamonds(Ruleset[State]):
     event_type = kernel.union_of(events, effect_events, position)
     performers = _PERFORMERS
     zones = ("hand", "reserve", "played", "discard")
+    adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
     action_taken = events.ActionTaken
     decision_requested = events.DecisionRequested
@@ -131,21 +132,6 @@ class Diamonds(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
-
-    def lift(self, table: State, card: str) -> tuple[str, str] | None:
-        return adjusting.lift(table, card)
-
-    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
-        adjusting.lay_down(table, seat, key, to)
-
-    def amend(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.amend(table, of, reason)
-
-    def strike(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.strike(table, of, reason)
-
-    def recount(self, table: State) -> None:
-        adjusting.bring_up_to_date(table)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return continuous.settle(state)

@@ -1,7 +1,7 @@
 """The ruleset `dominions` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
@@ -12,9 +12,9 @@ from adjudicator.kernel.chain import Window
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
@@ -76,6 +76,7 @@ class Dominions(Ruleset[State]):
     event_type = kernel.union_of(decks, events, board_events, change_events, position)
     performers = _PERFORMERS
     zones = ("hand", "deck", "discard")
+    adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
     action_taken = events.ActionTaken
@@ -153,24 +154,6 @@ class Dominions(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
-
-    def shift(self, table: State, card: str, to: str) -> bool:
-        return adjusting.shift(table, card, to)
-
-    def lift(self, table: State, card: str) -> tuple[str, str] | None:
-        return adjusting.lift(table, card)
-
-    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
-        adjusting.lay_down(table, seat, key, to)
-
-    def amend(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.amend(table, of, reason)
-
-    def strike(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.strike(table, of, reason)
-
-    def recount(self, table: State) -> None:
-        adjusting.bring_up_to_date(table)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return at_rest(state)

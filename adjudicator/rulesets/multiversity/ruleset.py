@@ -1,7 +1,7 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
@@ -11,9 +11,9 @@ from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -79,6 +79,7 @@ class Multiversity(Ruleset[State]):
     event_type = kernel.union_of(decks, events, team_events, position)
     performers = _PERFORMERS
     zones = ("hand", "deck", "discard", "stones")
+    adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
     action_taken = events.ActionTaken
@@ -165,24 +166,6 @@ class Multiversity(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
-
-    def shift(self, table: State, card: str, to: str) -> bool:
-        return adjusting.shift(table, card, to)
-
-    def lift(self, table: State, card: str) -> tuple[str, str] | None:
-        return adjusting.lift(table, card)
-
-    def lay_down(self, table: State, seat: str, key: str, to: str) -> None:
-        adjusting.lay_down(table, seat, key, to)
-
-    def amend(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.amend(table, of, reason)
-
-    def strike(self, table: State, of: str, reason: Modifier) -> None:
-        adjusting.strike(table, of, reason)
-
-    def recount(self, table: State) -> None:
-        adjusting.bring_up_to_date(table)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):
