@@ -1,0 +1,88 @@
+"""What parties, scorekeepers and judges of other tournaments are shown of disputes: nothing that they may not know."""
+
+from tests.api.client import Client
+from tests.api.floor import Floor
+
+
+def test_what_a_party_receives_tells_it_nothing_that_it_may_not_know(client: Client) -> None:
+    floor = Floor(client, "dominions", 20)
+    p1, p2 = floor.tokens["P1"], floor.tokens["P2"]
+    (hidden, *_) = floor.state()["players"]["P1"]["deck"]["value"]
+    secret = "my hand is the proof"
+    dispute = floor.open(p1, {"kind": "knowledge", "seat": "P1"}, evidence=[{"text": secret}])
+    floor.made(f"{dispute}/statements", p1, text=secret)
+    cards = {"change": "move_card", "card": hidden, "from": "P1.deck", "to": "P1.hand"}
+    floor.ruled(dispute, follows=True, note="for judges", remedies=[{"remedy": "adjustment", "changes": [cards]}],
+                outcome="official_error")  # fmt: skip
+    for path in (dispute, f"{dispute}/report"):
+        seen = client.send("GET", path, p2).text
+        for word in (secret, "for judges", '"changes"', *([f'"{hidden}"'] if path == dispute else [])):
+            assert word not in seen, (path, word)
+        own = client.send("GET", path, p1).text
+        assert secret in own
+        assert "for judges" not in own
+    assert client.get(dispute, p2)["finding"] == {"hidden": True}
+    assert client.get(dispute, p1)["finding"]["answer"]["seat"] == "P1"
+    floor.accept(dispute)
+    floor.made(f"{dispute}/applications", floor.judge)
+    for viewer, token in (("P2", p2), ("spectator", client.token("spectator"))):
+        events = client.get(f"{floor.match}/events?limit=200&view={viewer}", token)["data"]
+        laid = [line["event"] for line in events if line["event"]["type"] in ("JudgeActed", "TableAdjusted")]
+        assert len(laid) == 2
+        assert "value" not in laid[0]["order"]
+        assert "value" not in laid[1]["table"]["players"]["P1"]["hand"]
+    assert client.send("GET", dispute, client.token("spectator")).status_code == 403
+    # once it is over, the seats may read all of the file
+    floor.post(f"{floor.match}/actions", p1, action={"type": "concede"})
+    assert secret in client.send("GET", dispute, p2).text
+
+
+def test_a_scorekeeper_reads_no_hand_in_a_report(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.tokens["P1"])
+    keeper = client.token("scorekeeper")
+    file = client.get(f"{dispute}/report", keeper)
+    assert {file[table]["view"] for table in ("asked", "before", "after")} == {"spectator"}
+    assert "•••" in file["asked"]["told"]
+    assert client.get(f"{dispute}/report", floor.judge)["asked"]["view"] == "judge"
+    assert client.get(f"{dispute}/report", floor.tokens["P2"])["asked"]["view"] == "P2"
+
+
+def test_a_seat_s_question_is_refused_by_nothing_that_it_may_not_know(client: Client) -> None:
+    """Whether a line of play would end the match may follow from hidden cards: the seat is told neither way."""
+    floor = Floor(client, "dominions", 6)
+    concede = [{"type": "concede", "seat": "P1"}, {"type": "pass", "seat": "P2"}]
+    dispute = floor.open(floor.tokens["P1"], {"kind": "outcome", "actions": concede})
+    assert client.get(dispute, floor.tokens["P1"])["finding"] == {"hidden": True}
+    told = client.get(dispute, floor.judge)["finding"]["refused"]
+    assert "over by then" in told["en"]
+    asked = floor.post(f"{floor.match}/disputes", floor.judge, question={"kind": "outcome", "actions": concede})
+    assert asked.get_json()["errors"][0]["pointer"] == "/question/actions/1"
+
+
+def test_a_precedent_of_another_tournament_comes_once_its_match_is_over(client: Client) -> None:
+    made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "dominions"}).get_json()
+    officer = {"office": "judge"}
+    path = f"/v1/tournaments/{made['id']}/officers"
+    theirs = client.send("POST", path, client.organiser, officer).get_json()["token"]
+    floor = Floor(client, "dominions", 2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute)
+    floor.accept(dispute)
+    query = "/v1/precedents?ruleset=dominions"
+    assert len(client.get(query, floor.judge)["data"]) == 1
+    assert client.get(query, theirs)["data"] == []
+    floor.made(f"{floor.match}/actions", floor.tokens["P1"], action={"type": "concede"})
+    assert len(client.get(query, theirs)["data"]) == 1
+
+
+def test_what_somebody_did_out_of_turn_in_an_advisory_match_is_that_seat_s_secret(client: Client) -> None:
+    floor = Floor(client, "dominions", 6, enforcement="advisory")
+    (waiting, *_) = client.get(f"{floor.match}/decision")["waiting"]
+    other = next(seat for seat in floor.tokens if seat != waiting)
+    spawn = {"type": "spawn", "card": "A03", "to": "3,3", "face": "down"}
+    made = floor.made(f"{floor.match}/actions", floor.tokens[other], action=spawn)
+    for token, known in ((floor.tokens[waiting], False), (floor.tokens[other], True), (floor.judge, True)):
+        move = client.send("GET", f"{floor.match}/moves/{made['move']}", token)
+        assert ("A03" in move.text) == known
+        assert move.get_json()["legality"]["status"] == "illegal"

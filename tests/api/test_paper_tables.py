@@ -1,0 +1,81 @@
+"""Paper tables and advisory matches: what happened is entered, marked and corrected by events."""
+
+from adjudicator.audit.verify import verify
+from adjudicator.rulesets.registry import RULESETS
+from tests.api.client import Client
+from tests.api.floor import EACH, Floor, table
+
+
+def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(client: Client) -> None:
+    reports = {"missions": list(_missions()), "first_player": "P3"}
+    id, _ = client.begin(luck={"mode": "reported", "reports": reports})
+    match = f"/v1/matches/{id}"
+    keeper = client.token("scorekeeper")
+    for _ in range(9):
+        decision = client.get(f"{match}/decision", keeper)
+        assert decision["view"] == "judge"
+        answer = client.send("POST", f"{match}/actions", keeper, {"action": decision["legal"][0]})
+        assert answer.status_code == 201, answer.text
+    before = client.get(f"{match}/state?move=7", keeper)["state"]
+    wrong = client.send("POST", f"{match}/corrections", keeper, {"before": 8, "reason": "entered wrongly"})
+    assert wrong.status_code == 201, wrong.text
+    assert table(client.get(f"{match}/state", keeper)["state"]) == table(before)
+    hand = before["players"]["P1"]["hand"]["value"]
+    reserve = before["players"]["P1"]["reserve"]["value"]
+    change = {"change": "move_card", "card": hand[0], "from": "P1.hand", "to": "P1.reserve"}
+    back = {"change": "move_card", "card": reserve[0], "from": "P1.reserve", "to": "P1.hand"}
+    lone = client.send("POST", f"{match}/corrections", keeper, {"changes": [change], "reason": "it lay there"})
+    assert lone.get_json()["detail"].endswith("P1 has 3 cards for 4 turns")
+    stated = client.send("POST", f"{match}/corrections", keeper, {"changes": [change, back], "reason": "it lay there"})
+    assert stated.status_code == 201, stated.text
+    assert hand[0] in client.get(f"{match}/state", keeper)["state"]["players"]["P1"]["reserve"]["value"]
+    log = client.send("GET", f"{match}/log?view=judge", keeper, headers={"Accept": "application/x-ndjson"})
+    assert verify(iter(log.data.splitlines(keepends=True))).passed
+    both = {"changes": [change], "before": 3, "reason": "x"}
+    for body in (both, {"reason": "x"}, {"before": 1}, {"before": 1, "reason": "x", "clauses": ["X-1"]}):
+        assert client.send("POST", f"{match}/corrections", keeper, body).status_code == 422
+    stale = {"before": 2, "reason": "x", "expected_version": 1}
+    assert client.send("POST", f"{match}/corrections", keeper, stale).status_code == 409
+
+
+def _missions() -> list[str]:
+    from adjudicator.rulesets.diamonds.cards import MISSIONS
+
+    return list(MISSIONS)
+
+
+def test_a_match_with_the_server_s_luck_is_entered_and_corrected_by_nobody_else(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    keeper = client.token("scorekeeper")
+    for token in (keeper, floor.judge):
+        assert floor.refused(f"{floor.match}/actions", token, action={"type": "plan", "card": "C1", "seat": "P1"}) == (
+            403, "forbidden",
+        )  # fmt: skip
+        assert floor.refused(f"{floor.match}/corrections", token, before=1, reason="x") == (403, "forbidden")
+    assert client.get(f"{floor.match}/decision", keeper)["view"] == "spectator"
+    assert client.send("GET", f"{floor.match}/state?view=judge", keeper).status_code == 403
+
+
+@EACH
+def test_an_advisory_match_marks_what_was_illegal(client: Client, ruleset: str) -> None:
+    floor = Floor(client, ruleset, 3, enforcement="advisory")
+    assert client.get(floor.match)["enforcement"] == "advisory"
+    waiting = client.get(f"{floor.match}/decision")["waiting"]
+    other = next(seat for seat in floor.tokens if seat not in waiting) if len(waiting) < len(floor.tokens) else "P1"
+    made = floor.made(f"{floor.match}/actions", floor.tokens[other], action={"type": "choose", "choice": "nonsense"})
+    move = client.get(f"{floor.match}/moves/{made['move']}", floor.judge)
+    assert move["legality"]["status"] == "illegal"
+    assert move["legality"]["clause"] in RULESETS[ruleset].clauses
+    assert all(line["illegal"] == move["legality"]["clause"] for line in move["events"])
+    assert client.get(f"{floor.match}/moves/1", floor.judge)["legality"] == {"status": "legal"}
+    lines = client.get(f"{floor.match}/events?limit=200", floor.judge)["data"]
+    assert {line["move"] for line in lines if "illegal" in line} == {made["move"]}
+    transcript = client.send("GET", f"{floor.match}/log", floor.judge,
+                             headers={"Accept": "text/plain", "Accept-Language": "pt-BR"}).text  # fmt: skip
+    assert "ILEGAL" in transcript
+    keeper = client.token("scorekeeper")
+    changes = [{"change": "set", "at": "/nothing", "value": 1}]
+    assert floor.refused(f"{floor.match}/corrections", keeper, changes=changes, reason="x") == (422, "bad-order")
+    assert floor.refused(f"{floor.match}/corrections", keeper, before=1, reason="x") == (403, "forbidden")
+    floor.play(2)
+    floor.log_verifies()

@@ -1,0 +1,107 @@
+"""Reports, precedents and policies: what judges read before and after."""
+
+import hashlib
+import json
+
+import pytest
+
+from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.matches.records import GENESIS
+from adjudicator.rulesets.registry import RULESETS
+from tests.api.client import Client
+from tests.api.floor import Floor
+
+
+def test_a_dispute_s_log_is_chained(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.tokens["P1"])
+    floor.ruled(dispute)
+    head = GENESIS
+    lines = client.get(f"{dispute}/log", floor.judge)["data"]
+    for line in lines:
+        told = {"at": line["at"], "event": line["event"], "prev": head, "stream": dispute.rpartition("/")[2],
+                "version": line["version"]}  # fmt: skip
+        assert line["hash"] == digest(canonical(told)) == hashlib.sha256(canonical(told)).hexdigest()
+        head = line["hash"]
+    assert [line["event"]["type"] for line in lines] == ["DisputeOpened", "FindingMade", "Acknowledged", "RulingGiven"]
+
+
+def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: Client) -> None:
+    floor = Floor(client, moves=10)
+    question = {"kind": "legality", "move": 9}
+    first = floor.open(floor.judge, question)
+    clause = client.get(first, floor.judge)["finding"]["clauses"][0]
+    floor.ruled(first, clauses=[clause], cards=["C1"], follows=True, reason="as ever")
+    floor.accept(first)
+    for query in ("", f"&clause={clause}", "&card=C1"):
+        (found,) = client.get(f"/v1/precedents?ruleset=diamonds{query}", floor.judge)["data"]
+        assert (found["dispute"], found["reason"]) == (first.rpartition("/")[2], "as ever")
+    for query in ("&clause=D-125", "&card=C2"):
+        assert client.get(f"/v1/precedents?ruleset=diamonds{query}", floor.judge)["data"] == []
+    second = floor.open(floor.judge, question)
+    assert client.get(second, floor.judge)["finding"]["precedents"] == [first.rpartition("/")[2]]
+    floor.made(f"{first}/reopenings", floor.head, reason="new facts")
+    assert client.get("/v1/precedents?ruleset=diamonds", floor.judge)["data"] == []
+
+
+@pytest.mark.parametrize(("language", "word"), [("pt-BR", "Decisão"), ("en", "Ruling")])
+def test_the_report_is_the_whole_file_in_three_forms(client: Client, language: str, word: str) -> None:
+    floor = Floor(client)
+    dispute = floor.open(floor.tokens["P1"], {"kind": "legality", "move": 9},
+                         evidence=[{"text": "<script>alert(1)</script> # not a heading"}])  # fmt: skip
+    floor.ruled(dispute, follows=True, clauses=["D-012"], reason="*bold* <b>claim</b>")
+    floor.accept(dispute)
+    for media in ("text/markdown", "text/html", "application/json"):
+        headers = {"Accept": media, "Accept-Language": language}
+        answer = client.send("GET", f"{dispute}/report", floor.judge, headers=headers)
+        assert answer.status_code == 200
+        assert answer.headers["Content-Language"] == language
+        assert RULESETS["diamonds"].rulebook.clauses[0].id
+        if media == "application/json":
+            file = json.loads(answer.data)
+            assert file["before"]["told"]
+            assert file["after"]["told"]
+            (quoted,) = [clause for clause in file["clauses"] if clause["id"] == "D-012"][:1]
+            assert quoted["text"]
+        else:
+            assert word in answer.text
+            assert "<script>" not in answer.text
+            assert "<b>claim" not in answer.text
+            assert "D-012" in answer.text
+
+
+def test_policies_are_public(client: Client) -> None:
+    (house,) = client.get("/v1/policies")["data"]
+    assert client.get("/v1/policies/house") == house
+    assert [each["id"] for each in house["penalties"]][-1] == "disqualification"
+    assert client.send("GET", "/v1/policies/none").status_code == 404
+
+
+def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> None:
+    from jinja2 import StrictUndefined
+
+    client.app.jinja_env.undefined = StrictUndefined
+    floor = Floor(client)
+    p1 = floor.tokens["P1"]
+    changes = [{"change": "set", "at": "/players/P1/name", "value": "Anna"}]
+    action = {"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}
+    question = {"kind": "outcome", "move": 0, "actions": [action]}
+    dispute = floor.open(p1, question, evidence=[{"name": "a.png"}])
+    floor.made(f"{dispute}/statements", p1, text="x", moves=[1])
+    floor.ruled(dispute, follows=True, outcome="infraction", note="n", charges=[
+        {"seat": "P1", "infraction": "PLAY-RULE"}, {"seat": "P1", "infraction": "PLAY-STATE"}], remedies=[
+        {"remedy": "adjustment", "changes": changes}, {"remedy": "rewind", "before": 12},
+        {"remedy": "penalty", "seat": "P2", "text": {"pt": "de pé", "en": "stands"}}])  # fmt: skip
+    floor.made(f"{dispute}/appeals", p1, grounds="g")
+    floor.made(f"{dispute}/decisions", floor.head, outcome="upheld", reason="r")
+    (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
+    floor.made(f"{dispute}/authorizations", floor.head, digest=plan["digest"])
+    assert floor.made(f"{dispute}/applications", floor.judge)["status"] == "closed"
+    assert floor.state()["players"]["P1"]["name"] == "Anna"
+    for token in (floor.judge, p1, floor.tokens["P2"]):
+        for media in ("text/markdown", "text/html"):
+            for language in ("pt-BR", "en"):
+                headers = {"Accept": media, "Accept-Language": language}
+                page = client.send("GET", f"{dispute}/report", token, headers=headers)
+                assert page.status_code == 200, page.text
+                assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
