@@ -10,6 +10,8 @@ from typing import Any
 from flask import Response, current_app, request
 
 from adjudicator.kernel.desk import Desk
+from adjudicator.kernel.desk_events import ActionForced
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import LogLine, log_line
@@ -131,12 +133,16 @@ class Book:
             return line
         return MarkedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
 
-    def legality(self, move: int) -> dict[str, Any]:
-        """Say whether a move was legal, and if not, by which clause and whether the rules could follow it."""
+    def legality(self, move: int, first: Event) -> dict[str, Any]:
+        """Say whether a move was legal, and if not, by which clause, why, and whether the rules could follow it.
+
+        Why a secret answer was not is in its event, for whom it concerns.
+        """
         flag = self.illegal.get(move)
         if flag is None:
             return {"status": "legal"}
-        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "derived": flag.derived}
+        why = first.why if isinstance(first, ActionForced) else None
+        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "why": why, "derived": flag.derived}
 
 
 def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[dict[str, Any]]:
@@ -158,7 +164,7 @@ def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[s
         "version": records[-1].originator_version,
         "at": records[0].at,
         "clauses": list(clauses),
-        "legality": book.legality(number),
+        "legality": book.legality(number, records[0].event),
         "undone_by": book.undone.get(number),
         "events": [raw(viewed(book.marked(record), view)) for record in records],
     }

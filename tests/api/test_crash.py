@@ -8,6 +8,8 @@ import threading
 from typing import Any
 
 from adjudicator.cli import organiser_token
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
 from adjudicator.matches.application import Matches
 from tests.api.client import DEMO
 from tests.api.service import ask, service, workers_of
@@ -78,6 +80,64 @@ def test_a_worker_killed_in_the_middle_of_posting_loses_and_doubles_nothing(stor
         versions = [record.originator_version for record in store.records(id)]
         assert versions == list(range(1, len(versions) + 1))
         assert {record.move for record in store.records(id)} == set(range(41))
+
+
+def test_a_worker_killed_in_the_middle_of_judging_does_all_of_a_command_or_nothing(
+    store: Matches, database: str
+) -> None:
+    organiser = organiser_token(store)
+    failures: list[BaseException] = []
+    found: dict[str, str] = {}
+    with service(database) as (port, master):
+
+        def post(token: str, path: str, key: str, body: Any) -> Any:
+            status, answer = persistently(port, "POST", path, token, body, key)
+            assert status == 201, answer
+            return answer
+
+        def judge(number: int) -> None:
+            try:
+                token = post(organiser, "/v1/tokens", f"judge-key-{number}", {"role": "judge"})["token"]
+                made = post(organiser, "/v1/matches", f"judged-{number}", {"ruleset": "diamonds", "seats": DEMO})
+                id, seats = made["match"]["id"], made["tokens"]
+                for round in range(3):
+                    key = f"crash-{number}-{round}"
+                    question = {"question": {"kind": "timing"}, "blocking": True}
+                    dispute = post(token, f"/v1/matches/{id}/disputes", f"{key}-open", question)["id"]
+                    here = f"/v1/disputes/{dispute}"
+                    post(token, f"{here}/acknowledgements", f"{key}-take", {})
+                    verdict = {"outcome": "infraction", "reason": "x", "clauses": ["D-001"], "follows": True,
+                               "charges": [{"seat": "P1", "infraction": "PLAY-STATE"}]}  # fmt: skip
+                    post(token, f"{here}/rulings", f"{key}-rule", verdict)
+                    for seat in seats:
+                        post(token, f"{here}/acceptances", f"{key}-{seat}", {"seat": seat})
+                    post(token, f"{here}/applications", f"{key}-apply", {})
+                    found[dispute] = id
+            except BaseException as error:
+                failures.append(error)
+
+        threads = [threading.Thread(target=judge, args=(number,)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        kills = 0
+        while any(thread.is_alive() for thread in threads):
+            threading.Event().wait(0.25)
+            if kills < 3:
+                for worker in workers_of(master)[:1]:
+                    os.kill(worker, signal.SIGKILL)
+                    kills += 1
+        for thread in threads:
+            thread.join()
+    assert not failures, failures
+    assert kills >= 1
+    assert len(found) == 12
+    desk = Desk(store, load_policies([]))
+    for id in set(found.values()):
+        state = store.live(id).state
+        assert state.desk.paused == ()
+        assert [each.dispute for each in state.desk.penalties] == [each for each in found if found[each] == id]
+        assert state.move == 3 * 3  # each time a pause, a penalty, a resumption
+    assert all(desk.get(dispute).status == "closed" for dispute in found)
 
 
 def test_slow_clients_do_not_stop_the_service(sqlite_store: Matches) -> None:

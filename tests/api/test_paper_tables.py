@@ -79,3 +79,17 @@ def test_an_advisory_match_marks_what_was_illegal(client: Client, ruleset: str) 
     assert floor.refused(f"{floor.match}/corrections", keeper, before=1, reason="x") == (403, "forbidden")
     floor.play(2)
     floor.log_verifies()
+
+
+def test_a_choice_that_the_rules_forbid_says_why_in_both_languages(client: Client) -> None:
+    floor = Floor(client, "dominions", 6, enforcement="advisory")
+    for _ in range(40):
+        decision = client.get(f"{floor.match}/decision")
+        if decision["decision"]["kind"] == "act":
+            break
+        floor.play(1)
+    seat = decision["waiting"][0]
+    made = floor.made(f"{floor.match}/actions", floor.tokens[seat], action={"type": "choose", "choice": "x"})
+    told = client.get(f"{floor.match}/moves/{made['move']}", floor.judge)["legality"]
+    assert told["why"].keys() == {"pt", "en"}
+    assert told["derived"] is False
