@@ -82,9 +82,7 @@ def test_a_worker_killed_in_the_middle_of_posting_loses_and_doubles_nothing(stor
         assert {record.move for record in store.records(id)} == set(range(41))
 
 
-def test_a_worker_killed_in_the_middle_of_judging_does_all_of_a_command_or_nothing(
-    store: Matches, database: str
-) -> None:
+def test_a_worker_killed_in_the_middle_of_judging_does_all_or_nothing(store: Matches, database: str) -> None:
     organiser = organiser_token(store)
     failures: list[BaseException] = []
     found: dict[str, str] = {}

@@ -1,0 +1,121 @@
+"""Paper matches of every ruleset: entered move by move with what was drawn, asked, corrected, and verified."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from adjudicator.judging.backup import backup_plan
+from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.orders import Adjust, Rewind, SetCounter
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.asking import ask
+from adjudicator.matches.demo import Choices
+from adjudicator.matches.match import Match
+from adjudicator.matches.past import RecordedPast
+from adjudicator.matches.questions import Legality, Luck, Outcome
+from adjudicator.rulesets.registry import RULESETS
+from tests.matches.test_asking import seen
+from tests.matches.test_desk import AT, BY, at, numbered, verified
+
+T = TypeVar("T")
+EACH = pytest.mark.parametrize("name", RULESETS)
+SALTS = "7b" * 16
+
+
+class Table(ReportedLuck):
+    """Somebody at a paper table, who reports what a seed brings."""
+
+    def __init__(self, choices: Choices, version: int) -> None:
+        super().__init__({}, SALTS, version)
+        self.choices = choices
+
+    def again(self) -> ReportedLuck:
+        return Table(self.choices, self.version)
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        left, order = list(items), []
+        while left:
+            order.append(left.pop(self.choices.one_of(range(len(left)))))
+        return order
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        return self.choices.one_of(items)  # type: ignore[no-any-return]  # one of them
+
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        return self.shuffled(purpose, items)[:count]
+
+
+def entered(name: str, seed: int, moves: int) -> Match:
+    """Enter a match that was played on paper, so many moves far."""
+    rules, choices = RULESETS[name], Choices(seed)
+    match = Match(f"m_{name}", rules)
+    match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), Table(choices, 0), AT)
+    return enter(match, choices, moves)
+
+
+def enter(match: Match, choices: Choices, moves: int) -> Match:
+    until = match.state.move + moves
+    while not match.over and match.state.move < until:
+        action = choices.one_of(match.ruleset.answers(match.state, choices.one_of(match.state.waiting)))
+        match.act(action, Table(choices, match.version), AT)
+    return match
+
+
+@EACH
+@pytest.mark.parametrize("seed", [3, 4])
+def test_what_if_over_the_recorded_next_action_of_a_paper_match_is_what_happened(name: str, seed: int) -> None:
+    match = entered(name, seed, 60)
+    past = RecordedPast(tuple(match.pending))
+    for move in range(0, match.state.move - 1, 3):
+        action = msgspec.to_builtins(ask(past, Legality(move=move), JUDGE).answer["action"])
+        answer = ask(past, Outcome(move=move, actions=(action,)), JUDGE).answer
+        assert answer["difference"]["changes"] == []
+        assert [line["event"] for line in answer["events"]] == [
+            seen(record.event, JUDGE) for record in past.moves(move + 1, move + 1)
+        ]
+
+
+@pytest.mark.parametrize("name", ["dominions", "multiversity"])
+def test_another_action_s_luck_is_asked_for_or_sampled(name: str) -> None:
+    match = entered(name, 4, 100)
+    past = RecordedPast(tuple(match.pending))
+    asked = 0
+    for move in range(match.state.move - 1):
+        there = past.at(move)
+        for action in there.ruleset.answers(there.state, there.state.waiting[0])[:8]:
+            data: Any = msgspec.to_builtins(action)
+            wanting = what_is_wanting(past, Outcome(move=move, actions=(data,)))
+            if wanting is not None:
+                asked += 1
+                assert wanting.pointer.startswith("/luck/reports/")
+                question = Outcome(move=move, actions=(data,), luck=Luck("sampled", "x"))
+                assert ask(past, question, JUDGE).answer["luck"] == {"mode": "sampled", "seed": "x"}
+    assert asked
+
+
+def what_is_wanting(past: RecordedPast, question: Outcome) -> BadSetup | None:
+    try:
+        ask(past, question, JUDGE)
+    except BadSetup as wanting:
+        return wanting
+    return None
+
+
+@EACH
+def test_a_paper_match_is_corrected_rewound_and_entered_anew(name: str) -> None:
+    match, choices = entered(name, 4, 40), Choices(8)
+    for _ in range(4):
+        before = choices.one_of(match.state.desk.standing(match.state.move)[-12:])
+        assert backup_plan(RecordedPast(tuple(match.pending)), before)["before"] == before
+        match.carry_out(Rewind(before), BY, Table(choices, match.version), AT, at(match, before - 1).state)
+        enter(match, choices, 6)
+        of = numbered(match)
+        if of:
+            value = match.ruleset.explain(match.state, of).value
+            order = Adjust((SetCounter(of, value - 1),))
+            match.carry_out(order, BY, Table(choices, match.version), AT)
+        enter(match, choices, 3)
+    verified(enter(match, choices, 20))
