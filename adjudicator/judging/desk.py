@@ -5,14 +5,15 @@ A dispute that blocks pauses its match when it is opened and lets it go on when 
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.judging import life_cycle, lists
 from adjudicator.judging.backup import backup_plan
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade
+from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade, RemediesApplied
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.policy import Policy
@@ -27,7 +28,7 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request, VersionConflict
-from adjudicator.matches.store.tables import Along
+from adjudicator.matches.store.tables import Along, Write
 from adjudicator.rulesets.registry import RULESETS
 
 TOPIC = "dispute/1"
@@ -45,6 +46,16 @@ class PlanStale(Exception):
     def __init__(self, why: Text) -> None:
         super().__init__(why.en)
         self.why = why
+
+
+class Deed(NamedTuple):
+    """What a command does: the facts of the dispute, what it orders of the match (if that is still at `version`), and
+    rows of lists."""
+
+    facts: Facts
+    orders: Orders = []
+    writes: list[Write] = []
+    version: int | None = None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -177,19 +188,13 @@ class Desk(Streams):
     def reopen(self, id: str, by: Person, reason: str, request: Request) -> Done:
         """The head judge opens it again; the penalties that it gave are lifted."""
 
-        def attempt() -> Done:
-            if self.done_before(id, request) is not None:
-                return Done(self.get(id), True)
-            records, at = self.of(id), self.matches.clock()
-            dispute = folded(id, records)
+        def deed(dispute: Dispute, at: str) -> Deed:
             found = life_cycle.reopen(dispute, by, reason)
             given = any(each.dispute == id for each in self._head(dispute).state.desk.penalties)
             orders: Orders = [(Lift(id), Mandate(by.role, reason, (), id))] if given else []
-            writes = [lists.penalties_lifted(dispute)]
-            self._commit(dispute, records, by, at, request, lambda moves: found, orders, writes, None)
-            return Done(self.get(id), False)
+            return Deed(found, orders, [lists.penalties_lifted(dispute)])
 
-        return self.trying(attempt)
+        return self._do(id, by, request, deed)
 
     def plan(self, id: str, by: Person, request: Request) -> Done:
         """Compute the backup plan of the rewind that the ruling orders."""
@@ -215,59 +220,53 @@ class Desk(Streams):
     def apply(self, id: str, by: Person, request: Request) -> Done:
         """Do to the match what the ruling orders, all at once, and close the dispute. Raises PlanStale, BadOrder."""
 
-        def attempt() -> Done:
-            if self.done_before(id, request) is not None:
-                return Done(self.get(id), True)
-            records, at = self.of(id), self.matches.clock()
-            dispute = folded(id, records)
+        def deed(dispute: Dispute, at: str) -> Deed:
             life_cycle.check_apply(dispute, by)
             assert dispute.ruling is not None
             plan = self._authorised(dispute)
             ordered = orders_of(dispute.ruling, self.policy(dispute), id, plan["digest"] if plan else "")
-            orders = [(each.order, each.mandate) for each in ordered]
-            facts: Callable[[tuple[int, ...]], Facts] = lambda moves: life_cycle.applied(by, moves)  # noqa: E731
-            writes = lists.remedies_done(dispute, at)
-            self._commit(dispute, records, by, at, request, facts, orders, writes, plan["version"] if plan else None)
-            return Done(self.get(id), False)
+            orders: Orders = [(each.order, each.mandate) for each in ordered]
+            version = plan["version"] if plan else None
+            return Deed(life_cycle.applied(by, ()), orders, lists.remedies_done(dispute, at), version)
 
-        return self.trying(attempt)
+        return self._do(id, by, request, deed)
 
     # How commands are done
 
-    def _do(self, id: str, by: Person, request: Request, facts: Callable[[Dispute, str], Facts]) -> Done:
+    def _do(self, id: str, by: Person, request: Request, deed: Callable[[Dispute, str], Deed | Facts]) -> Done:
         def attempt() -> Done:
             if self.done_before(id, request) is not None:
                 return Done(self.get(id), True)
             records, at = self.of(id), self.matches.clock()
             dispute = folded(id, records)
-            found = facts(dispute, at)
-            self._commit(dispute, records, by, at, request, lambda moves: found, [], [], None)
+            done = deed(dispute, at)
+            self._commit(dispute, records, by, at, request, done if isinstance(done, Deed) else Deed(done))
             return Done(self.get(id), False)
 
         return self.trying(attempt)
 
     def _commit(
-        self, dispute: Dispute, records: list[DeskRecord], by: Person, at: str, request: Request,
-        facts: Callable[[tuple[int, ...]], Facts], orders: Orders, writes: list[Any], version: int | None,
-    ) -> None:  # fmt: skip
+        self, dispute: Dispute, records: list[DeskRecord], by: Person, at: str, request: Request, deed: Deed
+    ) -> None:
         """Write what has happened to a dispute, with its match's pause or resumption where that follows."""
         blocked, after = dispute.blocks, deepcopy(dispute)
-        for fact in facts(()):
+        for fact in deed.facts:
             after.fold(fact, at)
-        mandate = Mandate(by.role, "", (), dispute.id)
-        paused = self._head(dispute).state.desk.paused
-        if blocked and not after.blocks and dispute.id in paused:
-            orders = [*orders, (Resume(dispute.id), mandate)]
-        elif after.blocks and not blocked and not self._head(dispute).over:
-            orders = [*orders, (Pause(dispute.id), mandate)]
+        head, mandate = self._head(dispute), Mandate(by.role, "", (), dispute.id)
+        orders = [*deed.orders]
+        if blocked and not after.blocks and dispute.id in head.state.desk.paused:
+            orders.append((Resume(dispute.id), mandate))
+        elif after.blocks and not blocked and not head.over:
+            orders.append((Pause(dispute.id), mandate))
 
         def along(match: Match | None) -> Along:
             last = match.state.move if match is not None else 0
             moves = tuple(range(last - len(orders) + 1, last + 1))
-            rows = (*lists.kept_up(after), *writes)
-            return self.appended(dispute.id, records, facts(moves), at, request, rows)
+            rows = (*lists.kept_up(after), *deed.writes)
+            facts = [replace(fact, moves=moves) if isinstance(fact, RemediesApplied) else fact for fact in deed.facts]
+            return self.appended(dispute.id, records, facts, at, request, rows)
 
-        self._write(dispute, orders, along, request, version)
+        self._write(dispute, orders, along, request, deed.version)
 
     def _write(
         self, dispute: Dispute, orders: Orders, along: Callable[[Match | None], Along], request: Request,
