@@ -1,12 +1,15 @@
 """The command `adjudicator ask`: the judges' questions of a log, of a match in the store, or of a position."""
 
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import click
 import msgspec
+import psycopg
+from eventsourcing.persistence import PersistenceError
 
 from adjudicator.audit.verify import read_records
 from adjudicator.kernel.refusal import BadSetup
@@ -30,7 +33,7 @@ from adjudicator.matches.questions import (
     Withheld,
 )
 from adjudicator.matches.requests import NoSuchMatch
-from adjudicator.matches.store.schema import UnknownSchema, open_recorder
+from adjudicator.matches.store.schema import UnknownSchema, is_postgresql, open_recorder
 from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
@@ -108,27 +111,34 @@ def _of_log(path: Path) -> Past:
 def _of_position(path: Path) -> Past:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("ruleset") not in list(RULESETS):
+            raise click.ClickException(f"{path.name}: `ruleset` is one of: {', '.join(RULESETS)}")
+        if data.get("card_sets"):
+            raise click.ClickException(f"{path.name}: card sets are the service's; give their `cards` here")
         ruleset = RULESETS[data.pop("ruleset")]
         for name in ("luck", "card_sets", "enforcement", "tournament"):
             data.pop(name, None)
         return laid_out(ruleset, msgspec.convert(data, ruleset.setup_type), "position")
-    except (ValueError, KeyError, AttributeError) as error:
+    except (ValueError, RecursionError) as error:
         raise click.ClickException(f"{path.name}: {error}") from error
 
 
 def _of_store(match_id: str, database: str | None) -> Past:
-    settings = from_environment()
+    if database is None:
+        database = from_environment().database
     try:
-        return StoredPast(Matches(open_recorder(database or settings.database), settings.secret), match_id)
-    except UnknownSchema as error:
-        raise click.ClickException(str(error)) from error
+        if not is_postgresql(database) and not Path(database).is_file():
+            raise click.ClickException(f"there is no store at {database}")
+        return StoredPast(Matches(open_recorder(database), b""), match_id)  # reading takes no secret
+    except (UnknownSchema, PersistenceError, sqlite3.Error, psycopg.Error) as error:
+        raise click.ClickException(f"the store cannot be read: {error}") from error
 
 
 def _read(_: click.Context, __: click.Parameter, values: Any) -> Any:
     def one(text: str) -> dict[str, Any]:
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise click.BadParameter(f"not JSON: {error}") from error
         if not isinstance(data, dict):
             raise click.BadParameter('an action is a JSON object like {"type": "pass"}')

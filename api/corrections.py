@@ -51,7 +51,9 @@ def correct_match(call: Call) -> Response:
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
     try:
         with refused():
-            made = matches().correct(call.match_id, _order(call), mandate, request, call.body.get("expected_version"))
+            made = matches().correct(
+                call.match_id, _order(call), mandate, request, call.body.get("expected_version"), call.body["luck"]
+            )
     except VersionConflict as conflict:
         raise conflict_problem(call.match_id, conflict) from conflict
     return _made(call, made)

@@ -3,13 +3,13 @@
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
 from flask import Response, current_app, request
 
-from adjudicator.kernel.desk import Desk
+from adjudicator.kernel.desk import ADVISORY, Desk
 from adjudicator.kernel.desk_events import ActionForced
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import view as viewed
@@ -21,7 +21,7 @@ from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from api import schemas
 from api.answers import as_json, raw, with_etag
-from api.auth import matches
+from api.auth import Callers, matches
 from api.moments import match_at, translated
 from api.operations import JSON, Call, operation, preferred_media
 from api.pages import read_cursor, with_links, write_cursor
@@ -170,6 +170,14 @@ def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[s
     }
 
 
+def _book(store: Matches, match_id: str) -> Book | None:
+    """Return what is known of a match's moves, if any of them can be illegal."""
+    if store.row(match_id).enforcement != ADVISORY:
+        return None
+    with store.lock(match_id):
+        return Book(store.live(match_id))
+
+
 # The live stream
 
 
@@ -213,7 +221,11 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     settings: Settings = current_app.extensions["settings"]
     budget.take(call.who.subject)
     start = call.query.get("after") if after is None else after
-    lines = _live(matches(), call.match_id, view, start, call.query.get("max_events"), settings)
+    token = request.headers["Authorization"].partition(" ")[2].strip()
+    callers: Callers = current_app.extensions["callers"]
+    lines = _live(
+        matches(), call.match_id, view, start, call.query.get("max_events"), settings, lambda: bool(callers.find(token))
+    )
     response = Response(_Closing(lines, budget, call.who.subject), mimetype=STREAM)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -240,9 +252,11 @@ class _Closing:
 
 
 def _live(
-    store: Matches, match_id: str, view: str, after: int | None, max_events: int | None, settings: Settings
-) -> Iterator[bytes]:
-    """Yield events as they happen; a comment when there is none for a while; `end` when the match is over.
+    store: Matches, match_id: str, view: str, after: int | None, max_events: int | None, settings: Settings,
+    admitted: Callable[[], bool],
+) -> Iterator[bytes]:  # fmt: skip
+    """Yield events as they happen; a comment when there is none for a while; `end` when the match is over. It ends at
+    once when the caller is no longer `admitted`: the token was revoked.
 
     Without a version to go on from, the table as it stands comes first, so that one connection shows all.
     """
@@ -255,10 +269,13 @@ def _live(
             match = store.live(match_id)
             after, state = match.version, viewed(match.state, view)
         yield b"id: %d\nevent: snapshot\ndata: %s\n\n" % (after, state)
-    while time.monotonic() < until:
-        for record in store.records(match_id, after, None, 200):
+    while time.monotonic() < until and admitted():
+        records = list(store.records(match_id, after, None, 200))
+        book = _book(store, match_id) if records else None
+        for record in records:
             after = record.originator_version
-            yield b"id: %d\nevent: event\ndata: %s\n\n" % (after, viewed(log_line(record), view))
+            line = log_line(record) if book is None else book.marked(record)
+            yield b"id: %d\nevent: event\ndata: %s\n\n" % (after, viewed(line, view))
             heard = time.monotonic()
             sent += 1
             if sent == max_events:

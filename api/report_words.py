@@ -40,6 +40,8 @@ _PAIRS = {
     "hidden": ("oculto enquanto a partida corre", "hidden while the match runs"),
     "none": ("nenhuma", "none"),
     "level": ("instância", "level"),
+    "standard": ("a política dá", "the policy gives"),
+    "winners": ("vencem", "winners"),
     "decisions": ("Decisões desfeitas", "Decisions taken back"),
     "risks": ("Riscos", "Risks"),
     "recommend": ("Recomenda-se", "Recommended"),

@@ -43,7 +43,7 @@ def report_dispute(call: Call) -> Response:
         template = "report.md" if media == MARKDOWN else "report.html"
         page = render_template(
             template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            compact=compact,
+            compact=compact, inline=inline,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Content-Language"] = TAGS[language]
@@ -52,12 +52,17 @@ def report_dispute(call: Call) -> Response:
     return response
 
 
-def quoted(text: str) -> str:
-    """Return somebody's words as a Markdown quotation that nothing in them can leave."""
+def inline(text: str) -> str:
+    """Return somebody's words as one line of Markdown that nothing in them can leave."""
     safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     for mark in ("\\", "`", "*", "_", "[", "]", "#", "|", "!"):
         safe = safe.replace(mark, f"\\{mark}")
-    return "\n".join(f"> {line}" for line in safe.splitlines() or [""])
+    return " ".join(safe.split())
+
+
+def quoted(text: str) -> str:
+    """Return somebody's words as a Markdown quotation, line by line."""
+    return "\n".join(f"> {inline(line)}" for line in text.splitlines() or [""])
 
 
 def compact(value: Any) -> str:

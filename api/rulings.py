@@ -130,7 +130,8 @@ def authorize_backup(call: Call) -> Response:
     "applyRemedies",
     "Do to the match what the ruling orders",
     JUDGES,
-    desk_requests.NothingRequest(),
+    desk_requests.ApplicationRequest(),
+    Kind.BAD_SETUP,
     Kind.PLAN_STALE,
     Kind.BAD_ORDER,
 )
@@ -138,7 +139,7 @@ def apply_remedies(call: Call) -> Response:
     """Apply every remedy at once, as moves of the match, and close the dispute; the match goes on."""
     dispute = dispute_of(call)
     with refused():
-        return done(call, desk().apply(dispute.id, person_of(call.who), command_of(call, "apply")))
+        return done(call, desk().apply(dispute.id, person_of(call.who), command_of(call, "apply"), call.body["luck"]))
 
 
 @command("reopenings", "reopenDispute", "Open a closed dispute again", HEAD, desk_requests.ReasonRequest())

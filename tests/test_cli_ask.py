@@ -106,8 +106,11 @@ def test_the_documents_positions_are_asked(tmp_path: Path) -> None:
         wrong = json.dumps({"type": "choose", "choice": "x", "seat": seat})
         first = json.dumps(answered("--position", str(path), "legality", wrong)["answer"]["instead"][0])
         assert answered("--position", str(path), "outcome", first)["answer"]["move"] == 1
-    path.write_text('{"ruleset": "chess"}')
-    assert run("--position", str(path), "timing")[0] != 0
+    for text in ('{"ruleset": "chess"}', "[1]", '{"ruleset": ["diamonds"]}', "{", "[" * 100_000):
+        path.write_text(text)
+        code, said = run("--position", str(path), "timing")
+        assert code != 0
+        assert "position.json" in said
     path.write_text('{"ruleset": "diamonds", "seats": [], "hat": 1}')
     assert "position.json" in run("--position", str(path), "timing")[1]
 
@@ -121,4 +124,10 @@ def test_a_match_in_the_store_is_asked(sqlite_store: Matches) -> None:
     assert answered(*source, "--view", "P1", "knowledge", "P1")["view"] == "P1"
     assert "only judges" in run(*source, "--view", "P1", "knowledge", "P2")[1]
     assert "there is no match" in run("--match", "m_none", "--database", database, "timing")[1]
-    assert "db upgrade" in run("--match", id, "--database", str(Path(database).with_suffix(".new")), "timing")[1]
+    elsewhere = Path(database).with_suffix(".new")
+    assert "there is no store" in run("--match", id, "--database", str(elsewhere), "timing")[1]
+    assert not elsewhere.exists()
+    elsewhere.write_bytes(b"")
+    assert "db upgrade" in run("--match", id, "--database", str(elsewhere), "timing")[1]
+    elsewhere.write_bytes(b"no database at all, but long enough to be looked at" * 20)
+    assert "cannot be read" in run("--match", id, "--database", str(elsewhere), "timing")[1]

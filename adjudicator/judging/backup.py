@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.desk_events import JudgeActed, TableLaid
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import JUDGE, encoder_for, view
 from adjudicator.kernel.text import Text
@@ -22,7 +21,7 @@ def backup_plan(past: Past, before: int) -> dict[str, Any]:
     if before not in standing or head.over:
         why = Text("esse lance não está de pé, ou a partida terminou", "that move does not stand, or the match is over")
         raise BadOrder("/before", why)
-    undone = [move for move in standing if move >= before]
+    undone = [move for move in standing if move >= before and move not in head.state.desk.stays]
     steps = _steps(past, head, undone)
     seats: tuple[str, ...] = head.state.seats
     seen = {
@@ -55,13 +54,11 @@ def backup_plan(past: Past, before: int) -> dict[str, Any]:
 
 
 def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
-    """Return what would be undone, newest first. What judges did to the match itself, but for its table, stays."""
-    encoder, steps, judges = encoder_for(JUDGE), [], set()
-    for record in past.moves(undone[0], undone[-1]):
+    """Return what would be undone, newest first. What judges did but to the table stays, and is no step."""
+    encoder, steps = encoder_for(JUDGE), []
+    for record in past.moves(undone[0], undone[-1]) if undone else ():
         if record.move not in undone:
             continue
-        if isinstance(record.event, JudgeActed):
-            judges.add(record.move)
         event = msgspec.json.decode(encoder.encode(record.event))
         action = head.ruleset.action_in(record.event)
         steps.append({
@@ -71,7 +68,6 @@ def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
             "seat": action.seat if action is not None else "",
             "decides": action is not None,
             "luck": bool(record.event.drawn),
-            "stays": record.move in judges and not isinstance(record.event, TableLaid),
             "clauses": event["clauses"],
             "told": {language: head.ruleset.tell(event, language) for language in ("pt", "en")},
         })  # fmt: skip

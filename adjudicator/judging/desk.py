@@ -19,6 +19,9 @@ from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
 from adjudicator.judging.streams import DeskRecord, Streams
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.desk_events import ActionForced, AnswerForced
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.orders import AnyOrder, Forfeit, Lift, Mandate, Pause, Resume
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.text import Text
@@ -56,6 +59,7 @@ class Deed(NamedTuple):
     orders: Orders = []
     writes: list[Write] = []
     version: int | None = None
+    reports: dict[str, Any] | None = None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -124,7 +128,7 @@ class Desk(Streams):
             return Done(dispute, False)
 
         with self.matches.lock(match_id):  # so that the time between two calls of a seat is kept
-            return self.trying(attempt)
+            return self._once(id, request, attempt)
 
     # Commands on an open one
 
@@ -217,8 +221,11 @@ class Desk(Streams):
 
         return self._do(id, by, request, facts)
 
-    def apply(self, id: str, by: Person, request: Request) -> Done:
-        """Do to the match what the ruling orders, all at once, and close the dispute. Raises PlanStale, BadOrder."""
+    def apply(self, id: str, by: Person, request: Request, reports: dict[str, Any] | None = None) -> Done:
+        """Do to the match what the ruling orders, all at once, and close the dispute. Raises PlanStale, BadOrder.
+
+        `reports` tells what luck brought, where a paper match needs some.
+        """
 
         def deed(dispute: Dispute, at: str) -> Deed:
             life_cycle.check_apply(dispute, by)
@@ -227,7 +234,7 @@ class Desk(Streams):
             ordered = orders_of(dispute.ruling, self.policy(dispute), id, plan["digest"] if plan else "")
             orders: Orders = [(each.order, each.mandate) for each in ordered]
             version = plan["version"] if plan else None
-            return Deed(life_cycle.applied(by, ()), orders, lists.remedies_done(dispute, at), version)
+            return Deed(life_cycle.applied(by, ()), orders, lists.remedies_done(dispute, at), version, reports)
 
         return self._do(id, by, request, deed)
 
@@ -243,7 +250,16 @@ class Desk(Streams):
             self._commit(dispute, records, by, at, request, done if isinstance(done, Deed) else Deed(done))
             return Done(self.get(id), False)
 
-        return self.trying(attempt)
+        return self._once(id, request, attempt)
+
+    def _once(self, id: str, request: Request, attempt: Callable[[], Done]) -> Done:
+        """Do a command; if it is refused because the same request has just been done elsewhere, that one counts."""
+        try:
+            return self.trying(attempt)
+        except Exception:
+            if self.done_before(id, request) is not None:
+                return Done(self.get(id), True)
+            raise
 
     def _commit(
         self, dispute: Dispute, records: list[DeskRecord], by: Person, at: str, request: Request, deed: Deed
@@ -266,18 +282,19 @@ class Desk(Streams):
             facts = [replace(fact, moves=moves) if isinstance(fact, RemediesApplied) else fact for fact in deed.facts]
             return self.appended(dispute.id, records, facts, at, request, rows)
 
-        self._write(dispute, orders, along, request, deed.version)
+        self._write(dispute, orders, along, request, deed)
 
     def _write(
         self, dispute: Dispute, orders: Orders, along: Callable[[Match | None], Along], request: Request,
-        version: int | None = None,
+        deed: Deed | None = None,
     ) -> None:  # fmt: skip
         if not orders:
             self.matches.tables.write_along(along(None))
             return
         own = Request(request.subject, f"{dispute.id}/{request.key}", request.fingerprint)
         try:
-            self.matches.carry_out(dispute.opened.match, orders, own, along, version)
+            version, reports = (deed.version, deed.reports) if deed is not None else (None, None)
+            self.matches.carry_out(dispute.opened.match, orders, own, along, version, reports)
         except VersionConflict as moved:
             raise _stale(moved.move) from moved
 
@@ -289,7 +306,7 @@ class Desk(Streams):
             return False
         past, head = self.past(dispute), self._head(dispute)
         after = past.moves(dispute.ruled_move + 1, head.state.move) if head.state.move > dispute.ruled_move else ()
-        played_on = any(head.ruleset.action_in(record.event) is not None for record in after)
+        played_on = any(_goes_on(head.ruleset.action_in(record.event), record.event) for record in after)
         return life_cycle.time_gone_by(dispute, at, played_on)
 
     def _judged(self, dispute: Dispute, by: Person, verdict: Verdict) -> tuple[Penalised, ...]:
@@ -345,6 +362,13 @@ def folded(id: str, records: list[DeskRecord]) -> Dispute:
     for record in records:
         dispute.fold(record.event, record.at)
     return dispute
+
+
+def _goes_on(action: Action | None, event: Event) -> bool:
+    """Whether a match goes on with an event: a seat's action, and not one that the rules could not follow."""
+    if isinstance(event, AnswerForced) or (isinstance(event, ActionForced) and not event.derived):
+        return False
+    return action is not None
 
 
 def _stale(move: int) -> PlanStale:

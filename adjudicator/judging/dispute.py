@@ -1,5 +1,6 @@
 """The dispute as its facts make it: what was asked, found, said, ruled, appealed and done."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -58,6 +59,8 @@ class Dispute:
         self.generation = 1
         self.opened: DisputeOpened
         self.opened_at = self.ruled_at = self.closed_at = ""
+        self.since, self.waited = "", 0.0
+        """Since when it is open, and the seconds that it was open before."""
         self.finding: Finding | None = None
         self.judge: Person | None = None
         self.entries: list[Entry] = []
@@ -103,7 +106,7 @@ class Dispute:
 
 
 def _opened(dispute: Dispute, event: DisputeOpened, at: str) -> None:
-    dispute.opened, dispute.opened_at, dispute.status = event, at, "called"
+    dispute.opened, dispute.opened_at, dispute.status, dispute.since = event, at, "called", at
 
 
 def _found(dispute: Dispute, event: FindingMade, at: str) -> None:
@@ -166,10 +169,12 @@ def _applied(dispute: Dispute, event: RemediesApplied, at: str) -> None:
 
 def _closed(dispute: Dispute, event: DisputeClosed, at: str) -> None:
     dispute.status, dispute.closed_at = "closed", at
+    dispute.waited += (datetime.fromisoformat(at) - datetime.fromisoformat(dispute.since)).total_seconds()
 
 
 def _reopened(dispute: Dispute, event: DisputeReopened, at: str) -> None:
     dispute.generation += 1
+    dispute.since = at if dispute.closed_at else dispute.since
     dispute.appealed, dispute.status, dispute.closed_at = False, "investigating", ""
     dispute.applied, dispute.authorised = (), ()
 

@@ -50,6 +50,8 @@ APPEAL_TIME = timedelta(minutes=10)
 """So long after a ruling it may be appealed, if the match does not go on before."""
 
 JUDGES = ("judge", "head_judge")
+PLANS = 20
+"""So many backup plans a dispute takes."""
 STATEMENTS = 100
 """So many statements a dispute takes."""
 
@@ -174,6 +176,8 @@ def plan(dispute: Dispute, by: Person, digest: str, made: dict[str, Any]) -> Fac
     _check(dispute, "plan", by, JUDGES)
     if dispute.rewind is None or dispute.rewind.before != made["before"]:
         raise NotYours(Text("a decisão não ordena esse retrocesso", "the ruling orders no such rewind"))
+    if len(dispute.plans) >= PLANS:
+        raise NotYours(Text(f"até {PLANS} planos por disputa", f"up to {PLANS} plans a dispute"))
     return [PlanMade(by, digest, made)]
 
 

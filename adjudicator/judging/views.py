@@ -5,7 +5,6 @@ question, its statements, and of the finding what it could know anyway), where t
 reason, clauses, penalties, and which kinds of remedy; not what an adjustment names, and not what others wrote.
 """
 
-from datetime import datetime
 from math import ceil
 from typing import Any
 
@@ -52,7 +51,7 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
         "accepted": list(dispute.accepted),
         "appeals": [_appeal(appeal, everything or appeal.by.subject == viewer.subject) for appeal in dispute.appeals],
-        "plans": [_plan(dispute, digest) for digest in dispute.plans] if everything else [],
+        "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),
     }
 
@@ -61,9 +60,7 @@ def time_extension(dispute: Dispute) -> int:
     """Return the minutes that a closed dispute has cost its match, if it took more than one; rounded up."""
     if not (dispute.closed_at and dispute.opened.blocking):
         return 0
-    took = datetime.fromisoformat(dispute.closed_at) - datetime.fromisoformat(dispute.opened_at)
-    seconds = ceil(took.total_seconds())
-    return ceil(seconds / 60) if seconds > 60 else 0
+    return ceil(ceil(dispute.waited) / 60) if dispute.waited > 60 else 0
 
 
 def _person(person: Person) -> dict[str, str]:
@@ -135,6 +132,12 @@ def _appeal(appeal: Appeal, own: bool) -> dict[str, Any]:
         "decided_by": _person(appeal.decided_by) if appeal.decided_by is not None else None,
         "reason": appeal.reason,
     }
+
+
+def _current_plans(dispute: Dispute) -> list[str]:
+    """Return the plans that matter: those authorised, and the last; all of them are in the dispute's log."""
+    *_, last = dispute.plans or [""]
+    return [digest for digest in dispute.plans if digest in dispute.authorised or digest == last]
 
 
 def _plan(dispute: Dispute, digest: str) -> dict[str, Any]:

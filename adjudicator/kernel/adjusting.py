@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.orders import (
     AddModifier,
     AnyChange,
@@ -21,7 +22,7 @@ from adjudicator.kernel.orders import (
     Shuffle,
 )
 from adjudicator.kernel.pointers import Misplaced, holds_secret, put, take
-from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Text
@@ -49,6 +50,8 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             ruleset.adjuster.bring_up_to_date(table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
+        except BadSetup:  # luck that must be reported
+            raise
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
             raise _inconsistent(number, str(error)) from error
     if set(table.players) != set(table.seats):
@@ -107,7 +110,7 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
     elif isinstance(change, RemoveModifier):
         _strike(ruleset, table, change)
     elif isinstance(change, ChangeDecision):
-        _check_seat(table, change.seat)
+        _check_seat(ruleset, table, change.seat)
         ruleset.give_decision(table, change.seat)
     else:
         shuffles.append((change.zone, _shuffle(ruleset, table, change, luck)))
@@ -234,14 +237,17 @@ def _shuffle(ruleset: Any, table: Any, change: Shuffle, luck: Any) -> list[str]:
     value = getattr(zone.player, zone.name) if zone is not None else None
     if zone is None or not isinstance(value, Secret) or value.seats:
         raise BadOrder("/zone", Text("só uma zona que ninguém conhece", "only a zone that nobody knows"))
-    order: list[str] = luck.shuffled(f"shuffle/{change.zone}", sorted(zone.held))
+    held = sorted(zone.held)
+    paper = luck.mode == ReportedLuck.mode  # there nobody knows the order, and nobody reports it
+    order: list[str] = held if paper else luck.shuffled(f"shuffle/{change.zone}", held)
     setattr(zone.player, zone.name, Secret(value.seats, luck.salt(), order))
     return order
 
 
-def _check_seat(table: Any, seat: str) -> None:
-    if seat not in table.seats:
-        raise BadOrder("/seat", Text(f"um destes: {', '.join(table.seats)}", f"one of: {', '.join(table.seats)}"))
+def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
+    playing = [each for each in table.seats if ruleset.may_stand(table, each)]
+    if seat not in playing:
+        raise BadOrder("/seat", Text(f"um destes: {', '.join(playing)}", f"one of: {', '.join(playing)}"))
 
 
 # Anything else that stands on the table

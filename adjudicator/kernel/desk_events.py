@@ -119,13 +119,17 @@ class PenaltiesLifted(Event, frozen=True, gc=False):
         _stays(state)
 
 
-class Shuffled(Event, frozen=True, gc=False):
-    """A zone is shuffled on a judge's order; its order is in the table that follows."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+class Mixed(Event, frozen=True, gc=False):
+    """A zone of a paper table is shuffled on a judge's order: nobody knows its order then."""
 
     zone: str
     cards: Secret[list[str]]
+
+
+class Shuffled(Mixed, frozen=True, gc=False):
+    """A zone is shuffled on a judge's order; its order is in the table that follows."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
 class TableLaid(Event, frozen=True, gc=False):
@@ -176,6 +180,7 @@ PLAIN = (
     MatchResumed,
     PenaltyGiven,
     PenaltiesLifted,
+    Mixed,
     Shuffled,
 )
 """The facts of the desk that are alike in every ruleset."""

@@ -13,12 +13,13 @@ from adjudicator.kernel.desk_events import (
     JudgeActed,
     MatchPaused,
     MatchResumed,
+    Mixed,
     PenaltiesLifted,
     PenaltyGiven,
     Shuffled,
 )
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Lift, Mandate, Pause, Penalise, Resume, Rewind
 from adjudicator.kernel.probing import CRASHES, cannot_go_on
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
@@ -67,7 +68,7 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
 
 
 def _forfeit(ruleset: Any, state: Any, order: Forfeit, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
-    others = tuple(seat for seat in state.seats if seat != order.seat)
+    others = tuple(seat for seat in state.seats if seat != order.seat and ruleset.may_stand(state, seat))
     if not set(order.winners) <= set(others):
         raise BadOrder("/winners", Text(f"entre {', '.join(others)}", f"among {', '.join(others)}"))
     return ruleset.forfeit(state, order.seat, order.winners, clauses, luck)  # type: ignore[no-any-return]
@@ -98,7 +99,8 @@ def _adjusting(
     ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck
 ) -> Iterator[Event]:
     for zone, order in shuffles:
-        yield Shuffled(mandate.clauses, zone, Secret((), luck.salt(), order))
+        kind = Mixed if luck.mode == ReportedLuck.mode else Shuffled
+        yield kind(mandate.clauses, zone, Secret((), luck.salt(), order))
     given = table.decision != state.decision
     yield ruleset.table_adjusted(mandate.clauses, table)
     yield from ruleset.put_in_order(state)

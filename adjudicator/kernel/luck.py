@@ -132,30 +132,31 @@ class ReportedLuck(Luck):
         return ReportedLuck(self.reports, self.salt_key, self.version)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
-        reported = self._report(purpose, items)
+        purpose, reported = self._report(purpose, items, len(items))
         if not isinstance(reported, list) or sorted(map(str, reported)) != sorted(map(str, items)):
             raise _impossible(purpose, items, len(items))
         return reported
 
     def one_of(self, purpose: str, items: Sequence[T]) -> T:
-        reported = self._report(purpose, items)
+        purpose, reported = self._report(purpose, items, 1)
         if reported not in items:
             raise _impossible(purpose, items, 1)
         return next(item for item in items if item == reported)
 
     def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
-        reported = self._report(purpose, items)
+        purpose, reported = self._report(purpose, items, count)
         if not isinstance(reported, list) or len(reported) != count or not _among(reported, items):
             raise _impossible(purpose, items, count)
         return reported
 
-    def _report(self, purpose: str, items: Sequence[object]) -> Any:
+    def _report(self, purpose: str, items: Sequence[object], count: int) -> tuple[str, Any]:
+        """Return under which name something was reported, and what."""
         self._asked[purpose] += 1
         if self._asked[purpose] > 1:
             purpose = f"{purpose}/{self._asked[purpose]}"
         if purpose not in self.reports:
-            raise _impossible(purpose, items, 1)
-        return self.reports[purpose]
+            raise _impossible(purpose, items, count)
+        return purpose, self.reports[purpose]
 
 
 class RecordedLuck(Luck):

@@ -219,7 +219,8 @@ class Ruleset(ABC, Generic[S]):
         self, state: Any, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
     ) -> Iterator[Event]:
         """Yield the facts of a match lost by ruling: these win."""
-        over, others = state.result is not None, [other for other in state.seats if other != seat]
+        over = state.result is not None
+        others = [other for other in state.seats if other != seat and self.may_stand(state, other)]
         if len(others) > 1 and not winners:
             raise BadOrder("/winners", Text("diga quem vence", "say who wins"))
         yield events.MatchEnded(clauses, winners or tuple(others), RULING)

@@ -18,7 +18,7 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk import STRICT
-from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
+from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck
 from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.matches.ids import derived_id
@@ -160,6 +160,7 @@ class Matches(Application[str]):
         request: Request,
         along: Callable[[Match], Along] | None = None,
         expected_version: int | None = None,
+        reports: dict[str, Any] | None = None,
     ) -> Made:
         """Do what a judge orders, each order a move, all in one transaction with what `along` adds.
 
@@ -175,18 +176,19 @@ class Matches(Application[str]):
                 past = self._before(id, order.before) if isinstance(order, Rewind) else None
                 return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
 
-            return self._save(match, [step(*each) for each in orders], request, None, along)
+            return self._save(match, [step(*each) for each in orders], request, reports, along)
 
     def correct(
-        self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None
-    ) -> Made:
+        self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None,
+        reports: dict[str, Any] | None = None,
+    ) -> Made:  # fmt: skip
         """Carry out one order that stands for itself. The same request sent again returns the move it made."""
         for _ in range(ATTEMPTS):
             earlier = self.tables.move_by_key(id, request.subject, request.key)
             if earlier is not None:
                 return self._made_before(earlier, request)
             try:
-                return self.carry_out(id, [(order, mandate)], request, None, expected_version)
+                return self.carry_out(id, [(order, mandate)], request, None, expected_version, reports)
             except RecordConflictError:
                 continue
         head = self.tables.head(id) or (0, 0)
@@ -204,7 +206,7 @@ class Matches(Application[str]):
         for number, (order, mandate) in enumerate(orders):
             past = self._before(id, order.before) if isinstance(order, Rewind) else None
             try:
-                match.carry_out(order, mandate, luck_of(row, None, match.version), "", past)
+                match.carry_out(order, mandate, SampledLuck("rehearsal", match.version, row.luck), "", past)
             except BadOrder as bad:
                 return number, bad
         return None

@@ -105,12 +105,20 @@ def _legality(past: Past, match: Match, question: Legality, viewer: str) -> tupl
 
 def _action(past: Past, match: Match, question: Legality, viewer: str) -> Action:
     if question.action is None:
-        first = next(past.moves(match.state.move + 1, match.state.move + 1), None)
-        taken = match.ruleset.action_in(first.event) if first is not None else None
+        taken = _taken_next(past, match)
         if taken is None:
             raise BadQuestion("/action", f"no seat's action follows move {match.state.move}; say which one is meant")
         return taken
     return read_action(match, question.action, "/action", viewer)
+
+
+def _taken_next(past: Past, match: Match) -> Action | None:
+    """Return the action that a seat took next; what judges did but to the table lies between."""
+    stays, move = past.at(None).state.desk.stays, match.state.move + 1
+    while move in stays:
+        move += 1
+    first = next(past.moves(move, move), None)
+    return match.ruleset.action_in(first.event) if first is not None else None
 
 
 def read_action(match: Match, data: dict[str, Any], pointer: str, viewer: str) -> Action:

@@ -50,9 +50,10 @@ def what_if(
     for number, data in enumerate(question.actions):
         if table.result is not None:
             raise BadQuestion(f"/actions/{number}", "the match would be over by then")
+        table = branch.own_table(table)
         action = _read(ruleset, table, data, number)
         try:
-            facts = happen(table, ruleset.decide(table, action, branch.luck(number, action, table.version)))
+            facts = happen(table, ruleset.decide(table, action, branch.luck(action, table.version)))
         except Illegal as refusal:
             raise Refused(number, refusal) from refusal
         taken.append(msgspec.to_builtins(action))
@@ -67,7 +68,7 @@ def what_if(
         "result": msgspec.to_builtins(table.result),
         "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact in events],
         "state": msgspec.json.decode(view(table, viewer)),
-        "difference": _difference(past, table, viewer),
+        "difference": _difference(past, branch, table, viewer),
     }
     clauses = tuple(dict.fromkeys(clause for _, fact in events for clause in fact.clauses))
     return clauses, told
@@ -88,36 +89,51 @@ def _seen(fact: Event, viewer: str) -> Any:
     return msgspec.json.decode(encoder_for(viewer).encode(fact))
 
 
-def _difference(past: Past, table: Any, viewer: str) -> dict[str, Any]:
-    """Say what differs from what did happen by the same move, or from the table as it stands if it is not there yet."""
-    head = past.at(None)
-    actual = head if head.state.move <= table.move else past.at(table.move)
+def _difference(past: Past, branch: "_Branch", table: Any, viewer: str) -> dict[str, Any]:
+    """Say what differs from what did happen after as many actions of seats, or from the table as it stands."""
+    actual = past.at(branch.here)
     changes = difference(view(actual.state, viewer), view(table, viewer))
     return {"with": {"move": actual.state.move, "version": actual.version}, "changes": changes}
 
 
 class _Branch:
-    """Where the luck of a branch comes from, move by move."""
+    """A branch beside what did happen: as long as they are the same, it goes along the match itself.
+
+    `here` is the move of the match that it has come to.
+    """
 
     def __init__(self, past: Past, match: Match, question: Outcome) -> None:
         self.past, self.match, self.choice = past, match, question.luck
         self.begun: Any = move_events(past, 0)[0]
-        self.over = past.at(None).over
+        self.head = past.at(None)
+        self.over = self.head.over
+        self.here = match.state.move
         self.same = True
         self.sampled = question.luck.mode == "sampled"
         if self.sampled and not question.luck.seed:
             raise BadQuestion("/luck/seed", "sampled luck states its seed")
 
-    def luck(self, number: int, action: Action, version: int) -> Luck:
-        """Return the luck of the branch's next move."""
+    def own_table(self, table: Any) -> Any:
+        """Return the table that the next action is taken on; the match's own, past what judges did but to it, as long
+        as nothing else has been done."""
+        stays = self.head.state.desk.stays
+        if self.same and self.here + 1 in stays:
+            while self.here + 1 in stays:
+                self.here += 1
+            return copied(self.match.ruleset, self.past.at(self.here).state)
+        return table
+
+    def luck(self, action: Action, version: int) -> Luck:
+        """Return the luck of the branch's next move, and go on to it."""
+        happened = move_events(self.past, self.here + 1)
+        same = self.same and bool(happened) and self.match.ruleset.action_in(happened[0]) == action
+        self.same, self.here = same, min(self.here + 1, self.head.state.move)
         if self.sampled:
             return SampledLuck(self.choice.seed, version, self.begun.luck)
         own = self.past.own_luck(version)
         if own is not None:
             return own
-        happened = move_events(self.past, self.match.state.move + 1 + number)
-        self.same = self.same and bool(happened) and self.match.ruleset.action_in(happened[0]) == action
-        if self.same:
+        if same:
             return RecordedLuck(happened, self.begun.salt_key.value, version, self.begun.luck)
         if self.begun.luck != ReportedLuck.mode:
             raise BadQuestion("/luck/mode", "this log does not tell the match's own luck; let it be sampled")

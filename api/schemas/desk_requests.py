@@ -90,6 +90,7 @@ class CorrectionRequest(Request):
     reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
     clauses = fields.List(fields.String(validate=CLAUSE), load_default=list, validate=validate.Length(max=20))
     expected_version = fields.Integer(strict=True, validate=WHOLE)
+    luck = fields.Dict(keys=fields.String(), load_default=dict)
 
 
 class EvidenceRequest(Request):
@@ -163,6 +164,12 @@ class DecisionRequest(Request):
     outcome = fields.String(required=True, validate=validate.OneOf(["upheld", "modified", "overturned"]))
     reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
     ruling = fields.Nested(VerdictRequest)
+
+
+class ApplicationRequest(Request):
+    """Nothing but the wish; of a paper match also what luck brought, where a remedy needs some."""
+
+    luck = fields.Dict(keys=fields.String(), load_default=dict)
 
 
 class ReasonRequest(Request):

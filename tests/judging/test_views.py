@@ -10,6 +10,7 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import (
     Acknowledged,
     Appealed,
+    DisputeClosed,
     DisputeOpened,
     Evidence,
     FindingMade,
@@ -150,5 +151,5 @@ def answered(past: OwnPast, question: AnyQuestion) -> Any:
 def test_a_match_that_waited_more_than_a_minute_is_given_the_time_back(seconds: int, minutes: int) -> None:
     dispute = file_of(past_of("diamonds", 3, 5), Timing(), "C1")
     assert shown(dispute, JUDGE, over=False)["time_extension"] == 0
-    dispute.closed_at = f"2026-01-01T00:{seconds // 60:02}:{seconds % 60:02}.000Z"
+    dispute.fold(DisputeClosed(), f"2026-01-01T00:{seconds // 60:02}:{seconds % 60:02}.000Z")
     assert shown(dispute, JUDGE, over=False)["time_extension"] == minutes
