@@ -130,3 +130,22 @@ def test_players_of_one_name_are_two_players(client: Client) -> None:
     floor.made(f"{dispute}/applications", judge)
     data = client.get(f"{dispute}/suggestions", judge)["data"]
     assert [each["before"] for each in data if each["infraction"] == "PLAY-RULE"] == [1, 0, 0, 0]
+
+
+def test_a_stream_ends_when_its_reader_is_dismissed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.auth.REMEMBER_SECONDS", 0.0)
+    made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "diamonds"}).get_json()
+    path = f"/v1/tournaments/{made['id']}"
+    officer = client.send("POST", f"{path}/officers", client.organiser, {"office": "judge"}).get_json()
+    floor = Floor(client, moves=1, tournament=made["id"])
+    headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {officer['token']}"}
+    with client.app.test_client() as reader:
+        answer = reader.get(f"{floor.match}/events?after=0", headers=headers, buffered=False)
+        lines = answer.iter_encoded()
+        while b"id: 4" not in next(lines):
+            pass
+        subject = {"subject": officer["officer"]["subject"]}
+        client.send("POST", f"{path}/dismissals", client.organiser, subject)
+        floor.play(2)
+        assert b"id: 30" not in b"".join(lines)  # it has come to its end
+        answer.close()

@@ -165,3 +165,43 @@ def test_disputes_and_moves_at_once_lose_nothing(desk: Desk) -> None:
     assert len(set(disputes)) == 9
     assert {row.dispute_id for row in lists.dispute_rows(store.tables, {"match_id": id}, None, 50)} == set(disputes)
     assert verify(iter(list(ndjson(store.records(id), JUDGE)))).passed
+
+
+def test_of_equal_requests_at_once_each_is_answered_by_what_one_of_them_did(desk: Desk) -> None:
+    store = desk.matches
+    id = begin(store)
+    step(store, id, 4)
+    other = Desk(Matches(store.tables, store.secret), desk.policies)  # as in another worker
+    dispute = opened(desk, id)
+    to_remedy(desk, dispute, charges=(Charge("P2", "PLAY-RULE"),))
+    answers: list[Any] = []
+
+    def apply(which: Desk) -> None:
+        try:
+            answers.append(which.apply(dispute, RITA, request("one-key")).dispute.status)
+        except Exception as refusal:
+            answers.append(refusal)
+
+    threads = [threading.Thread(target=apply, args=(which,)) for which in (desk, other) * 4]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == ["closed"] * 8
+    assert len(Matches(store.tables, store.secret).live(id).state.desk.penalties) == 1
+
+
+def test_an_action_that_came_to_nothing_leaves_the_time_to_appeal(desk: Desk) -> None:
+    store = desk.matches
+    rules = RULESETS["dominions"]
+    setup = msgspec.convert(rules.demo_setup, rules.setup_type)
+    id = store.create("dominions", setup, request(), enforcement="advisory").match_id
+    for _ in range(6):
+        state = store.live(id).state
+        store.act(id, rules.answers(state, state.waiting[0])[0], request())
+    dispute = opened(desk, id, blocking=False)
+    desk.acknowledge(dispute, RITA, request())
+    desk.rule(dispute, RITA, Verdict("void", "x", ("N-001",), True), request())
+    out_of_turn = next(seat for seat in ("P1", "P2") if seat not in store.live(id).state.waiting)
+    store.act(id, rules.action_of({"type": "pass", "seat": out_of_turn}), request())
+    assert desk.appeal(dispute, P1, "", "in time", request()).dispute.status == "appealed"

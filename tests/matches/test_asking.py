@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.chain import Window
+from adjudicator.kernel.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
 from adjudicator.matches.asking import ask, revealed
+from adjudicator.matches.match import Match
 from adjudicator.matches.past import laid_out
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import (
@@ -24,7 +26,7 @@ from adjudicator.matches.questions import (
 )
 from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.registry import RULESETS
-from tests.matches.scripted import OwnPast, past_of
+from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
 
 EACH = pytest.mark.parametrize("name", RULESETS)
 NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
@@ -259,3 +261,23 @@ def test_a_question_beyond_the_match_is_out_of_range_and_a_free_one_is_left_to_j
         with pytest.raises(OutOfRange):
             ask(past, question, JUDGE)
     assert ask(past, Free(text="who shuffled?"), JUDGE).answer == {"text": "who shuffled?"}
+
+
+def ordered(match: Match, what: AnyOrder) -> None:
+    match.carry_out(what, Mandate("judge"), luck(3, match.version), "")
+
+
+@EACH
+def test_what_judges_did_in_between_changes_no_answer(name: str) -> None:
+    match = play_on(begun(name, 3), 3, 10)
+    ordered(match, Pause("d_1"))
+    ordered(match, Penalise("P1", "warning"))
+    ordered(match, Resume("d_1"))
+    past = OwnPast(play_on(match, 3, 2), 3)
+    actions = actions_of(past, 14, 15)
+    assert ask(past, Legality(move=10), JUDGE).answer["action"] == actions[0]
+    answer = ask(past, Outcome(move=10, actions=actions), JUDGE).answer
+    assert answer["difference"]["changes"] == []
+    assert [line["event"] for line in answer["events"]] == [
+        seen(record.event, JUDGE) for record in past.moves(14, 15)
+    ]  # fmt: skip

@@ -363,3 +363,21 @@ def test_a_choice_of_another_seat() -> None:
     order(match, Adjust((ChangeDecision(other),)))
     assert (match.state.waiting, match.state.decision.options) == ((other,), options)
     verified(play_on(match, 2, 20))
+
+
+def three_with_one_out() -> Match:
+    demo = RULESETS["multiversity"].demo_setup
+    three = {"seats": [*demo["seats"], {"name": "Caio", "deck": "farol", "sideboard": []}]}
+    match = play_on(begun("multiversity", 5, setup=three), 5, 30)
+    order(match, Forfeit("P3"), seed=5)
+    return match
+
+
+def test_who_is_out_decides_nothing_and_wins_nothing() -> None:
+    match = three_with_one_out()
+    for wrong in (Adjust((ChangeDecision("P3"),)), Forfeit("P1", ("P3",))):
+        with pytest.raises(BadOrder):
+            list(match.ruleset.carry_out(match.state, wrong, BY, luck(5, match.version)))
+    order(match, Forfeit("P1"), seed=5)  # of the two that are left the other wins
+    assert match.state.result.winners == ("P2",)
+    verified(match)

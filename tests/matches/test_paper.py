@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from adjudicator.judging.backup import backup_plan
+from adjudicator.kernel.desk_events import Mixed
 from adjudicator.kernel.luck import ReportedLuck
-from adjudicator.kernel.orders import Adjust, Rewind, SetCounter
+from adjudicator.kernel.orders import Adjust, Rewind, SetCounter, Shuffle
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import ask
@@ -119,3 +120,11 @@ def test_a_paper_match_is_corrected_rewound_and_entered_anew(name: str) -> None:
             match.carry_out(order, BY, Table(choices, match.version), AT)
         enter(match, choices, 3)
     verified(enter(match, choices, 20))
+
+
+@pytest.mark.parametrize("name", ["dominions", "multiversity"])
+def test_nobody_reports_the_order_of_a_zone_that_is_shuffled(name: str) -> None:
+    match = entered(name, 4, 20)
+    match.carry_out(Adjust((Shuffle("P1.deck"),)), BY, ReportedLuck({}, SALTS, match.version), AT)
+    assert any(isinstance(record.event, Mixed) for record in match.pending if record.move == match.state.move)
+    verified(enter(match, Choices(2), 10))
