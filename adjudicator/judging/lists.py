@@ -161,11 +161,13 @@ def offences(tables: MatchRecorder, tournament: str, match_id: str) -> dict[tupl
 
 
 def remedy_rows(tables: MatchRecorder, tournament: str) -> list[RemedyRow]:
-    """Return what rulings did in a tournament, in order of time."""
+    """Return what rulings did in a tournament, in order of time: the last thousand."""
     rows = tables.query(
-        "SELECT * FROM remedies WHERE tournament_id = ? ORDER BY applied_at, dispute_id, number LIMIT 1000", tournament
+        "SELECT * FROM remedies WHERE tournament_id = ?"
+        " ORDER BY applied_at DESC, dispute_id DESC, number DESC LIMIT 1000",
+        tournament,
     )
-    return [RemedyRow(*row) for row in rows]
+    return [RemedyRow(*row) for row in rows][::-1]
 
 
 def precedent_rows(
