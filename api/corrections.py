@@ -33,7 +33,7 @@ from api.schemas import desk_answers, desk_requests
     body=desk_requests.CorrectionRequest(),
     keyed=True,
     answers={201: desk_answers.CorrectionSchema()},
-    problems=(Kind.BAD_ORDER, Kind.VERSION_CONFLICT),
+    problems=(Kind.BAD_ORDER, Kind.BAD_SETUP, Kind.VERSION_CONFLICT),
     headers=("Location", "Idempotency-Replayed"),
 )
 def correct_match(call: Call) -> Response:
@@ -69,7 +69,8 @@ def _order(call: Call) -> AnyOrder:
         if matches().row(call.match_id).luck != "reported":
             why = Text("um retrocesso do jogo cabe a uma disputa", "a rewind of play is a dispute's remedy")
             raise Problem(Kind.FORBIDDEN, why)
-        return Rewind(before if isinstance(before, int) else 0)
+        assert isinstance(before, int)
+        return Rewind(before)
     try:
         return Adjust(msgspec.convert(changes, tuple[AnyChange, ...]))
     except msgspec.ValidationError as error:

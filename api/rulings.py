@@ -34,7 +34,7 @@ def acknowledge_dispute(call: Call) -> Response:
     "/v1/disputes/{dispute_id}/suggestions",
     "getSuggestions",
     "What the policy gives for each infraction of each seat",
-    "Rulings",
+    "Disputes",
     roles=JUDGES,
     answers={200: desk_answers.SuggestionsSchema()},
 )

@@ -168,7 +168,13 @@ def _applied(dispute: Dispute, event: RemediesApplied, at: str) -> None:
 
 
 def _closed(dispute: Dispute, event: DisputeClosed, at: str) -> None:
-    dispute.status, dispute.closed_at = "closed", at
+    dispute.status = "closed"
+    _end(dispute, at)
+
+
+def _end(dispute: Dispute, at: str) -> None:
+    """It is open no longer: its match has waited so long for it."""
+    dispute.closed_at = at
     dispute.waited += (datetime.fromisoformat(at) - datetime.fromisoformat(dispute.since)).total_seconds()
 
 
@@ -180,7 +186,8 @@ def _reopened(dispute: Dispute, event: DisputeReopened, at: str) -> None:
 
 
 def _withdrawn(dispute: Dispute, event: DisputeWithdrawn, at: str) -> None:
-    dispute.status, dispute.closed_at = "withdrawn", at
+    dispute.status = "withdrawn"
+    _end(dispute, at)
 
 
 FOLDS: dict[type[Any], Any] = {

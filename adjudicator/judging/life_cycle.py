@@ -3,7 +3,7 @@
     called ── acknowledge ─► investigating ── rule ─► ruled ── accepted by all, or time gone by ─► remedying ─► closed
        │                         │    ▲                 │                                              ▲
        └────── withdraw ─────────┘    └─── remand ── appealed ◄── appeal        decide ────────────────┘
-                                                                   (closed ── reopen ─► investigating)
+                                                        (closed, remedying ── reopen ─► investigating)
 
 A command looks at the dispute and returns the facts that it causes, or raises StateConflict or NotYours.
 """

@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.judging.dispute import Appeal, Dispute, Entry
 from adjudicator.judging.dispute_events import Evidence
-from adjudicator.judging.life_cycle import ALLOWED
+from adjudicator.judging.life_cycle import ALLOWED, JUDGES
 from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
 
 HIDDEN = {"hidden": True}
@@ -20,7 +20,7 @@ HIDDEN = {"hidden": True}
 
 def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
     """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
-    everything = viewer.role in ("judge", "head_judge") or (over and viewer.role == "seat")
+    everything = viewer.role in JUDGES or (over and viewer.role == "seat")
     opened = dispute.opened
     own = everything or opened.by.subject == viewer.subject
     return {

@@ -22,7 +22,7 @@ from adjudicator.kernel.orders import (
     Shuffle,
 )
 from adjudicator.kernel.pointers import Misplaced, holds_secret, put, take
-from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
+from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.text import Text
@@ -52,14 +52,14 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
         except BadSetup:  # luck that must be reported
             raise
-        except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        except CRASHES as error:
             raise _inconsistent(number, str(error)) from error
     if set(table.players) != set(table.seats):
         raise _inconsistent(len(changes) - 1, "every seat has a player")
     table = _whole(ruleset, table, len(changes) - 1)
     try:
         wrong = next(iter(ruleset.conserved(table)), None)
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+    except CRASHES as error:
         wrong = str(error)
     if wrong is not None:
         raise _inconsistent(len(changes) - 1, wrong)

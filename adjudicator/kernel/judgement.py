@@ -21,8 +21,8 @@ from adjudicator.kernel.desk_events import (
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Lift, Mandate, Pause, Penalise, Resume, Rewind
-from adjudicator.kernel.probing import CRASHES, cannot_go_on
-from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
+from adjudicator.kernel.probing import cannot_go_on
+from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 

@@ -11,8 +11,8 @@ class Misplaced(LookupError):
 
 
 def put(data: Any, pointer: str, value: Any, salt: Callable[[], str]) -> None:
-    """Set what stands at a pointer; `-` after a list appends, a number beyond no item inserts nothing. A secret on the
-    way is sealed anew. Raises Misplaced."""
+    """Set what stands at a pointer; `-` after a list appends, a number names an item that is there. A secret on the way
+    is sealed anew. Raises Misplaced."""
 
     def change(holder: Any, name: str) -> None:
         if isinstance(holder, list) and name == "-":

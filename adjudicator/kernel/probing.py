@@ -10,10 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.adjusting import after, copied
 from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.refusal import Illegal, Unfit
-
-CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
-"""What rules can say that were made for other tables."""
+from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit
 
 FIRST, GAMES, MOVES = 60, 3, 40
 """So many first actions are tried, and so many matches played on, so many moves far."""

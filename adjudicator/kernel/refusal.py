@@ -33,6 +33,10 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
     return action
 
 
+CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
+"""What rules can say to a table that they were not made for: expected where such a table is tried, and nowhere else."""
+
+
 class Unfit(ValueError):
     """Something that does not fit. `pointer` is a JSON Pointer to the field, `clause` the rule that it breaks, if one
     does."""

@@ -9,7 +9,7 @@ from adjudicator.kernel.actions import Action, Pass
 from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.chain import PASS, Window
 from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableLaid
-from adjudicator.kernel.events import AnswerSealed, DecisionRequested
+from adjudicator.kernel.events import AnswerSealed, ChainOpened, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
@@ -205,7 +205,7 @@ def _passed(past: Past, match: Match, window: Window) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     since = match.state.move - CHAIN_MOVES
     for record in past.moves(max(0, since), match.state.move):
-        if type(record.event).__name__ == "ChainOpened":
+        if isinstance(record.event, ChainOpened):
             found = {}
         action = match.ruleset.action_in(record.event)
         if action is not None and type(action).__struct_config__.tag in ("pass", "yield"):

@@ -12,6 +12,7 @@ from adjudicator.judging.dispute_events import (
     Appealed,
     DisputeClosed,
     DisputeOpened,
+    DisputeWithdrawn,
     Evidence,
     FindingMade,
     PlanMade,
@@ -153,3 +154,9 @@ def test_a_match_that_waited_more_than_a_minute_is_given_the_time_back(seconds: 
     assert shown(dispute, JUDGE, over=False)["time_extension"] == 0
     dispute.fold(DisputeClosed(), f"2026-01-01T00:{seconds // 60:02}:{seconds % 60:02}.000Z")
     assert shown(dispute, JUDGE, over=False)["time_extension"] == minutes
+
+
+def test_a_dispute_that_was_withdrawn_gives_its_time_back_too() -> None:
+    dispute = file_of(past_of("diamonds", 3, 5), Timing(), "C1")
+    dispute.fold(DisputeWithdrawn(P1), "2026-01-01T00:02:01.000Z")
+    assert shown(dispute, JUDGE, over=False)["time_extension"] == 3
