@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.cli import organiser_token
@@ -28,50 +29,63 @@ def persistently(port: int, method: str, path: str, token: str, body: Any, key: 
     raise AssertionError("no answer")
 
 
+def run_while_workers_die(work: Callable[[int], None], clients: int, master: int, *, most: int, every: float) -> int:
+    """Run `work(0)`, `work(1)`… at once, killing a worker `every` seconds, at most `most`; how many were killed.
+
+    What fails in a client fails here, once all have ended.
+    """
+    failures: list[BaseException] = []
+
+    def run(number: int) -> None:
+        try:
+            work(number)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    kills = 0
+    while any(thread.is_alive() for thread in threads):
+        threading.Event().wait(every)
+        if kills < most:
+            for worker in workers_of(master)[:1]:
+                os.kill(worker, signal.SIGKILL)
+                kills += 1
+    for thread in threads:
+        thread.join()
+    assert not failures, failures
+    return kills
+
+
 def test_a_worker_killed_in_the_middle_of_posting_loses_and_doubles_nothing(store: Matches, database: str) -> None:
     organiser = organiser_token(store)
     acknowledged: dict[str, list[int]] = {}
-    failures: list[BaseException] = []
     with service(database) as (port, master):
 
         def play(number: int) -> None:
-            try:
-                body = {"ruleset": "diamonds", "seats": DEMO}
-                status, made = persistently(port, "POST", "/v1/matches", organiser, body, f"crash-match-{number}")
-                assert status == 201, made
-                id, tokens = made["match"]["id"], made["tokens"]
-                acknowledged[id] = []
-                waiting = made["match"]["waiting"]
-                for move in range(1, 41):
-                    seat = waiting[0]
-                    _, mine = persistently(port, "GET", f"/v1/matches/{id}/decision", tokens[seat], None, "")
-                    status, answer = persistently(
-                        port,
-                        "POST",
-                        f"/v1/matches/{id}/actions",
-                        tokens[seat],
-                        {"action": mine["legal"][0], "expected_version": mine["version"]},
-                        f"crash-move-{number}-{move}",
-                    )
-                    assert status == 201, answer
-                    acknowledged[id].append(answer["move"])
-                    waiting = answer["next"]["waiting"]
-            except BaseException as error:
-                failures.append(error)
+            body = {"ruleset": "diamonds", "seats": DEMO}
+            status, made = persistently(port, "POST", "/v1/matches", organiser, body, f"crash-match-{number}")
+            assert status == 201, made
+            id, tokens = made["match"]["id"], made["tokens"]
+            acknowledged[id] = []
+            waiting = made["match"]["waiting"]
+            for move in range(1, 41):
+                seat = waiting[0]
+                _, mine = persistently(port, "GET", f"/v1/matches/{id}/decision", tokens[seat], None, "")
+                status, answer = persistently(
+                    port,
+                    "POST",
+                    f"/v1/matches/{id}/actions",
+                    tokens[seat],
+                    {"action": mine["legal"][0], "expected_version": mine["version"]},
+                    f"crash-move-{number}-{move}",
+                )
+                assert status == 201, answer
+                acknowledged[id].append(answer["move"])
+                waiting = answer["next"]["waiting"]
 
-        threads = [threading.Thread(target=play, args=(number,)) for number in range(6)]
-        for thread in threads:
-            thread.start()
-        kills = 0
-        while any(thread.is_alive() for thread in threads):
-            threading.Event().wait(0.3)
-            if kills < 4:
-                for worker in workers_of(master)[:1]:
-                    os.kill(worker, signal.SIGKILL)
-                    kills += 1
-        for thread in threads:
-            thread.join()
-    assert not failures, failures
+        kills = run_while_workers_die(play, 6, master, most=4, every=0.3)
     assert kills >= 1
     assert len(acknowledged) == 6
     for id, moves in acknowledged.items():
@@ -84,7 +98,6 @@ def test_a_worker_killed_in_the_middle_of_posting_loses_and_doubles_nothing(stor
 
 def test_a_worker_killed_in_the_middle_of_judging_does_all_or_nothing(store: Matches, database: str) -> None:
     organiser = organiser_token(store)
-    failures: list[BaseException] = []
     found: dict[str, str] = {}
     with service(database) as (port, master):
 
@@ -94,39 +107,24 @@ def test_a_worker_killed_in_the_middle_of_judging_does_all_or_nothing(store: Mat
             return answer
 
         def judge(number: int) -> None:
-            try:
-                token = post(organiser, "/v1/tokens", f"judge-key-{number}", {"role": "judge"})["token"]
-                made = post(organiser, "/v1/matches", f"judged-{number}", {"ruleset": "diamonds", "seats": DEMO})
-                id, seats = made["match"]["id"], made["tokens"]
-                for round in range(3):
-                    key = f"crash-{number}-{round}"
-                    question = {"question": {"kind": "timing"}, "blocking": True}
-                    dispute = post(token, f"/v1/matches/{id}/disputes", f"{key}-open", question)["id"]
-                    here = f"/v1/disputes/{dispute}"
-                    post(token, f"{here}/acknowledgements", f"{key}-take", {})
-                    verdict = {"outcome": "infraction", "reason": "x", "clauses": ["D-001"], "follows": True,
-                               "charges": [{"seat": "P1", "infraction": "PLAY-STATE"}]}  # fmt: skip
-                    post(token, f"{here}/rulings", f"{key}-rule", verdict)
-                    for seat in seats:
-                        post(token, f"{here}/acceptances", f"{key}-{seat}", {"seat": seat})
-                    post(token, f"{here}/applications", f"{key}-apply", {})
-                    found[dispute] = id
-            except BaseException as error:
-                failures.append(error)
+            token = post(organiser, "/v1/tokens", f"judge-key-{number}", {"role": "judge"})["token"]
+            made = post(organiser, "/v1/matches", f"judged-{number}", {"ruleset": "diamonds", "seats": DEMO})
+            id, seats = made["match"]["id"], made["tokens"]
+            for round in range(3):
+                key = f"crash-{number}-{round}"
+                question = {"question": {"kind": "timing"}, "blocking": True}
+                dispute = post(token, f"/v1/matches/{id}/disputes", f"{key}-open", question)["id"]
+                here = f"/v1/disputes/{dispute}"
+                post(token, f"{here}/acknowledgements", f"{key}-take", {})
+                verdict = {"outcome": "infraction", "reason": "x", "clauses": ["D-001"], "follows": True,
+                           "charges": [{"seat": "P1", "infraction": "PLAY-STATE"}]}  # fmt: skip
+                post(token, f"{here}/rulings", f"{key}-rule", verdict)
+                for seat in seats:
+                    post(token, f"{here}/acceptances", f"{key}-{seat}", {"seat": seat})
+                post(token, f"{here}/applications", f"{key}-apply", {})
+                found[dispute] = id
 
-        threads = [threading.Thread(target=judge, args=(number,)) for number in range(4)]
-        for thread in threads:
-            thread.start()
-        kills = 0
-        while any(thread.is_alive() for thread in threads):
-            threading.Event().wait(0.25)
-            if kills < 3:
-                for worker in workers_of(master)[:1]:
-                    os.kill(worker, signal.SIGKILL)
-                    kills += 1
-        for thread in threads:
-            thread.join()
-    assert not failures, failures
+        kills = run_while_workers_die(judge, 4, master, most=3, every=0.25)
     assert kills >= 1
     assert len(found) == 12
     desk = Desk(store, load_policies([]))
