@@ -52,7 +52,8 @@ def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True,
         if contracts is not None:
             contracts.after_move(state, 0, events)
         while state.result is None and (moves is None or state.move < moves):
-            action = choices.one_of(ruleset.answers(state, choices.one_of(state.waiting)))
+            action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+            assert action is not None
             if contracts is not None:
                 contracts.before_move(state, choices)
             events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
@@ -76,6 +77,8 @@ class Contracts:
         before = stored.encode(state)
         seat = choices.one_of(state.seats)
         offered = set(self.ruleset.legal(state, seat))
+        described = self.ruleset.described(state, seat)
+        offered |= {self.ruleset.action_of(each.sample(seat, choices.one_of)) for each in described}
         for action in strange_actions(self.ruleset, state, seat, choices):
             try:
                 admitted = self.ruleset.admit(state, action)
@@ -83,7 +86,7 @@ class Contracts:
                 if not refusal.clause:
                     raise Broken(f"{action} is refused without a clause") from refusal
                 continue
-            if admitted not in offered:
+            if admitted not in offered and not any(each.covers(admitted) for each in described):
                 raise Broken(f"{action} is accepted but not offered")
         for action in offered:
             if self.ruleset.admit(state, action) != action:
@@ -103,7 +106,7 @@ class Contracts:
         if (state.result is None) == (not state.waiting):
             raise Broken(f"after move {move} the match neither waits nor is over")
         for seat in state.waiting:
-            if not self.ruleset.answers(state, seat):
+            if self.ruleset.some_answer(state, seat, lambda options: options[0]) is None:
                 raise Broken(f"after move {move} {seat} is waited for and can do nothing")
         for viewer in (*state.seats, "spectator"):
             for value in leaks(self.ruleset, state, viewer):
@@ -128,7 +131,9 @@ def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) 
     for field in _fields(kind):
         if field.name != "seat":
             allowed = get_args(field.type)
-            if get_origin(field.type) is tuple:
+            if field.type is int:
+                fields[field.name] = choices.one_of(range(-1, 12))
+            elif get_origin(field.type) is tuple:
                 fields[field.name] = tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
             else:
                 fields[field.name] = choices.one_of(allowed or words)

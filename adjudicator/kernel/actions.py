@@ -15,6 +15,30 @@ class Choose(Action, frozen=True, gc=False):
     choice: str
 
 
+class ChooseSome(Action, frozen=True, tag="choose_some", gc=False):
+    """Answers a decision with some of its options."""
+
+    choices: tuple[str, ...]
+
+
+class ChooseAmount(Action, frozen=True, tag="choose_amount", gc=False):
+    """Answers a decision with a number."""
+
+    amount: int
+
+
+class ChooseOrder(Action, frozen=True, tag="choose_order", gc=False):
+    """Answers a decision with all its options, in an order."""
+
+    order: tuple[str, ...]
+
+
+class Assign(Action, frozen=True, gc=False):
+    """Answers a decision with a place for each of its options, in their order."""
+
+    places: tuple[str, ...]
+
+
 class Respond(Action, frozen=True, gc=False):
     """Responds in an open chain, by a card."""
 
@@ -22,4 +46,8 @@ class Respond(Action, frozen=True, gc=False):
 
 
 class Pass(Action, frozen=True, gc=False):
-    """Lets an open chain go by."""
+    """Lets an open window go by."""
+
+
+class Yield(Action, frozen=True, gc=False):
+    """Passes now, and in every window until the end of the turn."""

@@ -289,5 +289,9 @@ def after(ruleset: Any, table: Any) -> Iterator[str]:
     if (table.result is None) == (not table.waiting):
         yield "nobody is asked"
     for seat in table.waiting:
-        if not ruleset.answers(table, seat):
+        if ruleset.some_answer(table, seat, _first) is None:
             yield f"{seat} is asked and can do nothing"
+
+
+def _first(options: Sequence[Any]) -> Any:
+    return options[0]

@@ -8,12 +8,15 @@ whatever the rules have become.
 from functools import reduce
 from operator import or_
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision, MatchState, Result
+
+A = TypeVar("A")
+T = TypeVar("T")
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
@@ -37,11 +40,11 @@ def begin_move(state: MatchState) -> None:
     state.began = state.version - 1
 
 
-class ActionTaken(Event, frozen=True, gc=False):
-    """A move begins: the seat answered the pending decision, in the open. A ruleset types `action`."""
+class ActionTaken(Event, Generic[A], frozen=True, gc=False):
+    """A move begins: the seat answered the pending decision, in the open."""
 
     seat: str
-    action: Any
+    action: A
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)
@@ -75,32 +78,39 @@ class AnswersComplete(Event, frozen=True, gc=False):
         state.answers = {}
 
 
-class DecisionRequested(Event, frozen=True, gc=False):
+class AnswerVoided(Event, frozen=True, gc=False):
+    """A sealed answer given before is no longer possible: its seat is asked again."""
+
+    seat: str
+
+    def fold(self, state: MatchState) -> None:
+        state.answers = {seat: answer for seat, answer in state.answers.items() if seat != self.seat}
+
+
+class SeatLeft(Event, frozen=True, gc=False):
+    """A seat plays no more: it has conceded, or the rules have eliminated it."""
+
+    seat: str
+    reason: str
+
+    def fold(self, state: MatchState) -> None:
+        state.left = (*state.left, self.seat)
+
+
+class DecisionRequested(Event, Generic[T], frozen=True, gc=False):
     """The rules must ask. `agenda` is what remains to be done after the answer, the next task last.
 
-    A ruleset types `agenda`.
+    Asked again, a sealed decision keeps the answers of those who are still asked.
     """
 
     decision: Decision
-    agenda: tuple[Any, ...]
+    agenda: tuple[T, ...]
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: MatchState) -> None:
         state.decision = self.decision
         state.agenda = self.agenda
-
-
-class ChainOpened(Event, frozen=True, gc=False):
-    """A response window opens: these seats may respond, in this order."""
-
-    source: str
-    order: tuple[str, ...]
-
-
-class ChainClosed(Event, frozen=True, gc=False):
-    """All have passed in a row. The responses, by card, resolve last in first out."""
-
-    source: str
-    links: tuple[str, ...]
+        if state.answers:
+            state.answers = {seat: said for seat, said in state.answers.items() if seat in self.decision.seats}
 
 
 class MatchEnded(Event, frozen=True, gc=False):
@@ -109,10 +119,10 @@ class MatchEnded(Event, frozen=True, gc=False):
     winners: tuple[str, ...]
     reason: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: MatchState) -> None:
         state.result = Result(self.winners, self.reason)
         state.decision = None
-        state.agenda = ()
+        state.agenda = state.occurring = ()
 
 
 class SeedRevealed(Event, frozen=True, gc=False):
@@ -125,7 +135,9 @@ class SeedRevealed(Event, frozen=True, gc=False):
 
 def union_of(*modules: ModuleType) -> Any:
     """Return the tagged union of the events that a ruleset's modules define and those above that stand as they are."""
-    shared = (AnswerSealed, ActionConcealed, AnswersComplete, ChainOpened, ChainClosed, MatchEnded, SeedRevealed)
+    shared = (
+        AnswerSealed, ActionConcealed, AnswersComplete, AnswerVoided, SeatLeft, MatchEnded, SeedRevealed,
+    )  # fmt: skip
     own = (
         kind
         for module in modules

@@ -18,7 +18,7 @@ from adjudicator.kernel.desk_events import (
     PenaltyGiven,
     Shuffled,
 )
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Lift, Mandate, Pause, Penalise, Resume, Rewind
 from adjudicator.kernel.probing import cannot_go_on
@@ -117,7 +117,7 @@ def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Ev
     if decision is None:
         return
     if given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
-        yield ruleset.decision_requested((decision.clause,), decision, agenda)
+        yield DecisionRequested((decision.clause,), decision, agenda)
     else:
         yield from ruleset.go_on(state, agenda, None, luck)
 

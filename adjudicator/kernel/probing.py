@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.kernel.adjusting import after, copied
+from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit
 
@@ -44,8 +45,8 @@ def _game(ruleset: Any, table: Any, game: int, mode: str) -> Iterator[str]:
         if table.result is not None:
             return
         seats = table.waiting
-        actions = ruleset.answers(table, seats[move % len(seats)])
-        _take(ruleset, table, actions[(7 * move + 3 * game) % len(actions)], mode)
+        action = ruleset.some_answer(table, seats[move % len(seats)], _always(7 * move + 3 * game))
+        _take(ruleset, table, action, mode)
         yield from after(ruleset, table)
 
 
@@ -53,6 +54,11 @@ def _take(ruleset: Any, table: Any, action: Any, mode: str) -> None:
     for event in ruleset.decide(table, action, SampledLuck("probe", table.version, mode)):
         table.version += 1
         event.fold(table)
+
+
+def _always(number: int) -> Pick:
+    """Return a pick that takes the option of this number, counting round."""
+    return lambda options: options[number % len(options)]
 
 
 def _spread(actions: Sequence[Any], most: int) -> Sequence[Any]:

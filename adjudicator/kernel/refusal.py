@@ -1,18 +1,26 @@
 """Refusals: what the rules forbid, and which clause says so."""
 
+from typing import Any, NamedTuple
+
 from adjudicator.kernel.actions import Action, Choose
 from adjudicator.kernel.text import Text
+
+
+class Obstacle(NamedTuple):
+    """What forbids an action: the clause of the rulebook, and the fact that fails, for people."""
+
+    clause: str
+    why: Text
 
 
 class Illegal(Exception):
     """An action that the rules forbid.
 
-    `clause` is the rule that forbids it, `why` the fact that fails, for people; `legal` names what would have
-    been accepted instead, in the words of the decision (card keys, seats, attributes), as far as the seat that
-    asked may know it. Raised before anything has changed.
+    `clause` is the rule that forbids it, `why` the fact that fails, for people; `legal` are the actions that would have
+    been accepted instead from the seat that asked. Raised before anything has changed.
     """
 
-    def __init__(self, clause: str, why: Text, legal: tuple[str, ...] = ()) -> None:
+    def __init__(self, clause: str, why: Text, legal: tuple[Any, ...] = ()) -> None:
         super().__init__(f"{clause}: {why.en}")
         self.clause = clause
         self.why = why

@@ -7,23 +7,37 @@ do. A game adds how it begins, what is legal, how each of its tasks is done, and
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from adjudicator.kernel import desk_events, events
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.agenda import Perform, Task, work_through
-from adjudicator.kernel.chain import PASS
+from adjudicator.kernel.actions import Action, Pass, Respond
+from adjudicator.kernel.agenda import Doing, Perform, Settling, Task, settled, work_through
+from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.desk import ADVISORY
+from adjudicator.kernel.engine import choices
+from adjudicator.kernel.engine.choices import Choice, Description
+from adjudicator.kernel.engine.priority import Priority, Window, WindowClosed, WindowOpened, Yielded, go_round
+from adjudicator.kernel.engine.timing import (
+    Ability,
+    ApplyAbility,
+    Occur,
+    Step,
+    apply_ability,
+    events_of,
+    occur,
+    usable,
+    window_of,
+)
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.judgement import carry_out, force
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.orders import AnyOrder, Mandate
-from adjudicator.kernel.refusal import BadOrder, Illegal, asks_for
+from adjudicator.kernel.refusal import BadOrder, Illegal, Obstacle, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.state import Decision
@@ -64,7 +78,8 @@ class Ruleset(ABC, Generic[S]):
 
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
-    task is done, `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
+    task is done, `timing` its chart and `windows` those in which seats have priority (`all_windows`: and the chart's),
+    `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
     their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `revision`
     names the form of its state (a snapshot of another is ignored), `schema` that of its events.
     """
@@ -83,8 +98,8 @@ class Ruleset(ABC, Generic[S]):
     standing: ClassVar[Mapping[type[Action], str]] = {}
     zones: ClassVar[tuple[str, ...]] = ()
     adjuster: ClassVar[Adjusting]
-    action_taken: ClassVar[type[events.ActionTaken]]
-    decision_requested: ClassVar[type[events.DecisionRequested]]
+    timing: ClassVar[Sequence[Step]] = ()
+    windows: ClassVar[Mapping[str, Window]] = {}
     table_adjusted: ClassVar[type[desk_events.TableAdjusted]]
     table_rewound: ClassVar[type[desk_events.TableRewound]]
 
@@ -93,9 +108,31 @@ class Ruleset(ABC, Generic[S]):
         super().__init_subclass__()
         cls.table_adjusted = desk_events.laid_for(desk_events.TableAdjusted, cls.state_type)
         cls.table_rewound = desk_events.laid_for(desk_events.TableRewound, cls.state_type)
-        cls.event_type = events.joined(cls.event_type, *desk_events.PLAIN, cls.table_adjusted, cls.table_rewound)
+        hints = get_type_hints(cls.state_type)
+        (task_type, _), (under_way, _) = get_args(hints["agenda"]), get_args(hints["occurring"])
+        cls.event_type = events.joined(
+            cls.event_type,
+            events.ActionTaken[cls.action_type],  # type: ignore[name-defined]  # known to the game alone
+            events.DecisionRequested[task_type],  # type: ignore[valid-type]  # known to the game alone
+            WindowOpened,
+            WindowClosed,
+            Yielded,
+            *(events_of(*get_args(under_way)) if cls.timing else ()),
+            *desk_events.PLAIN,
+            cls.table_adjusted,
+            cls.table_rewound,
+        )
 
     def __init__(self) -> None:
+        steps = [step for step in self.timing if step.kind == "optional"]
+        self._steps = frozenset(step.name for step in steps)
+        self.all_windows = {**{step.name: window_of(self, step) for step in steps}, **self.windows}
+        self._perform: dict[type[Task], Perform] = {
+            **self.performers,
+            Occur: lambda state, task, answer, luck: occur(self, state, task, answer, luck),
+            ApplyAbility: lambda state, task, answer, luck: apply_ability(self, state, task),
+            Priority: lambda state, task, answer, luck: go_round(self.all_windows[task.window], state, task, answer),
+        }
         self._action_kinds = {kind.__struct_config__.tag: kind for kind in get_args(self.action_type)}
         self.event_decoder = msgspec.json.Decoder(self.event_type, dec_hook=open_secret)
         self.state_decoder = msgspec.json.Decoder(self.state_type, dec_hook=open_secret)
@@ -132,17 +169,17 @@ class Ruleset(ABC, Generic[S]):
 
     # What a game must say
 
-    @abstractmethod
     def cards(self) -> dict[str, Any]:
         """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
+        return {}
 
     def decks(self) -> Mapping[str, tuple[str, ...]]:
         """Its ready decks by name, as the keys of their cards; none in a game without decks."""
         return {}
 
-    @abstractmethod
     def parse_cards(self, file: str, data: Any) -> list[Any]:
         """Make cards in this game's form of the data of a card file. Raises BadCards."""
+        raise BadCards([CardError(file, "", "", f"{self.name} has no cards of its own in files")])
 
     @abstractmethod
     def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
@@ -152,20 +189,31 @@ class Ruleset(ABC, Generic[S]):
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
         return []
 
-    @abstractmethod
     def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:
         """Return all that the seat may answer to a pending decision whose options are its own secret."""
+        return ()
 
-    @abstractmethod
-    def admit_secret(self, state: S, action: Action) -> Action:
-        """Return the action in normal form, or raise Illegal: the counterpart of `secret_actions`."""
+    def forbids(self, state: S, action: Action) -> Obstacle | None:
+        """Say what in the game's rules forbids an answer or a standing action; None if nothing does.
 
-    def why_not(self, state: S, action: Choose | Respond) -> Illegal:
-        """Say which clause forbids an open choice that is not among the options: the question's, if no other."""
+        Asked of every answer that is the seat's own secret, and of an open choice that is not among the options: then
+        it may say which clause took it out.
+        """
+        return None
+
+    def choice_of(self, state: S, seat: str) -> Choice | None:
+        """Return what a seat may choose in answer to the pending decision, where that is a choice. A game overrides it
+        for choices whose options are the seat's own secret."""
         decision: Decision = state.decision  # type: ignore[attr-defined]  # a MatchState, and somebody is asked
-        names = ", ".join(decision.options)
-        why = Text(f"escolha um destes: {names}", f"choose one of: {names}")
-        return Illegal(decision.clause, why, decision.options)
+        return decision.choice
+
+    def fields_of(self, state: S, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
+        """Return what may stand in each field of a standing action; None if the seat cannot take it now."""
+        return {}
+
+    def normal(self, state: S, action: Action) -> Action:
+        """Return a legal action in its one form."""
+        return action
 
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
@@ -179,9 +227,9 @@ class Ruleset(ABC, Generic[S]):
     def conserved(self, state: S) -> Iterator[str]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
 
-    @abstractmethod
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
+        return msgspec.yaml.encode(table).decode()
 
     def picture(self, table: dict[str, Any], viewer: str) -> str:
         """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
@@ -198,6 +246,39 @@ class Ruleset(ABC, Generic[S]):
     def may_stand(self, state: S, seat: str) -> bool:
         """Whether a seat may take standing actions: it plays, and still does."""
         return seat in state.seats  # type: ignore[attr-defined]  # every state has them
+
+    # What a game with a timing chart or windows says besides
+
+    def settle(self, state: S, facts: Sequence[Event]) -> Settling:
+        """Yield what follows from facts by itself (state-based actions, continuous effects), and return the tasks that
+        they trigger. It is called again with what it has yielded, until nothing more follows."""
+        yield from ()
+        return ()
+
+    def happen(self, state: S, what: Any, luck: Luck) -> Doing:
+        """Let an occurrence happen: yield its facts. It may return tasks, but not ask."""
+        raise NotImplementedError
+
+    def applicable(self, state: S, step: str, under_way: Any) -> Sequence[Ability]:
+        """Return the abilities that apply to an occurrence in a step of the timing chart."""
+        return ()
+
+    def apply(self, state: S, ability: Ability) -> Task:
+        """Return the task by which an ability is used on the innermost occurrence."""
+        raise NotImplementedError
+
+    def first_player(self, state: S) -> str:
+        """Return who is asked first, and orders what must be done."""
+        first: str = state.living[0]  # type: ignore[attr-defined]  # a MatchState
+        return first
+
+    def source_of(self, what: Any) -> str:
+        """Return which card an occurrence comes from; empty if from none."""
+        return ""
+
+    def bluffs(self, state: S, step: str, under_way: Any, seat: str) -> bool:
+        """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
+        return False
 
     # How its table is adjusted by judges
 
@@ -243,7 +324,7 @@ class Ruleset(ABC, Generic[S]):
             action = self.admit(state, action)
         except Illegal as refusal:
             if state.desk.enforcement != ADVISORY or state.result is not None or action.seat not in state.seats:
-                raise
+                raise Illegal(refusal.clause, refusal.why, self.legal(state, action.seat)) from None
             yield from force(self, state, action, refusal, luck)
             return
         clause = self.standing.get(type(action))
@@ -256,38 +337,62 @@ class Ruleset(ABC, Generic[S]):
             said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
             yield events.ActionConcealed((decision.clause,), action.seat, said)
         elif not decision.sealed:
-            yield self.action_taken((decision.clause,), action.seat, action)
+            yield events.ActionTaken((decision.clause,), action.seat, action)
         else:
             said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
             yield events.AnswerSealed((decision.clause,), action.seat, said)
-            if state.waiting:
+            answer = None if state.waiting else (yield from self.sealed_answers(state))
+            if answer is None:
                 return
-            answer = {seat: self.action_of(state.answers[seat].value) for seat in decision.seats}
-            yield events.AnswersComplete((decision.clause,))
         yield from self.go_on(state, state.agenda, answer, luck)
 
-    def _stand(self, state: Any, clause: str, action: Action, luck: Luck) -> Iterator[Event]:
-        """Take a standing action. If the match goes on, the rules take up again what they had asked, and ask anew
-        whoever still answers; of a sealed decision, whose other answers stand, the same is asked again."""
-        decision, agenda, alone = state.decision, state.agenda, state.waiting == (action.seat,)
-        yield self.action_taken((clause,), action.seat, action)
-        yield from self.take_standing(state, action)
-        yield from self.carry_on(state, decision, agenda, alone, luck)
+    def sealed_answers(self, state: Any) -> Generator[Event, None, dict[str, Action] | None]:
+        """All have answered in secret: say so, and return the answers by seat. None if one of them must answer anew,
+        for what it answered is no longer possible."""
+        decision = state.decision
+        answers = {seat: self.action_of(state.answers[seat].value) for seat in decision.seats}
+        for seat, action in answers.items():
+            if not self.still_possible(state, action):
+                yield events.AnswerVoided((decision.clause,), seat)
+        if state.waiting:
+            return None
+        yield events.AnswersComplete((decision.clause,))
+        return answers
 
-    def carry_on(
-        self, state: Any, decision: Decision | None, agenda: tuple[Task, ...], alone: bool, luck: Luck
-    ) -> Iterator[Event]:
-        """Go on where the rules were when somebody left in the middle of a question."""
-        if state.result is not None or decision is None:
-            yield from self._reveal(state, luck)
-        elif alone or not decision.sealed:
-            yield from self.go_on(state, agenda, None, luck)
-        else:
-            yield self.decision_requested((decision.clause,), decision, agenda)
+    def still_possible(self, state: Any, answer: Action) -> bool:
+        """Whether a sealed answer that was given before could be given now."""
+        given = state.answers.pop(answer.seat)
+        try:
+            self.admit(state, answer)
+        except Illegal:
+            return False
+        finally:
+            state.answers[answer.seat] = given
+        return True
+
+    def _stand(self, state: Any, clause: str, action: Action, luck: Luck) -> Iterator[Event]:
+        """Take a standing action."""
+        yield events.ActionTaken((clause,), action.seat, action)
+        yield from self.interject(state, self.take_standing(state, action), luck)
+
+    def interject(self, state: Any, doing: Iterator[Event], luck: Luck) -> Iterator[Event]:
+        """Let facts happen in the middle of a question. What they trigger comes first; then the question is asked
+        again, on the table as it is now: of a sealed one the answers stand that are still wanted and possible."""
+        agenda = state.agenda
+        facts: list[Event] = []
+        for fact in doing:
+            facts.append(fact)
+            yield fact
+        triggered = yield from settled(self, state, facts)
+        yield from self.go_on(state, (*agenda, *reversed(triggered)), None, luck)
+
+    def perform(self, state: Any, task: Task, answer: Any, luck: Luck) -> Doing:
+        """Do a task, or go on with it now that its answer is in."""
+        return self._perform[type(task)](state, task, answer, luck)
 
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
-        yield from work_through(state, agenda, answer, luck, self.performers, self.decision_requested)
+        yield from work_through(self, state, agenda, answer, luck)
         yield from self._reveal(state, luck)
 
     @staticmethod
@@ -318,46 +423,103 @@ class Ruleset(ABC, Generic[S]):
         return None
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
-        """Return everything that the seat may do now, in a stable order."""
+        """Return everything that the seat may do now, in a stable order, but for what is `described`."""
         if not self.standing or state.result is not None or not self.may_stand(state, seat):
             return self.answers(state, seat)
-        return (*self.answers(state, seat), *(kind(seat) for kind in self.standing))
+        standing = [kind(seat) for kind in self.standing if self.fields_of(state, seat, kind) == {}]
+        return (*self.answers(state, seat), *standing)
 
     def answers(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return every answer that the seat may give to the pending decision; none if it is not asked."""
         if not state.waits_on(seat):
             return ()
+        if state.decision.kind in self._steps:
+            found = usable(self, state, state.decision.kind)
+            return (*(Respond(seat, ability.name) for ability in found if ability.seat == seat), Pass(seat))
+        choice = self.choice_of(state, seat)
+        return self.secret_actions(state, seat) if choice is None else choices.answers(choice, seat)
+
+    def some_answer(self, state: Any, seat: str, pick: choices.Pick) -> Action | None:
+        """Return one answer of a seat that is asked, by `pick`, whether answers are listed or described; None if it can
+        give none."""
+        listed = self.answers(state, seat)
+        if listed:
+            action: Action = pick(listed)
+            return action
+        described = self._described_answer(state, seat)
+        return None if described is None else self.action_of(described.sample(seat, pick))
+
+    def _described_answer(self, state: Any, seat: str) -> Description | None:
+        if not state.waits_on(seat) or state.decision.kind in self._steps:
+            return None
+        choice = self.choice_of(state, seat)
+        return None if choice is None else choices.description(choice)
+
+    def described(self, state: Any, seat: str) -> tuple[Description, ...]:
+        """Describe what the seat may do now that is too much to be listed."""
+        answer = self._described_answer(state, seat)
+        found = [] if answer is None else [answer]
+        if state.result is None and self.may_stand(state, seat):
+            for kind in self.standing:
+                fields = self.fields_of(state, seat, kind)
+                if fields:
+                    found.append(Description(str(kind.__struct_config__.tag), fields))
+        return tuple(found)
+
+    def obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        """Say what forbids an action now; None if it is legal."""
+        if state.result is not None:
+            return Obstacle(state.result.reason, Text("a partida terminou", "the match is over"))
+        if type(action) in self.standing and self.may_stand(state, action.seat):
+            return self._standing_obstacle(state, action)
         decision = state.decision
-        if decision.kind == "response" and decision.options:
-            return tuple(Pass(seat) if card == PASS else Respond(seat, card) for card in decision.options)
-        if decision.options:
-            return tuple([Choose(seat, option) for option in decision.options])
-        return self.secret_actions(state, seat)
+        if not state.waits_on(action.seat):
+            return Obstacle(decision.clause, _not_asked(action.seat, state.waiting))
+        if decision.kind in self._steps:
+            return self._step_obstacle(state, action)
+        choice = self.choice_of(state, action.seat)
+        if choice is None:
+            return self.forbids(state, action)
+        kind, field = choices.ANSWERS[choice.form]
+        if not isinstance(action, kind):
+            return Obstacle(decision.clause, asks_for(str(kind.__struct_config__.tag)))
+        why = choice.why_not(getattr(action, field))
+        return None if why is None else self.forbids(state, action) or Obstacle(decision.clause, why)
+
+    def _standing_obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        clause = self.standing[type(action)]
+        fields = self.fields_of(state, action.seat, type(action))
+        if fields is None:
+            return self.forbids(state, action) or Obstacle(clause, Text("agora não", "not now"))
+        for name, choice in fields.items():
+            why = choice.why_not(getattr(action, name))
+            if why is not None:
+                return self.forbids(state, action) or Obstacle(clause, why)
+        return self.forbids(state, action)
+
+    def _step_obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        clause = state.decision.clause
+        if isinstance(action, Pass):
+            return None
+        if not isinstance(action, Respond):
+            return Obstacle(clause, asks_for("respond | pass"))
+        names = [ability.name for ability in usable(self, state, state.decision.kind) if ability.seat == action.seat]
+        if action.card in names:
+            return None
+        why = Text(f"{action.card} não se aplica agora", f"{action.card} does not apply now")
+        return self.forbids(state, action) or Obstacle(clause, why)
 
     def admit(self, state: Any, action: Action) -> Action:
         """Return the action in normal form if it is legal now; raise Illegal if not."""
-        decision = state.decision
-        if state.result is not None:
-            raise Illegal(state.result.reason, Text("a partida terminou", "the match is over"))
-        if type(action) in self.standing and self.may_stand(state, action.seat):
-            return action
-        if not state.waits_on(action.seat):
-            raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))
-        if not decision.options:
-            return self.admit_secret(state, action)
-        if decision.kind == "response":
-            if isinstance(action, Pass) and PASS in decision.options:
-                return action
-            if isinstance(action, Respond):
-                if action.card in decision.options and action.card != PASS:
-                    return action
-                raise self.why_not(state, action)
-            raise Illegal(decision.clause, asks_for("respond | pass"), decision.options)
-        if not isinstance(action, Choose):
-            raise Illegal(decision.clause, asks_for("choose"), decision.options)
-        if action.choice not in decision.options:
-            raise self.why_not(state, action)
-        return action
+        obstacle = self.obstacle(state, action)
+        if obstacle is not None:
+            raise Illegal(*obstacle)
+        if type(action) not in self.standing:
+            choice = None if state.decision.kind in self._steps else self.choice_of(state, action.seat)
+            if choice is not None:
+                _, field = choices.ANSWERS[choice.form]
+                return msgspec.structs.replace(action, **{field: choice.normal(getattr(action, field))})
+        return self.normal(state, action)
 
 
 def evolve(state: Any, event: Event) -> None:

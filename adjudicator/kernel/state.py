@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.desk import Desk
+from adjudicator.kernel.engine.choices import Choice, Form
 from adjudicator.kernel.secret import Secret
 
 
@@ -14,7 +15,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `kind` says what is asked (`plan`, `target`, `attribute`, …), `seats` who must answer, `clause` by which
     rule, `source` for which card. `options` lists the choices where all may see them; where they are a seat's
     own secret it is empty, and the legal actions of that seat tell. A `sealed` decision has one answer from
-    each seat, none of them shown before the last is in.
+    each seat, none of them shown before the last is in. `form`, `least`, `most` and `places` are those of a `Choice`.
     """
 
     kind: str
@@ -23,6 +24,17 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     source: str = ""
     options: tuple[str, ...] = ()
     sealed: bool = False
+    form: Form = "one"
+    least: int = 1
+    most: int = 1
+    places: tuple[str, ...] = ()
+
+    @property
+    def choice(self) -> Choice | None:
+        """What may be chosen, where all may see it."""
+        if not self.options and self.form != "amount":
+            return None
+        return Choice(self.form, self.options, self.least, self.most, self.places)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -36,9 +48,10 @@ class MatchState(msgspec.Struct, kw_only=True):
     """The state's part that the kernel keeps. A ruleset's state inherits it.
 
     `version` counts the events folded in, `move` the accepted actions; `began` is the version before the last of them.
-    `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. The agenda,
-    what is still to be done once the decision is made, belongs to the ruleset's own types and so to its subclass, as
-    `agenda`, the next task last.
+    `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. `seats` are
+    in turn order, `left` those that play no more. A subclass types the `agenda`, what is still to be done once the
+    decision is made, the next task last, and `occurring`, what is on its way through the timing chart, the innermost
+    last.
     """
 
     version: int = 0
@@ -48,6 +61,10 @@ class MatchState(msgspec.Struct, kw_only=True):
     answers: dict[str, Secret[dict[str, Any]]] = {}
     result: Result | None = None
     desk: Desk = msgspec.field(default_factory=Desk)
+    seats: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    agenda: tuple[Any, ...] = ()
+    occurring: tuple[Any, ...] = ()
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""
@@ -61,3 +78,10 @@ class MatchState(msgspec.Struct, kw_only=True):
         if not self.answers:
             return self.decision.seats
         return tuple([seat for seat in self.decision.seats if seat not in self.answers])
+
+    @property
+    def living(self) -> tuple[str, ...]:
+        """The seats that still play, in turn order."""
+        if not self.left:
+            return self.seats
+        return tuple([seat for seat in self.seats if seat not in self.left])

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Pass
+from adjudicator.kernel.actions import Action, Pass, Yield
 from adjudicator.kernel.adjusting import copied
-from adjudicator.kernel.chain import PASS, Window
 from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableLaid
-from adjudicator.kernel.events import AnswerSealed, ChainOpened, DecisionRequested
+from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
+from adjudicator.kernel.events import AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
@@ -157,20 +157,21 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
         "decision": {"kind": decision.kind, "clause": decision.clause} if decision is not None else None,
         "chain": None,
     }
-    windows = [task for task in state.agenda if isinstance(task, Window)]
-    if not windows or decision is None:
+    open_windows = [task for task in state.agenda if isinstance(task, Priority)]
+    if not open_windows or decision is None:
         return ((decision.clause,) if decision is not None else ()), told
-    window = windows[-1]
-    now = state.agenda[-1] is window
-    passed = _passed(past, match, window)
-    asked = window.order[window.next] if now else ""
+    task = open_windows[-1]
+    window = match.ruleset.all_windows[task.window]
+    order = [seat for seat in window.order(state) if seat not in state.left]
+    now = state.agenda[-1] is task
+    passed = _passed(past, match)
     told["chain"] = {
-        "source": window.source,
-        "target": window.target,
+        "source": task.source,
         "clause": window.clause,
-        "order": window.order,
-        "asked": asked,
-        "links": [{"seat": link.seat, "card": link.card} for link in window.links],
+        "resolves": window.resolves,
+        "order": order,
+        "asked": decision.seats[0] if now else "",
+        "links": [{"seat": link.seat, "card": link.card} for link in getattr(state, "chain", ())],
         "seats": [
             {
                 "seat": seat,
@@ -179,7 +180,7 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
                 if now and (everything or viewer == seat or decision.options)
                 else None,
             }
-            for seat in window.order
+            for seat in order
         ],
     }
     return tuple(dict.fromkeys((window.clause, decision.clause))), told
@@ -188,29 +189,26 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
 def _responses(match: Match, window: Window, seat: str) -> list[str]:
     """Return what a seat could respond with, were it asked at this point of the chain."""
     table = copied(match.ruleset, match.state)
-    offered = msgspec.structs.replace(window, next=window.order.index(seat), passes=0)
-    try:
-        happen(table, match.ruleset.go_on(table, (*table.agenda[:-1], offered), None, SampledLuck("", table.version)))
-    except BadSetup:
-        return []
-    if table.waiting != (seat,):
+    options = () if window.open is None else window.open(table, seat)
+    table.decision = msgspec.structs.replace(table.decision, seats=(seat,), options=options)
+    if not window.asks(table, seat):
         return []
     answers = match.ruleset.answers(table, seat)
     cards = [getattr(action, "card", "") for action in answers if not isinstance(action, Pass)]
-    return [card for card in cards if card and card != PASS]
+    return [card for card in cards if card]
 
 
-def _passed(past: Past, match: Match, window: Window) -> dict[str, list[int]]:
+def _passed(past: Past, match: Match) -> dict[str, list[int]]:
     """Return in which moves each seat has passed since the chain opened."""
     found: dict[str, list[int]] = {}
     since = match.state.move - CHAIN_MOVES
     for record in past.moves(max(0, since), match.state.move):
-        if isinstance(record.event, ChainOpened):
+        if isinstance(record.event, WindowOpened):
             found = {}
         action = match.ruleset.action_in(record.event)
-        if action is not None and type(action).__struct_config__.tag in ("pass", "yield"):
+        if isinstance(action, Pass | Yield):
             found.setdefault(action.seat, []).append(record.move)
-    return {seat: moves for seat, moves in found.items() if seat in window.order}
+    return found
 
 
 CHAIN_MOVES = 200

@@ -36,7 +36,8 @@ def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> Cr
             if match.over:
                 return created
             seat = match.state.waiting[0]
-            action = choices.one_of(match.ruleset.answers(match.state, seat))
+            action = match.ruleset.some_answer(match.state, seat, choices.one_of)
+            assert action is not None
             matches.act(
                 created.match_id, action, Request(seat, f"demo-{match.version}", request.fingerprint), match.version
             )

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -9,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.actions import Pass, Respond
 from adjudicator.kernel.agenda import Ask, Task, work_through
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.chain import Link, Window, respond_in
-from adjudicator.kernel.events import ChainClosed, ChainOpened, DecisionRequested, Event
+from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
@@ -127,78 +126,21 @@ class Note(Task, frozen=True):
     word: str
 
 
-class Resolved(Event, frozen=True):
-    card: str
+class Small:
+    """The least that can work through an agenda: how each kind of task is done."""
 
+    def __init__(self, performers: dict[type[Task], Any]) -> None:
+        self.performers = performers
 
-def follow(script: dict[str, Any], window: Window) -> tuple[list[Event], list[str]]:
-    """Play a window: each seat answers from its list of cards (None passes); return facts and resolution order."""
-    answers = {seat: list(cards) for seat, cards in script.items()}
+    def perform(self, state: MatchState, task: Task, answer: Any, luck: Any) -> Any:
+        return self.performers[type(task)](state, task, answer, luck)
 
-    def responses(seat: str, links: tuple[Link, ...]) -> tuple[str, ...]:
-        return tuple(card for card in answers[seat][:1] if card)
+    def settle(self, state: MatchState, facts: Sequence[Event]) -> Any:
+        yield from ()
+        return ()
 
-    def resolve(state: MatchState, task: Note, answer: Any, luck: None) -> Any:
-        yield Resolved((), task.word)
-
-    def respond(state: MatchState, task: Window, answer: Any, luck: None) -> Any:
-        return (yield from respond_in(task, answer, responses, lambda link: Note(link.card)))
-
-    performers: Any = {Note: resolve, Window: respond}
-    facts = list(work_through(MatchState(), [window], None, None, performers, DecisionRequested))
-    while facts and isinstance(facts[-1], DecisionRequested):
-        asked = facts[-1]
-        (seat,) = asked.decision.seats
-        card = answers[seat].pop(0)
-        action = Respond(seat, card) if card else Pass(seat)
-        facts += work_through(MatchState(), asked.agenda, action, None, performers, DecisionRequested)
-    return facts, [fact.card for fact in facts if isinstance(fact, Resolved)]
-
-
-def test_a_chain_resolves_last_in_first_out() -> None:
-    window = Window("spell", "target", "D-064", ("P1", "P2", "P3"))
-    facts, order = follow({"P1": ["a"], "P2": ["b"], "P3": ["c"]}, window)
-    assert order == ["c", "b", "a"]
-    assert isinstance(facts[0], ChainOpened)
-    (closed,) = (fact for fact in facts if isinstance(fact, ChainClosed))
-    assert closed.links == ("a", "b", "c")
-
-
-def test_a_chain_closes_when_all_have_passed_in_a_row() -> None:
-    window = Window("spell", "target", "D-064", ("P1", "P2"))
-    _, order = follow({"P1": ["a", "d"], "P2": ["b"]}, window)
-    assert order == ["d", "b", "a"]
-    facts, order = follow({"P1": [], "P2": []}, window)
-    assert facts == []
-    assert order == []
-
-
-def test_a_bluffer_is_asked_without_a_response() -> None:
-    window = Window("spell", "target", "D-064", ("P1", "P2"))
-    doing = respond_in(window, None, lambda seat, links: (), lambda link: Note(link.card), bluffers=("P2",))
-    assert isinstance(next(doing), ChainOpened)
-    with pytest.raises(StopIteration) as asked:
-        next(doing)
-    question = asked.value.value
-    assert (question.decision.seats, question.decision.options) == (("P2",), ())  # its own secret
-    passed = respond_in(question.resume, Pass("P2"), lambda seat, links: (), lambda link: Note(link.card), ("P2",))
-    assert isinstance(next(passed), ChainClosed)
-
-
-def test_a_response_that_must_be_declared_is_declared_before_the_next_seat_is_asked() -> None:
-    window = Window("spell", "target", "D-064", ("P1", "P2"))
-    doing = respond_in(
-        window, Respond("P1", "a"), lambda seat, links: (), lambda link: Note(link.card), declare=declared
-    )
-    with pytest.raises(StopIteration) as tasks:
-        next(doing)
-    declaration, later = tasks.value.value
-    assert declaration == Note("declare a")
-    assert (later.links, later.next, later.passes) == ((Link("P1", "a"),), 1, 0)
-
-
-def declared(link: Link) -> Note:
-    return Note(f"declare {link.card}")
+    def sealed_answers(self, state: MatchState) -> Any:
+        raise NotImplementedError
 
 
 def test_layers_apply_in_their_order_whatever_came_first() -> None:
@@ -245,7 +187,7 @@ def test_a_task_may_put_others_before_what_remains() -> None:
 
     agenda = [Note("last"), Note("first")]
     performers: Any = {Note: perform}
-    (asked,) = work_through(MatchState(), agenda, None, None, performers, DecisionRequested)
+    (asked,) = work_through(Small(performers), MatchState(), agenda, None, None)
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))

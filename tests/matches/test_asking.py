@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.chain import Window
+from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
 from adjudicator.matches.asking import ask, revealed
@@ -169,7 +169,7 @@ def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) ->
         past = past_of(name, seed)
         for move in range(past.at(None).state.move):
             match = past.at(move) if asked < 20 else None
-            if match is None or not match.state.agenda or not isinstance(match.state.agenda[-1], Window):
+            if match is None or not match.state.agenda or not isinstance(match.state.agenda[-1], Priority):
                 continue
             asked += 1
             seat = match.state.decision.seats[0]

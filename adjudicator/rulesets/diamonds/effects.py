@@ -35,10 +35,10 @@ from adjudicator.rulesets.diamonds.effect_events import (
 from adjudicator.rulesets.diamonds.events import CardsSeen, CardsShown
 from adjudicator.rulesets.diamonds.guards import guard_from_loss, guard_from_negation
 from adjudicator.rulesets.diamonds.state import ANNULLED, COPY, IRON_WILL, SMOKE, VIGOUR, Monster, State
-from adjudicator.rulesets.diamonds.tasks import Resolve
+from adjudicator.rulesets.diamonds.tasks import Application
 
 
-def apply(state: State, task: Resolve, operation: Operation, luck: Luck) -> Iterator[Event]:
+def apply(state: State, task: Application, operation: Operation, luck: Luck) -> Iterator[Event]:
     """Apply one operation of the card being resolved, on what has been chosen."""
     if isinstance(operation, Show):
         yield from _show(state, task, operation, luck)
@@ -73,14 +73,14 @@ def change(
         yield StatsChanged(clauses, monster.card, done, source, by, until, asked)
 
 
-def _modify_stat(state: State, task: Resolve, operation: ModifyStat, monster: Monster) -> Iterator[Event]:
+def _modify_stat(state: State, task: Application, operation: ModifyStat, monster: Monster) -> Iterator[Event]:
     amount = _amount(state, task, operation)
     stats = STATS if operation.stat == "all" else (task.chosen.get("attribute", operation.stat),)
     clause = CARDS[task.card].ability.clauses[0]
     return change(state, monster, dict.fromkeys(stats, amount), task.source, task.seat, clause, operation.lasts)
 
 
-def _amount(state: State, task: Resolve, operation: ModifyStat) -> int:
+def _amount(state: State, task: Application, operation: ModifyStat) -> int:
     if isinstance(operation.amount, int):
         return operation.amount
     if isinstance(operation.amount, Count):
@@ -89,7 +89,7 @@ def _amount(state: State, task: Resolve, operation: ModifyStat) -> int:
     return counted.times * state.field[task.chosen[counted.role]].base[counted.stat]
 
 
-def _restore(state: State, task: Resolve, operation: Restore, monster: Monster) -> Iterator[Event]:
+def _restore(state: State, task: Application, operation: Restore, monster: Monster) -> Iterator[Event]:
     """Benção Divina: no more than was lost to cards this round (D-093), nor above the base (D-023, D-A31)."""
     amount = min(cast(int, operation.amount), monster.lost)
     if state.options.restore_cap == "base":
@@ -97,7 +97,7 @@ def _restore(state: State, task: Resolve, operation: Restore, monster: Monster) 
     yield Restored(("D-093", "D-023"), monster.card, max(0, amount), task.source, task.seat)
 
 
-def _negate(state: State, task: Resolve, operation: Negate, monster: Monster) -> Iterator[Event]:
+def _negate(state: State, task: Application, operation: Negate, monster: Monster) -> Iterator[Event]:
     """Selo do Silêncio (D-048). What the ability gave before stays (D-050, D-081), unless a house rule undoes it."""
     guard = guard_from_negation(state, monster, task.seat)
     if guard is not None:
@@ -111,7 +111,7 @@ def _negate(state: State, task: Resolve, operation: Negate, monster: Monster) ->
             yield ModifiersLifted(("D-A21",), monster.card, events, STATS, task.source)
 
 
-def _protect(state: State, task: Resolve, operation: Protect, monster: Monster) -> Iterator[Event]:
+def _protect(state: State, task: Application, operation: Protect, monster: Monster) -> Iterator[Event]:
     """Bomba de Fumaça (D-112) and Vontade Inabalável (D-070); both last for the rest of the round."""
     clause = CARDS[task.card].ability.clauses[0]
     if "targeting" in operation.against:
@@ -132,14 +132,14 @@ def _protect(state: State, task: Resolve, operation: Protect, monster: Monster) 
             yield MarkLifted(("D-A22",), monster.card, ANNULLED, task.source)
 
 
-def _copy(state: State, task: Resolve, operation: CopyAbility, monster: Monster) -> Iterator[Event]:
+def _copy(state: State, task: Application, operation: CopyAbility, monster: Monster) -> Iterator[Event]:
     """Mimetismo Ilusório copies the printed ability (D-104), even of a sealed monster (D-A35)."""
     copier = state.field.get(task.source)
     if copier is not None:
         yield Marked(("D-104",), copier.card, COPY, task.source, task.seat, monster.card)
 
 
-def _poison(state: State, task: Resolve, operation: Poison, monster: Monster) -> Iterator[Event]:
+def _poison(state: State, task: Application, operation: Poison, monster: Monster) -> Iterator[Event]:
     """Poison of Lâmina das Sombras or Toxina: whoever applies it owns it (D-055, D-A28); poisons stack (D-102)."""
     yield Poisoned(
         (*CARDS[task.card].ability.clauses[:1], "D-024"),
@@ -152,7 +152,7 @@ def _poison(state: State, task: Resolve, operation: Poison, monster: Monster) ->
     )
 
 
-def _boost(state: State, task: Resolve, operation: BoostAbility, monster: Monster) -> Iterator[Event]:
+def _boost(state: State, task: Application, operation: BoostAbility, monster: Monster) -> Iterator[Event]:
     """Hino Celestial: +600 LP (D-086), or a stronger Vigor for the Guardião Imaculado instead (D-087)."""
     if monster.card == operation.card:
         yield Marked(("D-087",), monster.card, VIGOUR, task.source, task.seat, amount=operation.amount)
@@ -160,13 +160,13 @@ def _boost(state: State, task: Resolve, operation: BoostAbility, monster: Monste
         yield from _modify_stat(state, task, operation.otherwise, monster)
 
 
-def _adjust_score(state: State, task: Resolve, operation: AdjustScore) -> Iterator[Event]:
+def _adjust_score(state: State, task: Application, operation: AdjustScore) -> Iterator[Event]:
     """Intervenção Divina, the spell (D-090): one player, or by a house rule all who qualify (D-A15)."""
     for seat in task.chosen[operation.whom].split(","):
         yield ScoreAdjusted(("D-090",), seat, operation.amount, task.source, task.seat)
 
 
-def _show(state: State, task: Resolve, operation: Show, luck: Luck) -> Iterator[Event]:
+def _show(state: State, task: Application, operation: Show, luck: Luck) -> Iterator[Event]:
     """Clarividência is public (D-045, D-A36), Relatório Secreto for its player alone (D-110)."""
     seat = task.chosen[operation.whom]
     cards = [card for card in state.players[seat].hand.value if CARDS[card].kind == operation.kind]
@@ -177,7 +177,7 @@ def _show(state: State, task: Resolve, operation: Show, luck: Luck) -> Iterator[
         yield CardsSeen(clauses, seat, task.seat, Secret((task.seat,), luck.salt(), cards), task.source)
 
 
-_ON_MONSTER: dict[type[Operation], Callable[[State, Resolve, Any, Monster], Iterator[Event]]] = {
+_ON_MONSTER: dict[type[Operation], Callable[[State, Application, Any, Monster], Iterator[Event]]] = {
     ModifyStat: _modify_stat,
     Restore: _restore,
     Negate: _negate,

@@ -4,27 +4,10 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.kernel import events as kernel
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.diamonds.actions import AnyAction
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.state import Look, Monster, Player, State, empty_hand, recount
-from adjudicator.rulesets.diamonds.tasks import AnyTask
-
-
-class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
-    """A move begins: the seat answered the pending decision, in the open."""
-
-    action: AnyAction
-
-
-class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
-    """The rules must ask."""
-
-    decision: Decision
-    agenda: tuple[AnyTask, ...]
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -140,7 +123,6 @@ class TurnBegun(Event, frozen=True, gc=False):
         state.step = "plan"
         state.revealed = {}
         state.stolen = {}
-        state.redirected = {}
 
 
 class Revealed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -181,17 +163,6 @@ class SpellStolen(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.stolen[self.card] = self.source
         state.players[self.by].thefts += 1
-
-
-class SpellRedirected(Event, frozen=True, gc=False):
-    """A spell has a new target."""
-
-    spell: str
-    target: str
-    by: str
-
-    def fold(self, state: State) -> None:
-        state.redirected[self.spell] = self.target
 
 
 class NoEffect(Event, frozen=True, gc=False):
@@ -273,7 +244,7 @@ class RoundEnded(Event, frozen=True, gc=False):
         state.step = "round_end"
         state.turn = 0
         state.poisons, state.looks = [], []
-        state.revealed, state.stolen, state.redirected = {}, {}, {}
+        state.revealed, state.stolen = {}, {}
         kept = state.field if self.carry else {}
         for seat, player in state.players.items():
             gone = [monster.card for monster in state.field.values() if monster.owner == seat and not self.carry]

@@ -7,9 +7,9 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate
 from adjudicator.rulesets.diamonds.cards import JUDGEMENT
-from adjudicator.rulesets.diamonds.continuous import settle
 from adjudicator.rulesets.diamonds.events import (
     HalfBegun,
     HandsAllocated,
@@ -23,8 +23,7 @@ from adjudicator.rulesets.diamonds.events import (
 )
 from adjudicator.rulesets.diamonds.scoring import first_in_order, leaders, mission_winner, score
 from adjudicator.rulesets.diamonds.state import State
-from adjudicator.rulesets.diamonds.tasks import Allocate as AllocateHands
-from adjudicator.rulesets.diamonds.tasks import BeginHalf, BeginRound, BeginTurn, EndMatch, Reveal
+from adjudicator.rulesets.diamonds.tasks import BeginHalf, BeginRound, BeginTurn, EndMatch
 
 LAST_ROUND, JUDGEMENT_ROUND = 4, 5
 
@@ -40,11 +39,13 @@ def begin_half(state: State, task: BeginHalf) -> Doing:
     first = 2 * (task.half - 1)
     missions = tuple(card.value for card in state.row[first : first + 2])
     yield HalfBegun(("D-007", "D-008", "D-010"), task.half, missions)
-    return Ask(Decision("allocation", state.order, "D-009", sealed=True), AllocateHands())
+    return [tasks.Allocate()]
 
 
-def allocate(state: State, choices: dict[str, Allocate], luck: Luck) -> Doing:
-    """Everyone has split eight cards into two hands of four (D-009)."""
+def allocate(state: State, task: tasks.Allocate, choices: dict[str, Allocate] | None, luck: Luck) -> Doing:
+    """Everyone splits eight cards into two hands of four (D-009)."""
+    if choices is None:
+        return Ask(Decision("allocation", state.order, "D-009", sealed=True), task)
     hands = {}
     for seat in state.order:
         first = list(choices[seat].cards)
@@ -63,7 +64,7 @@ def begin_round(state: State, task: BeginRound) -> Doing:
 def begin_turn(state: State, task: BeginTurn) -> Doing:
     """Begin a turn: everyone chooses a card of the round hand, face down (D-012)."""
     yield TurnBegun(("D-011",), task.turn)
-    return Ask(Decision("plan", state.order, "D-012", sealed=True), Reveal())
+    return [tasks.PlanTurn()]
 
 
 def close_turn(state: State) -> Doing:
@@ -78,7 +79,6 @@ def close_turn(state: State) -> Doing:
     yield RoundScored(("D-017", *clauses), state.round, state.mission, scores, winners)
     carry = state.options.carry_field and state.round % 2 == 1  # D-A09: for the half at the longest
     yield RoundEnded(("D-122", "D-123", "D-A27"), state.round, carry)
-    yield from settle(state)  # monsters that stay no longer have what counted the round's cards
     if state.options.token == "per_round":  # D-A07
         order = turn_order(state.seats, state.order[1])
         yield TokenGiven(("D-A07",), order[0], order)

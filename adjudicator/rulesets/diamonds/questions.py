@@ -5,15 +5,16 @@ from functools import lru_cache
 from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Respond
-from adjudicator.kernel.chain import Window
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.engine.priority import Priority
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.stats import Explanation, Modifier, explain
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, STATS
-from adjudicator.rulesets.diamonds.resolution import target_asked
-from adjudicator.rulesets.diamonds.state import TAPPED, State
-from adjudicator.rulesets.diamonds.targets import why_not
+from adjudicator.rulesets.diamonds.resolution import target_asked, why_no_answer
+from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.diamonds.targets import target_obstacle
 from adjudicator.rulesets.diamonds.tasks import Resolve, StealSpell
 
 HAND = 4
@@ -32,46 +33,48 @@ def _allocations(seat: str, hand: tuple[str, ...]) -> tuple[Action, ...]:
     return tuple([Allocate(seat, cards) for cards in combinations(hand, HAND)])
 
 
-def admit_secret(state: State, action: Action) -> Action:
-    """Return the allocation or plan in normal form, or say which clause forbids it."""
-    hand = state.players[action.seat].hand.value
-    if state.decision is not None and state.decision.kind == "allocation":
-        if not isinstance(action, Allocate):
-            raise Illegal(
-                "D-009", Text("agora se divide a mão: allocate", "now hands are split: allocate"), tuple(hand)
-            )
-        if len(action.cards) != HAND or len(set(action.cards)) != HAND:
-            raise Illegal(
-                "D-009",
-                Text("cada missão recebe quatro cartas diferentes", "each mission gets four different cards"),
-                tuple(hand),
-            )
-        foreign = [card for card in action.cards if card not in hand]
-        if foreign:
-            raise Illegal("D-009", _not_held(foreign[0]), tuple(hand))
-        return Allocate(action.seat, tuple([card for card in hand if card in action.cards]))
-    if not isinstance(action, Plan):
-        raise Illegal("D-012", Text("agora se escolhe uma carta: plan", "now a card is chosen: plan"), tuple(hand))
-    if action.card not in hand:
-        raise Illegal("D-012", _not_held(action.card), tuple(hand))
-    return action
-
-
-def refuse_choice(state: State, action: Choose | Respond) -> Illegal:
-    """Say why an open choice is not among the options, by the clause that takes it out."""
+def obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say which clause forbids an answer: an allocation, a plan, or a choice that is not among the options."""
     decision, task = state.decision, state.agenda[-1]
     assert decision is not None
+    if isinstance(task, tasks.Allocate):
+        return _allocation_obstacle(state, action)
+    if isinstance(task, tasks.PlanTurn):
+        return _plan_obstacle(state, action)
+    if isinstance(task, Priority) and isinstance(action, Respond) and action.card in state.field:
+        return why_no_answer(state, state.occurring[-1].what, state.field[action.card])
     if isinstance(task, Resolve) and isinstance(action, Choose):
         target = target_asked(task)
-        if target is not None:
-            return why_not(state, task, target, action.choice)
+        return None if target is None else target_obstacle(state, task, target, action.choice)
     if isinstance(task, StealSpell) and isinstance(action, Choose):
-        return _refuse_theft(action.choice, decision.options)
-    if isinstance(task, Window) and isinstance(action, Respond):
-        return _refuse_response(state, task, action, decision.options)
-    names = ", ".join(decision.options)
-    clause = "D-020" if decision.options == STATS else decision.clause
-    return Illegal(clause, Text(f"escolha um destes: {names}", f"choose one of: {names}"), decision.options)
+        return _theft_obstacle(action.choice)
+    return None
+
+
+def _allocation_obstacle(state: State, action: Action) -> Obstacle | None:
+    if not isinstance(action, Allocate):
+        return Obstacle("D-009", Text("agora se divide a mão: allocate", "now hands are split: allocate"))
+    if len(action.cards) != HAND or len(set(action.cards)) != HAND:
+        why = Text("cada missão recebe quatro cartas diferentes", "each mission gets four different cards")
+        return Obstacle("D-009", why)
+    hand = state.players[action.seat].hand.value
+    foreign = [card for card in action.cards if card not in hand]
+    return Obstacle("D-009", _not_held(foreign[0])) if foreign else None
+
+
+def _plan_obstacle(state: State, action: Action) -> Obstacle | None:
+    if not isinstance(action, Plan):
+        return Obstacle("D-012", Text("agora se escolhe uma carta: plan", "now a card is chosen: plan"))
+    held = action.card in state.players[action.seat].hand.value
+    return None if held else Obstacle("D-012", _not_held(action.card))
+
+
+def normal(state: State, action: Action) -> Action:
+    """Return an action in its one form: an allocation in the order of the hand."""
+    if not isinstance(action, Allocate):
+        return action
+    hand = state.players[action.seat].hand.value
+    return Allocate(action.seat, tuple([card for card in hand if card in action.cards]))
 
 
 def explain_number(state: State, of: str) -> Explanation:
@@ -158,23 +161,11 @@ def _wrong_seats(state: State) -> Iterator[str]:
             yield f"{seat} has no deck of {player.faction}"
 
 
-def _refuse_theft(choice: str, options: tuple[str, ...]) -> Illegal:
+def _theft_obstacle(choice: str) -> Obstacle:
     if choice in CARDS and CARDS[choice].category == "defensive":
-        return Illegal("D-052", Text("magia defensiva não se rouba", "a defensive spell cannot be stolen"), options)
-    return Illegal(
-        "D-051",
-        Text(f"{choice} não é magia de oponente revelada agora", f"{choice} is no opponent's spell revealed now"),
-        options,
-    )
-
-
-def _refuse_response(state: State, window: Window, action: Respond, options: tuple[str, ...]) -> Illegal:
-    monster = state.field.get(action.card)
-    if monster is not None and monster.mark(TAPPED) is not None:
-        return Illegal("D-066", Text(f"{action.card} já está virada", f"{action.card} is tapped already"), options)
-    if action.card == window.target:
-        return Illegal("D-065", Text(f"{action.card} já é o alvo", f"{action.card} is the target already"), options)
-    return Illegal("D-064", Text(f"{action.card} não pode responder", f"{action.card} cannot respond"), options)
+        return Obstacle("D-052", Text("magia defensiva não se rouba", "a defensive spell cannot be stolen"))
+    why = Text(f"{choice} não é magia de oponente revelada agora", f"{choice} is no opponent's spell revealed now")
+    return Obstacle("D-051", why)
 
 
 def _not_held(card: str) -> Text:

@@ -9,39 +9,39 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel.actions import Choose, Pass, Respond
+from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AdjustScore, Condition, LessTotal, ModifyStat, Poison, Sacrifice, Target
-from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.engine.timing import Occur, OccurrenceReplaced
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
-from adjudicator.rulesets.diamonds.continuous import settle
 from adjudicator.rulesets.diamonds.effect_events import Marked, Sacrificed
 from adjudicator.rulesets.diamonds.effects import apply
-from adjudicator.rulesets.diamonds.events import NoEffect, SpellRedirected
+from adjudicator.rulesets.diamonds.events import NoEffect
 from adjudicator.rulesets.diamonds.guards import ability_of
-from adjudicator.rulesets.diamonds.state import TAPPED, State
+from adjudicator.rulesets.diamonds.state import TAPPED, Monster, State
 from adjudicator.rulesets.diamonds.targets import options_for
-from adjudicator.rulesets.diamonds.tasks import Redirected, Resolve
+from adjudicator.rulesets.diamonds.tasks import Application, Apply, Redirect, Resolve
 
 ACCEPT, DECLINE = "accept", "decline"
 
 
-def resolve(state: State, task: Resolve, answer: Choose | None, luck: Luck) -> Doing:
-    """Resolve a card's text as far as the next question."""
-    card = CARDS[task.card]
-    ability = card.ability
+def resolve(state: State, task: Resolve, answer: Choose | None) -> Doing:
+    """Resolve a card's text as far as the next question; once its targets are chosen, it would be applied."""
+    ability = CARDS[task.card].ability
     if answer is not None:
         task = msgspec.structs.replace(task, chosen={**task.chosen, task.asked: answer.choice}, asked="")
-        if task.chosen.get("cost") == DECLINE:  # D-062
+        if answer.choice == DECLINE:  # D-062
             yield NoEffect(ability.clauses[:1], task.source, task.seat, "declined")
             return None
         if answer.choice == ACCEPT:  # D-022: the cost comes before the target (D-063)
             yield Sacrificed((ability.clauses[0], "D-022"), task.source, task.seat)
-            yield from settle(state)
-    elif not all(_holds(state, condition, task.seat) for condition in ability.given):
+            return [task]
+    elif not task.chosen and not task.asked and not all(_holds(state, each, task.seat) for each in ability.given):
         yield NoEffect(ability.clauses[:1], task.source, task.seat, "condition")
         return None
 
@@ -58,19 +58,19 @@ def resolve(state: State, task: Resolve, answer: Choose | None, luck: Luck) -> D
             task = msgspec.structs.replace(task, chosen={**task.chosen, target.role: ",".join(options)})
             continue
         return _ask(task, target.role, ability, options)
+    return [Occur(Application(task.card, task.source, task.seat, task.chosen))]
 
-    if card.category == "offensive" and not task.responded and "target" in task.chosen:
-        responding = _open_window(state, task)
-        if responding is not None:
-            return responding, msgspec.structs.replace(task, responded=True)
-    if task.source in state.redirected:
-        task = msgspec.structs.replace(task, chosen={**task.chosen, "target": state.redirected[task.source]})
-    if _needs_attribute(state, ability) and "attribute" not in task.chosen:
-        return _ask(task, "attribute", ability, STATS, "D-020")
 
+def apply_text(state: State, task: Apply, answer: Choose | None, luck: Luck) -> Doing:
+    """Apply a card's text to what has been chosen; which attribute, where that is a choice, is asked now (D-020)."""
+    what = task.what
+    ability = CARDS[what.card].ability
+    if _needs_attribute(state, ability):
+        if answer is None:
+            return Ask(Decision("attribute", (what.seat,), "D-020", what.source, STATS), task)
+        what = msgspec.structs.replace(what, chosen={**what.chosen, "attribute": answer.choice})
     for operation in ability.do:
-        yield from apply(state, task, operation, luck)
-    yield from settle(state)
+        yield from apply(state, what, operation, luck)
     return None
 
 
@@ -79,8 +79,8 @@ def target_asked(task: Resolve) -> Target | None:
     return next((target for target in CARDS[task.card].ability.targets if target.role == task.asked), None)
 
 
-def _ask(task: Resolve, role: str, ability: Ability, options: tuple[str, ...], clause: str = "") -> Ask:
-    decision = Decision(role, (task.seat,), clause or ability.clauses[0], task.source, options)
+def _ask(task: Resolve, role: str, ability: Ability, options: tuple[str, ...]) -> Ask:
+    decision = Decision(role, (task.seat,), ability.clauses[0], task.source, options)
     return Ask(decision, msgspec.structs.replace(task, asked=role))
 
 
@@ -103,46 +103,36 @@ def _holds(state: State, condition: Condition, seat: str) -> bool:
 # The response of Sentinela Silenciosa
 
 
-def _open_window(state: State, task: Resolve) -> Window | None:
-    """A spell, stolen or not, is aimed at a monster, whose player may respond (D-064, D-067)."""
-    if "player" in CARDS[task.card].ability.targets[-1].what:
-        return None
-    target = task.chosen["target"]
-    owner = state.field[target].owner
-    if not redirectors(state, target, owner):
-        return None
-    return Window(task.source, target, "D-064", (owner,))
+def responders(state: State, what: Application) -> tuple[str, ...]:
+    """Return the monsters that may answer an offensive spell, stolen or not, aimed at a monster of their player (D-064,
+    D-067)."""
+    card = CARDS[what.card]
+    target = state.field.get(what.chosen.get("target", ""))
+    if card.category != "offensive" or target is None or "player" in card.ability.targets[-1].what:
+        return ()
+    return tuple(monster.card for monster in state.field.values() if why_no_answer(state, what, monster) is None)
 
 
-def redirectors(state: State, target: str, seat: str) -> tuple[str, ...]:
-    """Return the seat's monsters that may become the target of a spell aimed at `target`.
+def why_no_answer(state: State, what: Application, monster: Monster) -> Obstacle | None:
+    """Say why a monster may not become the target of a spell in another's place.
 
     Only another monster of the seat can (D-065), and once per round: a tapped one cannot (D-021, D-066). She
     needs not be a target that the spell could have chosen (D-A25).
     """
-    found = []
-    for monster in state.field.values():
-        if monster.owner != seat or monster.card == target or monster.mark(TAPPED) is not None:
-            continue
-        ability = ability_of(state, monster)
-        if ability is not None and ability.when == "response":
-            found.append(monster.card)
-    return tuple(found)
+    card, target = monster.card, what.chosen["target"]
+    if monster.mark(TAPPED) is not None:
+        return Obstacle("D-066", Text(f"{card} já está virada", f"{card} is tapped already"))
+    if card == target:
+        return Obstacle("D-065", Text(f"{card} já é o alvo", f"{card} is the target already"))
+    ability = ability_of(state, monster)
+    if monster.owner != state.field[target].owner or ability is None or ability.when != "response":
+        return Obstacle("D-064", Text(f"{card} não pode responder", f"{card} cannot respond"))
+    return None
 
 
-def respond(state: State, window: Window, answer: Respond | Pass | None) -> Doing:
-    """Go on with the window that opened on a spell. One response changes the target; there is no second."""
-
-    def responses(seat: str, links: tuple[Link, ...]) -> tuple[str, ...]:
-        return () if links else redirectors(state, window.target, seat)
-
-    def redirected(link: Link) -> Redirected:
-        return Redirected(window.source, link.card, link.seat)
-
-    return respond_in(window, answer, responses, redirected)
-
-
-def redirect(state: State, task: Redirected) -> Iterator[Event]:
+def redirect(state: State, task: Redirect) -> Iterator[Event]:
     """The monster is tapped and becomes the spell's target (D-064)."""
+    what: Application = state.occurring[-1].what
     yield Marked(("D-064", "D-021"), task.card, TAPPED, task.card, task.seat)
-    yield SpellRedirected(("D-064",), task.spell, task.card, task.seat)
+    aimed = msgspec.structs.replace(what, chosen={**what.chosen, "target": task.card})
+    yield OccurrenceReplaced[Application](("D-064",), aimed, task.card)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Choose, Respond
-from adjudicator.kernel.agenda import Doing, Task, only
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.chain import Window
+from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -36,17 +36,17 @@ from adjudicator.rulesets.diamonds.state import State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
-    tasks.Allocate: lambda state, task, answer, luck: flow.allocate(state, answer, luck),
+    tasks.Allocate: flow.allocate,
     tasks.BeginRound: lambda state, task, answer, luck: flow.begin_round(state, task),
     tasks.BeginTurn: lambda state, task, answer, luck: flow.begin_turn(state, task),
-    tasks.Reveal: lambda state, task, answer, luck: turn.reveal(state, answer),
+    tasks.PlanTurn: lambda state, task, answer, luck: turn.plan(state, task, answer),
     tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
     tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
     tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
     tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
-    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer, luck),
-    tasks.Redirected: lambda state, task, answer, luck: only(resolution.redirect(state, task)),
-    Window: lambda state, task, answer, luck: resolution.respond(state, task, answer),
+    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer),
+    tasks.Apply: resolution.apply_text,
+    tasks.Redirect: lambda state, task, answer, luck: only(resolution.redirect(state, task)),
     tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
     tasks.GiveVigour: lambda state, task, answer, luck: only(turn.give_vigour(state, task)),
     tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
@@ -74,11 +74,10 @@ class Diamonds(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(events, effect_events, position)
     performers = _PERFORMERS
+    timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     zones = ("hand", "reserve", "played", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
-    action_taken = events.ActionTaken
-    decision_requested = events.DecisionRequested
 
     def cards(self) -> dict[str, Card]:
         return CARDS
@@ -121,11 +120,34 @@ class Diamonds(Ruleset[State]):
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return questions.secret_actions(state, seat)
 
-    def admit_secret(self, state: State, action: Action) -> Action:
-        return questions.admit_secret(state, action)
+    def forbids(self, state: State, action: Action) -> Obstacle | None:
+        return questions.obstacle(state, action)
 
-    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
-        return questions.refuse_choice(state, action)
+    def normal(self, state: State, action: Action) -> Action:
+        return questions.normal(state, action)
+
+    # Timing: a spell that would be applied may be redirected, then it happens
+
+    def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Application]) -> list[Ability]:
+        """Sentinela Silenciosa may answer, once (D-064)."""
+        if under_way.used:
+            return []
+        found = resolution.responders(state, under_way.what)
+        return [Ability(card, state.field[card].owner) for card in found]
+
+    def apply(self, state: State, ability: Ability) -> Task:
+        return tasks.Redirect(ability.name, ability.seat)
+
+    def happen(self, state: State, what: tasks.Application, luck: Luck) -> Doing:
+        yield from ()
+        return [tasks.Apply(what)]
+
+    def source_of(self, what: tasks.Application) -> str:
+        return what.source
+
+    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
+        yield from continuous.settle(state)
+        return ()
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)

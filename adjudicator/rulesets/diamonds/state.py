@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.tasks import AnyTask
+from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
 
 ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR = "annulled", "iron_will", "smoke", "tapped", "copy", "vigour"
 
@@ -115,12 +116,12 @@ class State(MatchState, kw_only=True):
     `order` lists the seats that play this round, from the token holder on (D-006), `contenders` those
     who may win the Judgement (D-A03); `row` is the mission row
     face down, `missions` those revealed; `revealed` what each seat showed this turn; `stolen` maps a spell to
-    the Roubo Arcano that took it; `redirected` a spell to its new target.
+    the Roubo Arcano that took it.
     """
 
     agenda: tuple[AnyTask, ...] = ()
+    occurring: tuple[UnderWay[Application], ...] = ()
     options: Options = Options()
-    seats: tuple[str, ...] = ()
     token: str = ""
     order: tuple[str, ...] = ()
     contenders: tuple[str, ...] = ()
@@ -135,7 +136,6 @@ class State(MatchState, kw_only=True):
     poisons: list[Poison] = []
     revealed: dict[str, str] = {}
     stolen: dict[str, str] = {}
-    redirected: dict[str, str] = {}
     looks: list[Look] = []
 
     @property

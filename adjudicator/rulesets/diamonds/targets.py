@@ -5,14 +5,12 @@ names the obstacle's clause. So what is offered and what is refused cannot disag
 """
 
 from adjudicator.kernel.cards import Target
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.guards import guard_from_targeting, protectors
 from adjudicator.rulesets.diamonds.state import Monster, State
 from adjudicator.rulesets.diamonds.tasks import Resolve
-
-Obstacle = tuple[str, Text]
 
 
 def options_for(state: State, task: Resolve, target: Target) -> tuple[str, ...]:
@@ -29,17 +27,14 @@ def options_for(state: State, task: Resolve, target: Target) -> tuple[str, ...]:
     )
 
 
-def why_not(state: State, task: Resolve, target: Target, choice: str) -> Illegal:
+def target_obstacle(state: State, task: Resolve, target: Target, choice: str) -> Obstacle:
     """Say which clause forbids a choice that is not among the options."""
-    options = options_for(state, task, target)
+    found = None
     if "player" in target.what and choice in state.order:
-        obstacle = _player_obstacle(state, task, target, choice)
+        found = _player_obstacle(state, task, target, choice)
     elif "player" not in target.what and choice in state.field:
-        obstacle = _monster_obstacle(state, task, target, state.field[choice], _sanctuaries(state, task))
-    else:
-        obstacle = ("D-121", Text(f"{choice} não está entre os alvos", f"{choice} is not among the targets"))
-    clause, why = obstacle or ("D-121", Text("não é uma opção", "it is not an option"))
-    return Illegal(clause, why, options)
+        found = _monster_obstacle(state, task, target, state.field[choice], _sanctuaries(state, task))
+    return found or Obstacle("D-121", Text(f"{choice} não está entre os alvos", f"{choice} is not among the targets"))
 
 
 def _sanctuaries(state: State, task: Resolve) -> list[tuple[Monster, str]]:
@@ -53,23 +48,29 @@ def _monster_obstacle(
 ) -> Obstacle | None:
     clause = CARDS[task.card].ability.clauses[0]
     if target.whose == "own" and monster.owner != task.seat:
-        return clause, Text(f"{monster.card} não é seu", f"{monster.card} is not yours")
+        return Obstacle(clause, Text(f"{monster.card} não é seu", f"{monster.card} is not yours"))
     if target.whose == "opponent" and monster.owner == task.seat:
-        return clause, Text(f"{monster.card} não é de um oponente", f"{monster.card} is not an opponent's")
+        return Obstacle(clause, Text(f"{monster.card} não é de um oponente", f"{monster.card} is not an opponent's"))
     if target.whose == "any" and _own_only(state, task) and monster.owner != task.seat:
-        return "D-A19", Text(f"{monster.card} não é seu", f"{monster.card} is not yours")
+        return Obstacle("D-A19", Text(f"{monster.card} não é seu", f"{monster.card} is not yours"))
     if target.other and monster.card == task.source:
-        return clause, Text("tem de ser outro monstro", "it must be another monster")
+        return Obstacle(clause, Text("tem de ser outro monstro", "it must be another monster"))
     if target.copyable and CARDS[monster.card].ability.when == "on_reveal":
-        return "D-105", Text(
-            f"a habilidade de {monster.card} é das que ativam ao ser revelado e não pode ser copiada",
-            f"{monster.card}'s ability is one that waits for its reveal and cannot be copied",
+        return Obstacle(
+            "D-105",
+            Text(
+                f"a habilidade de {monster.card} é das que ativam ao ser revelado e não pode ser copiada",
+                f"{monster.card}'s ability is one that waits for its reveal and cannot be copied",
+            ),
         )
     guard = guard_from_targeting(state, monster, task.seat, sanctuaries)
     if guard is not None:
-        return guard.clause, Text(
-            f"{guard.card} impede que {monster.card} seja alvo",
-            f"{guard.card} keeps {monster.card} from being targeted",
+        return Obstacle(
+            guard.clause,
+            Text(
+                f"{guard.card} impede que {monster.card} seja alvo",
+                f"{guard.card} keeps {monster.card} from being targeted",
+            ),
         )
     return None
 
@@ -81,11 +82,14 @@ def _own_only(state: State, task: Resolve) -> bool:
 def _player_obstacle(state: State, task: Resolve, target: Target, seat: str) -> Obstacle | None:
     clause = CARDS[task.card].ability.clauses[0]
     if seat == task.seat:
-        return clause, Text("tem de ser um oponente", "it must be an opponent")
+        return Obstacle(clause, Text("tem de ser um oponente", "it must be an opponent"))
     if target.revealed and not _revealed(state, task, target.revealed, seat):
-        return "D-091", Text(
-            f"{seat} não revelou outra magia ofensiva neste turno",
-            f"{seat} revealed no other offensive spell this turn",
+        return Obstacle(
+            "D-091",
+            Text(
+                f"{seat} não revelou outra magia ofensiva neste turno",
+                f"{seat} revealed no other offensive spell this turn",
+            ),
         )
     return None
 

@@ -3,7 +3,17 @@
 from typing import TypeAlias
 
 from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.chain import Window
+from adjudicator.kernel.engine.priority import Priority
+from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
+
+
+class Application(Occurrence, frozen=True, gc=False):
+    """The text of `card` would be applied by `source`, for `seat`, to what has been `chosen`, by role."""
+
+    card: str
+    source: str
+    seat: str
+    chosen: dict[str, str]
 
 
 class BeginHalf(Task, frozen=True, gc=False):
@@ -13,7 +23,7 @@ class BeginHalf(Task, frozen=True, gc=False):
 
 
 class Allocate(Task, frozen=True, gc=False):
-    """Take up the two hands of four that all have chosen (D-009)."""
+    """Everyone splits eight cards into two hands of four (D-009)."""
 
 
 class BeginRound(Task, frozen=True, gc=False):
@@ -23,13 +33,13 @@ class BeginRound(Task, frozen=True, gc=False):
 
 
 class BeginTurn(Task, frozen=True, gc=False):
-    """Begin a turn and ask for the plans (D-012)."""
+    """Begin a turn."""
 
     turn: int
 
 
-class Reveal(Task, frozen=True, gc=False):
-    """Show the planned cards all at once (D-013)."""
+class PlanTurn(Task, frozen=True, gc=False):
+    """Everyone plans a card (D-012); then all are revealed at once (D-013)."""
 
 
 class StealSpell(Task, frozen=True, gc=False):
@@ -58,7 +68,7 @@ class Resolve(Task, frozen=True, gc=False, omit_defaults=True):
     """The text of `card` is being resolved by `source`, for `seat`, who takes its decisions (D-016).
 
     `card` is not `source` when a spell was stolen. `chosen` holds the answers so far, by role; `asked` is the
-    role that the pending answer is for; `responded` tells that the response window has been.
+    role that the pending answer is for.
     """
 
     card: str
@@ -66,15 +76,19 @@ class Resolve(Task, frozen=True, gc=False, omit_defaults=True):
     seat: str
     chosen: dict[str, str] = {}
     asked: str = ""
-    responded: bool = False
 
 
-class Redirected(Task, frozen=True, gc=False):
-    """A response resolves: the spell's target becomes the monster that answered (D-064)."""
+class Redirect(Task, frozen=True, gc=False):
+    """A monster that answers becomes the target of what would be applied (D-064)."""
 
-    spell: str
     card: str
     seat: str
+
+
+class Apply(Task, frozen=True, gc=False):
+    """The text of a card is applied, to what has been chosen."""
+
+    what: Application
 
 
 class EndTurn(Task, frozen=True, gc=False):
@@ -106,14 +120,17 @@ AnyTask: TypeAlias = (
     | Allocate
     | BeginRound
     | BeginTurn
-    | Reveal
+    | PlanTurn
     | StealSpell
     | CastSpell
     | BeginAbilities
     | UseAbility
     | Resolve
-    | Redirected
-    | Window
+    | Redirect
+    | Apply
+    | Priority
+    | Occur[Application]
+    | ApplyAbility
     | EndTurn
     | GiveVigour
     | TickPoison

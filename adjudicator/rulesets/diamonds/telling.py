@@ -77,6 +77,7 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "hands": _hands,
     "amounts": _amounts,
     "scores": _scores,
+    "what": lambda value, language: named(value["source"], language),
     "amount": lambda value, language: f"{value:+d}",
 }
 

@@ -9,7 +9,6 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.diamonds.actions import Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
-from adjudicator.rulesets.diamonds.continuous import settle
 from adjudicator.rulesets.diamonds.effect_events import PoisonTicked
 from adjudicator.rulesets.diamonds.effects import change
 from adjudicator.rulesets.diamonds.events import CardsRevealed, NoEffect, Revealed, SpellStolen, StepBegun
@@ -21,6 +20,7 @@ from adjudicator.rulesets.diamonds.tasks import (
     CloseTurn,
     EndTurn,
     GiveVigour,
+    PlanTurn,
     Resolve,
     StealSpell,
     TickPoison,
@@ -30,11 +30,12 @@ from adjudicator.rulesets.diamonds.tasks import (
 STEALS = tuple(key for key, card in CARDS.items() if isinstance(card.ability.do[0], Steal))
 
 
-def reveal(state: State, plans: dict[str, Plan]) -> Doing:
-    """All cards are turned up at once (D-013); monsters are in the field from now on (D-120)."""
+def plan(state: State, task: PlanTurn, plans: dict[str, Plan] | None) -> Doing:
+    """Everyone plans a card (D-012); then all are turned up at once (D-013). Monsters are in the field now (D-120)."""
+    if plans is None:
+        return Ask(Decision("plan", state.order, "D-012", sealed=True), task)
     shown = tuple([Revealed(seat, plans[seat].card, CARDS[plans[seat].card].stats) for seat in state.order])
     yield CardsRevealed(("D-013", "D-120"), shown)
-    yield from settle(state)
     return _resolution_order(state)
 
 
@@ -81,7 +82,6 @@ def steal_spell(state: State, task: StealSpell, answer: Choose | None) -> Doing:
         yield NoEffect(("D-052", "D-121"), thief, task.seat, "no_target")
         return None
     yield SpellStolen(("D-051", "D-054"), answer.choice, thief, task.seat)
-    yield from settle(state)
     return [Resolve(answer.choice, thief, task.seat)] if state.options.roubo == "turn_order" else None
 
 
@@ -107,7 +107,6 @@ def cast_spell(state: State, task: CastSpell) -> Doing:
 def begin_abilities(state: State) -> Doing:
     """Step 2 begins. Under the house rule of D-A10, continuous abilities of the turn's monsters begin here."""
     yield StepBegun(("D-014",), "abilities")
-    yield from settle(state)
     return None
 
 
@@ -168,5 +167,4 @@ def tick_poison(state: State, task: TickPoison, answer: Choose | None) -> Doing:
     monster = state.field[poison.target]
     yield from change(state, monster, {stat: -poison.amount}, poison.source, poison.owner, "D-100", "stays")
     yield PoisonTicked(("D-100",), poison.id, poison.ticks - 1)
-    yield from settle(state)
     return None

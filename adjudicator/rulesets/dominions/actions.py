@@ -5,7 +5,7 @@ Cards of a hand are called by their key, cards on the board by their id, spaces 
 
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 
 
 class Recycle(Action, frozen=True, gc=False):
@@ -49,10 +49,6 @@ class Advance(Action, frozen=True, gc=False):
     """The turn goes on to a later phase, or to its `end` (N-090)."""
 
     to: Literal["battle", "spawn", "end"]
-
-
-class Yield(Action, frozen=True, gc=False):
-    """Passes now and in every chain until the end of the turn."""
 
 
 class Concede(Action, frozen=True, gc=False):

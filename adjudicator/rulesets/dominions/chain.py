@@ -8,22 +8,21 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel.actions import Pass, Respond
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.actions import Respond
+from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
-from adjudicator.kernel.chain import Link, Window, respond_in
 from adjudicator.kernel.decks import draw
 from adjudicator.kernel.effects import watched
+from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
-from adjudicator.rulesets.dominions.actions import Yield
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
 from adjudicator.rulesets.dominions.effects.select import options_for
-from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
+from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
@@ -49,25 +48,13 @@ def may_answer(state: State, seat: str) -> bool:
     return hidden or bool(responses(state, seat))
 
 
-def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | None) -> Doing:
-    """Go on with an open chain. When both have passed in a row its links resolve, the last first (N-070).
+def _answer(state: State, answer: Respond) -> tuple[Declare]:
+    return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
-    Whoever opened it may answer himself once the opponent has passed (N-067, N-A19).
-    """
-    if isinstance(answer, Yield):
-        yield Yielded(("N-070",), answer.seat)
-        answer = Pass(answer.seat)
-    asked = tuple(seat for seat in window.order if may_answer(state, seat))
 
-    def declared(link: Link) -> Declare:
-        return Declare(effect_called(state, link.seat, link.card), "answers")
-
-    outcome = yield from respond_in(
-        window, answer, lambda seat, links: (), lambda link: ResolveLink(0), asked, declared
-    )
-    if isinstance(outcome, Ask) or (outcome and isinstance(outcome[-1], Window)):
-        return outcome
-    return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, 0, -1))
+WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink)
+"""Effects answer what opened the chain. When both have passed in a row its links resolve, the last first (N-070);
+whoever opened it may answer himself once the opponent has passed (N-067, N-A19)."""
 
 
 def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:

@@ -4,29 +4,12 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.kernel import events as kernel
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.dominions.actions import AnyAction
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.state import ChainLink, OutOfGame, Player, State, empty_board
-from adjudicator.rulesets.dominions.tasks import AnyTask
-
-
-class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
-    """A move begins: the seat acted in the open."""
-
-    action: AnyAction
-
-
-class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
-    """The rules must ask."""
-
-    decision: Decision
-    agenda: tuple[AnyTask, ...]
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -180,15 +163,6 @@ class CardReturned(Event, frozen=True, gc=False):
         player.discard = without(player.discard, (self.card,))
         player.deck = player.deck.holding([self.card, *player.deck.value])
         player.deck_size = len(player.deck.value)
-
-
-class Yielded(Event, frozen=True, gc=False):
-    """A player lets every chain of this turn go by."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.players[self.seat].yields = True
 
 
 class LinkAdded(Event, frozen=True, gc=False):

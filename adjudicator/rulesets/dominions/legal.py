@@ -3,12 +3,12 @@
 from collections import Counter
 from itertools import combinations
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.decks import as_held
 from adjudicator.kernel.refusal import Illegal, asks_for, one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import activation, battle, moving, spawning
-from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn, Yield
+from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.course import LATER
 from adjudicator.rulesets.dominions.effects.perform import hidden_choices
 from adjudicator.rulesets.dominions.state import State

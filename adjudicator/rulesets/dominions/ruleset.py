@@ -8,10 +8,10 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.chain import Window
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal, Obstacle
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -53,7 +53,6 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
     tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
     tasks.Declare: lambda state, task, answer, luck: activation.declare(state, task, answer),
-    Window: lambda state, task, answer, luck: chain.answer_chain(state, task, answer),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
     tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
     tasks.Perform: perform,
@@ -75,12 +74,11 @@ class Dominions(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, board_events, change_events, position)
     performers = _PERFORMERS
+    windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
-    action_taken = events.ActionTaken
-    decision_requested = events.DecisionRequested
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
@@ -127,7 +125,7 @@ class Dominions(Ruleset[State]):
             winner = luck.one_of("coin", SEATS)
             yield events.InitiativeDrawn(("N-004", "N-019"), winner)
             ask = course.ask_who_begins(winner)
-        yield events.DecisionRequested((ask.decision.clause,), ask.decision, (cast(tasks.Initiative, ask.resume),))
+        yield kernel.DecisionRequested((ask.decision.clause,), ask.decision, (cast(tasks.Initiative, ask.resume),))
 
     def _lay(self, state: State, given: position.Position, luck: Luck) -> Iterator[Event]:
         seen: list[Event] = []
@@ -138,7 +136,18 @@ class Dominions(Ruleset[State]):
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
 
-    def admit_secret(self, state: State, action: Action) -> Action:
+    def forbids(self, state: State, action: Action) -> Obstacle | None:
+        if state.decision is None or state.decision.options or type(action) in self.standing:
+            return None
+        try:
+            legal.admit(state, action)
+        except Illegal as refusal:
+            return Obstacle(refusal.clause, refusal.why)
+        return None
+
+    def normal(self, state: State, action: Action) -> Action:
+        if state.decision is None or state.decision.options or type(action) in self.standing:
+            return action
         return legal.admit(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:

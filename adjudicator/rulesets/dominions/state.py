@@ -185,7 +185,6 @@ class State(MatchState, kw_only=True):
 
     agenda: tuple[AnyTask, ...] = ()
     options: Options = Options()
-    seats: tuple[str, ...] = ()
     first: str = ""
     turn: int = 0
     active: str = ""

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import AnyOperation
-from adjudicator.kernel.chain import Window
+from adjudicator.kernel.engine.priority import Priority
 
 
 class Initiative(Task, frozen=True, gc=False):
@@ -131,7 +131,7 @@ AnyTask: TypeAlias = (
     | EndTurn
     | CloseTurn
     | Declare
-    | Window
+    | Priority
     | ResolveLink
     | CloseChain
     | Perform

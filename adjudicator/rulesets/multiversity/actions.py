@@ -5,7 +5,7 @@ Cards of a hand are called by their key, characters and items in play by their i
 
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 
 
 class Swap(Action, frozen=True, gc=False):
@@ -45,10 +45,6 @@ class Advance(Action, frozen=True, gc=False):
     """The turn goes on: to `combat`, to a later stage of it, or to its `end` (M-045, M-070)."""
 
     to: Literal["combat", "flank", "active", "end"]
-
-
-class Yield(Action, frozen=True, gc=False):
-    """Passes now and whenever a response could be given until the end of the turn."""
 
 
 class Concede(Action, frozen=True, gc=False):

@@ -4,16 +4,15 @@ The kernel's one chain. Opponents are asked first, clockwise; then whoever acted
 card that others cannot see is asked, so that nobody's silence betrays a hand. M-W4 is an example of it all.
 """
 
-from adjudicator.kernel.actions import Choose, Pass, Respond
+from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DealDamage, operations_within
-from adjudicator.kernel.chain import Link, Window, respond_in
+from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
-from adjudicator.rulesets.multiversity.actions import Yield
 from adjudicator.rulesets.multiversity.declaring import lacks_target
 from adjudicator.rulesets.multiversity.effects.select import retargeted
-from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, WindowClosed, Yielded
+from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, ResponsesClosed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.tasks import (
     AfterEffect,
@@ -38,25 +37,17 @@ def may_answer(state: State, seat: str) -> bool:
     return not player.yields and not player.out and (player.hand_size > 0 or bool(usable(state, seat)))
 
 
-def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | None) -> Doing:
-    """Go on with an open chain (M-066)."""
-    if isinstance(answer, Yield):
-        yield Yielded(("M-066",), answer.seat)
-        answer = Pass(answer.seat)
-    asked = tuple(seat for seat in window.order if may_answer(state, seat))
+def _answer(state: State, answer: Respond) -> tuple[Declare]:
+    return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
-    def declared(link: Link) -> Declare:
-        return Declare(effect_called(state, link.seat, link.card), "answers")
 
-    outcome = yield from respond_in(window, answer, lambda seat, links: (), lambda link: Tidy(), asked, declared)
-    if isinstance(outcome, Ask) or (outcome and isinstance(outcome[-1], Window)):
-        return outcome
-    return None
+WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer)
+"""Opponents of whoever acted are asked first, clockwise (M-066); `CloseWindow` says what resolves once all passed."""
 
 
 def close_window(state: State, task: CloseWindow) -> Doing:
     """Resolve what is in the chain, the last first; by a house rule the combat's actions wait for its end (M-A12)."""
-    yield WindowClosed(("M-072",))
+    yield ResponsesClosed(("M-072",))
     if waits(state):
         return None
     return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, task.first - 1, -1))

@@ -8,9 +8,9 @@ import msgspec
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
-from adjudicator.kernel.chain import Window
 from adjudicator.kernel.decks import Discarded, without
 from adjudicator.kernel.effects import remembered, watched
+from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
@@ -231,5 +231,4 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
     yield LinkAdded((clause_of(ability), "M-071"), link)
     if mode == "answers":
         return None
-    order = (*state.opponents(effect.seat), effect.seat)
-    return Window(state.label(effect), "", "M-066", order), CloseWindow(first), CloseChain()
+    return Priority("chain", state.label(effect), last=effect.seat), CloseWindow(first), CloseChain()

@@ -4,30 +4,14 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.kernel import events as kernel
 from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.multiversity.actions import AnyAction
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.state import ChainLink, Player, Scheduled, State
-from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
-
-
-class ActionTaken(kernel.ActionTaken, frozen=True, gc=False):
-    """A move begins: the seat acted in the open."""
-
-    action: AnyAction
-
-
-class DecisionRequested(kernel.DecisionRequested, frozen=True, gc=False):
-    """The rules must ask."""
-
-    decision: Decision
-    agenda: tuple[AnyTask, ...]
+from adjudicator.rulesets.multiversity.tasks import Effect
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -231,15 +215,6 @@ class CardReturned(Event, frozen=True, gc=False):
         player.deck_size = len(player.deck.value)
 
 
-class Yielded(Event, frozen=True, gc=False):
-    """A player lets every chain of this turn go by."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.players[self.seat].yields = True
-
-
 class LinkAdded(Event, frozen=True, gc=False):
     """Something joins the chain: an action opens it, another answers (M-071)."""
 
@@ -273,7 +248,7 @@ class LinkChanged(Event, frozen=True, gc=False):
         state.chain = chain
 
 
-class WindowClosed(Event, frozen=True, gc=False):
+class ResponsesClosed(Event, frozen=True, gc=False):
     """Nobody answers any more."""
 
     def fold(self, state: State) -> None:

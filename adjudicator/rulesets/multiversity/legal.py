@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.decks import without
 from adjudicator.kernel.refusal import Illegal, asks_for, one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import placing, uses
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use, Yield
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.course import LATER
 from adjudicator.rulesets.multiversity.declaring import next_question
 from adjudicator.rulesets.multiversity.effects.perform import hidden_choices

@@ -8,9 +8,9 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal, Obstacle
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -50,7 +50,6 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.EndCombat: lambda state, task, answer, luck: course.end_combat(state),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
     tasks.Declare: declaring.declare,
-    Window: lambda state, task, answer, luck: chain.answer_chain(state, task, answer),
     tasks.CloseWindow: lambda state, task, answer, luck: chain.close_window(state, task),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
     tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
@@ -78,12 +77,11 @@ class Multiversity(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.union_of(decks, events, team_events, position)
     performers = _PERFORMERS
+    windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")
     adjuster: ClassVar[Adjusting] = adjusting
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
-    action_taken = events.ActionTaken
-    decision_requested = events.DecisionRequested
 
     def cards(self) -> dict[str, Card]:
         return dict(CARDS)
@@ -132,7 +130,18 @@ class Multiversity(Ruleset[State]):
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
 
-    def admit_secret(self, state: State, action: Action) -> Action:
+    def forbids(self, state: State, action: Action) -> Obstacle | None:
+        if state.decision is None or state.decision.options or type(action) in self.standing:
+            return None
+        try:
+            legal.admit(state, action)
+        except Illegal as refusal:
+            return Obstacle(refusal.clause, refusal.why)
+        return None
+
+    def normal(self, state: State, action: Action) -> Action:
+        if state.decision is None or state.decision.options or type(action) in self.standing:
+            return action
         return legal.admit(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:
@@ -154,9 +163,7 @@ class Multiversity(Ruleset[State]):
         if winners or state.result is not None or len(state.opponents(seat)) == 1 or state.players[seat].out:
             yield from super().forfeit(state, seat, winners, clauses, luck)
             return
-        decision, agenda, alone = state.decision, state.agenda, state.waiting == (seat,)
-        yield events.SeatOut(("M-A39", *clauses), seat, "M-A39")
-        yield from self.carry_on(state, decision, agenda, alone, luck)
+        yield from self.interject(state, iter([events.SeatOut(("M-A39", *clauses), seat, "M-A39")]), luck)
 
     def may_stand(self, state: State, seat: str) -> bool:
         return seat in state.seats and not state.players[seat].out

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import AnyOperation
-from adjudicator.kernel.chain import Window
+from adjudicator.kernel.engine.priority import Priority
 
 
 class Sideboards(Task, frozen=True, gc=False, omit_defaults=True):
@@ -167,7 +167,7 @@ AnyTask: TypeAlias = (
     | EndCombat
     | EndTurn
     | Declare
-    | Window
+    | Priority
     | CloseWindow
     | ResolveLink
     | CloseChain

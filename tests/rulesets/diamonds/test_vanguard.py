@@ -3,7 +3,8 @@
 import pytest
 
 from adjudicator.kernel.actions import Respond
-from adjudicator.kernel.events import ChainClosed, ChainOpened
+from adjudicator.kernel.engine.priority import WindowOpened
+from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceReplaced
 from adjudicator.rulesets.diamonds.effect_events import (
     MarkLifted,
     Poisoned,
@@ -11,7 +12,7 @@ from adjudicator.rulesets.diamonds.effect_events import (
     Sacrificed,
     StatsChanged,
 )
-from adjudicator.rulesets.diamonds.events import NoEffect, SpellRedirected
+from adjudicator.rulesets.diamonds.events import NoEffect
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import Table
 
@@ -68,9 +69,9 @@ def test_the_sentinela_becomes_the_target() -> None:
     assert (table.asked, table.asks, table.options) == ("P2", ("response", "S7"), ("V4", "pass"))
     assert table.refuses("V1") == "D-065"
     table.answer("V4")
-    assert table.happened(ChainOpened)
-    assert table.last(ChainClosed).links == ("V4",)
-    assert table.last(SpellRedirected).target == "V4"
+    assert table.happened(WindowOpened)
+    assert table.last(AbilityApplied).ability == "V4"
+    assert table.last(OccurrenceReplaced).what.chosen["target"] == "V4"
     assert table.last(Poisoned).target == "V4"
     assert table.monster("V4").mark("tapped") is not None
 
@@ -81,7 +82,7 @@ def test_the_response_may_be_passed() -> None:
     table.reveal(P4="S7", P2="V8")
     table.answer("V1", "pass")
     assert table.last(Poisoned).target == "V1"
-    assert table.last(ChainClosed).links == ()
+    assert not table.happened(AbilityApplied)
     assert table.monster("V4").mark("tapped") is None
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Respond
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn, Yield
+from adjudicator.kernel.actions import Respond, Yield
+from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import TokenMade
 from adjudicator.rulesets.dominions.events import LinkAdded, NoEffect, Rolled
 from adjudicator.rulesets.dominions.questions import explain_number

@@ -1,0 +1,106 @@
+"""Priority: one mechanism for every window in which seats may act in turn.
+
+A window asks the seats that are still playing, in the game's order, the one after whoever acted last first; it closes
+when all have passed in a row. What is played resolves at once, before the next seat is asked, or joins the chain and
+resolves last in first out when the window closes. A seat that can do nothing is passed over in silence, unless that
+silence would betray what it holds: the game says who is asked.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Pass, Yield
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.seats import next_after
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision, MatchState
+
+
+class Window(NamedTuple):
+    """The rules of one kind of window.
+
+    `kind` and `clause` are those of its decisions. `order` gives all seats in the order of priority (those that have
+    left are passed over), `asks` whether one is asked now. `play` gives what is to be done with what a seat answers,
+    where that is not a pass: it is done before the next seat is asked. Where nothing is secret, `open` gives the
+    answers for all to see. `resolve` gives the task by which link n of the state's chain resolves; a window without it
+    resolves all at once.
+    """
+
+    kind: str
+    clause: str
+    order: Callable[[Any], Sequence[str]]
+    asks: Callable[[Any, str], bool]
+    play: Callable[[Any, Any], Sequence[Task]]
+    resolve: Callable[[int], Task] | None = None
+    open: Callable[[Any, str], tuple[str, ...]] | None = None
+
+    @property
+    def resolves(self) -> Literal["at_once", "last_in_first_out"]:
+        """When what is played resolves."""
+        return "at_once" if self.resolve is None else "last_in_first_out"
+
+
+class WindowOpened(Event, frozen=True, gc=False):
+    """A window opens: these seats have priority in this order."""
+
+    window: str
+    source: str
+    order: tuple[str, ...]
+
+
+class WindowClosed(Event, frozen=True, gc=False):
+    """All have passed in a row."""
+
+    window: str
+    source: str
+
+
+class Yielded(Event, frozen=True, gc=False):
+    """A seat passes, and lets every window of this turn go by. The game keeps it with the player (`yields`)."""
+
+    seat: str
+
+    def fold(self, state: Any) -> None:
+        state.players[self.seat].yields = True
+
+
+class Priority(Task, frozen=True, gc=False, omit_defaults=True):
+    """A window that is to be gone on with: which of the game's, and what it opened on.
+
+    `last` is who answered last, `passed` who has passed since somebody last acted, `first` the number of links in the
+    chain when it opened.
+    """
+
+    window: str
+    source: str = ""
+    last: str = ""
+    passed: tuple[str, ...] = ()
+    first: int = 0
+    opened: bool = False
+
+
+def go_round(window: Window, state: MatchState, task: Priority, answer: Action | None) -> Doing:
+    """Go on with a window as far as the next seat that is asked, or to its end."""
+    if isinstance(answer, Yield):
+        yield Yielded((window.clause,), answer.seat)
+    if isinstance(answer, Pass | Yield):
+        task = msgspec.structs.replace(task, last=answer.seat, passed=(*task.passed, answer.seat))
+    elif answer is not None:
+        return (*window.play(state, answer), msgspec.structs.replace(task, last=answer.seat, passed=()))
+    order = tuple(window.order(state))
+    for seat in next_after(order, task.last) if task.last else order:
+        if seat in task.passed or seat in state.left or not window.asks(state, seat):
+            continue
+        if not task.opened:
+            yield WindowOpened((window.clause,), task.window, task.source, order)
+        options = () if window.open is None else window.open(state, seat)
+        asked = Decision(window.kind, (seat,), window.clause, task.source, options)
+        return Ask(asked, msgspec.structs.replace(task, opened=True))
+    if task.opened:
+        yield WindowClosed((window.clause,), task.window, task.source)
+    if window.resolve is None:
+        return None
+    links: Sequence[object] = state.chain  # type: ignore[attr-defined]  # a game with such windows keeps a chain
+    return tuple(window.resolve(number) for number in range(len(links) - 1, task.first - 1, -1))

@@ -1,0 +1,251 @@
+"""Timing: what the rules make happen is an occurrence, and it is taken through the game's timing chart.
+
+The chart is a table, one line a step, in the rulebook's order. Before the line at which the occurrence happens,
+abilities may replace, alter or cancel it; after that line they react to it. In a `forced` step every ability that
+applies is used, in the order that the first player chooses; an `optional` step is a window of priority. What an ability
+does may itself be an occurrence, and then that one is taken through the chart first.
+
+While somebody may change or react to an occurrence it stands in the state (`occurring`, the innermost last), for judges
+to see and for the game's rules to ask.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.actions import Choose, Respond
+from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.priority import Priority, Window
+from adjudicator.kernel.engine.seats import clockwise
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision, MatchState
+
+
+class Occurrence(msgspec.Struct, frozen=True, tag_field="occurrence", gc=False):
+    """Something that the rules would make happen. Each game has its own."""
+
+
+W = TypeVar("W")
+
+PASS = "pass"
+"""How passing is called among open answers."""
+
+
+class Step(NamedTuple):
+    """A line of a timing chart; `clause` is its rule. An `optional` step has the window of its name; `open`: what may
+    be used in it is for all to see."""
+
+    name: str
+    kind: Literal["forced", "optional", "happen"]
+    clause: str
+    open: bool = False
+
+
+class Ability(NamedTuple):
+    """An ability that may (or must) be used in a step: how it is called, and whose it is."""
+
+    name: str
+    seat: str
+
+
+class UnderWay(msgspec.Struct, Generic[W], frozen=True, gc=False, omit_defaults=True):
+    """An occurrence on its way through the chart: what it is now, at which step, which abilities have been used on it,
+    and whether it has been cancelled."""
+
+    what: W
+    step: str = ""
+    used: tuple[str, ...] = ()
+    cancelled: bool = False
+
+
+class WouldOccur(Event, Generic[W], frozen=True, gc=False):
+    """Something would happen, or has happened, and at this step of the chart abilities apply to it."""
+
+    what: W
+    step: str
+
+    def fold(self, state: MatchState) -> None:
+        state.occurring = (*state.occurring, UnderWay(self.what, self.step))
+
+
+def _change(state: MatchState, **members: Any) -> None:
+    state.occurring = (*state.occurring[:-1], msgspec.structs.replace(state.occurring[-1], **members))
+
+
+class StepReached(Event, frozen=True, gc=False):
+    """The occurrence has come to a further step of the chart at which abilities apply."""
+
+    step: str
+
+    def fold(self, state: MatchState) -> None:
+        _change(state, step=self.step)
+
+
+class AbilityApplied(Event, frozen=True, gc=False):
+    """An ability is used on the occurrence; each may be used on it once."""
+
+    ability: str
+    seat: str
+
+    def fold(self, state: MatchState) -> None:
+        _change(state, used=(*state.occurring[-1].used, self.ability))
+
+
+class OccurrenceReplaced(Event, Generic[W], frozen=True, gc=False):
+    """Something else would happen instead, or the same otherwise."""
+
+    what: W
+    source: str
+
+    def fold(self, state: MatchState) -> None:
+        _change(state, what=self.what)
+
+
+class OccurrenceCancelled(Event, frozen=True, gc=False):
+    """It will not happen."""
+
+    source: str
+
+    def fold(self, state: MatchState) -> None:
+        _change(state, cancelled=True)
+
+
+class OccurrenceOver(Event, frozen=True, gc=False):
+    """The occurrence has gone through the whole chart, or was cancelled."""
+
+    def fold(self, state: MatchState) -> None:
+        state.occurring = state.occurring[:-1]
+
+
+class Occur(Task, Generic[W], frozen=True, gc=False, omit_defaults=True):
+    """An occurrence that is to be taken through the chart from a step on. Announced, it stands in the state."""
+
+    what: W
+    step: int = 0
+    announced: bool = False
+
+
+class ApplyAbility(Task, frozen=True, gc=False):
+    """An ability is used on the innermost occurrence."""
+
+    name: str
+    seat: str
+    clause: str
+
+
+class Timed(Protocol):
+    """What the chart must know of a game."""
+
+    @property
+    def timing(self) -> Sequence[Step]:
+        """The timing chart."""
+
+    def happen(self, state: Any, what: Any, luck: Luck, /) -> Doing:
+        """Let an occurrence happen: yield its facts. It may return tasks, but not ask."""
+
+    def applicable(self, state: Any, step: str, under_way: Any, /) -> Sequence[Ability]:
+        """Return the abilities that may be used on an occurrence in a step, those that have been used on it too."""
+
+    def apply(self, state: Any, ability: Ability, /) -> Task:
+        """Return the task by which an ability is used on the innermost occurrence."""
+
+    def source_of(self, what: Any, /) -> str:
+        """Return which card an occurrence comes from; empty if from none."""
+
+    def bluffs(self, state: Any, step: str, under_way: Any, seat: str, /) -> bool:
+        """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
+
+    def first_player(self, state: Any, /) -> str:
+        """Return who is asked first, and orders what must be done."""
+
+
+def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | None, luck: Luck) -> Doing:
+    """Take an occurrence on through the chart, as far as the next ability or question."""
+    for number in range(task.step, len(game.timing)):
+        step = game.timing[number]
+        under_way = state.occurring[-1] if task.announced else UnderWay(task.what)
+        if under_way.cancelled:
+            break
+        if step.kind == "happen":
+            outcome = yield from game.happen(state, under_way.what, luck)
+            assert not isinstance(outcome, Ask)
+            return (*(outcome or ()), Occur(under_way.what, number + 1, task.announced))
+        abilities = unused(game, state, step.name, under_way)
+        optional = step.kind == "optional"
+        if not abilities and not (optional and _bluffed(game, state, step, under_way)):
+            continue
+        yield from _reach(task, step, under_way)
+        here = Occur(under_way.what, number, True)
+        if optional:
+            return Priority(step.name, game.source_of(under_way.what)), Occur(under_way.what, number + 1, True)
+        names = tuple(ability.name for ability in abilities)
+        if len(names) > 1 and (answer is None or answer.choice not in names):
+            return Ask(Decision(step.name, (game.first_player(state),), step.clause, options=names), here)
+        chosen = abilities[0 if answer is None else names.index(answer.choice)]
+        return ApplyAbility(chosen.name, chosen.seat, step.clause), here
+    if task.announced:
+        yield OccurrenceOver(())
+    return None
+
+
+def apply_ability(game: Timed, state: MatchState, task: ApplyAbility) -> Doing:
+    """Use an ability on the innermost occurrence, once."""
+    yield AbilityApplied((task.clause,), task.name, task.seat)
+    return [game.apply(state, Ability(task.name, task.seat))]
+
+
+def window_of(game: Timed, step: Step) -> Window:
+    """Return the window of an optional step: from the first player on, whoever has an ability for it is asked, or might
+    have one for all that others know."""
+
+    def order(state: MatchState) -> Sequence[str]:
+        return clockwise(state.seats, game.first_player(state))
+
+    def asks(state: MatchState, seat: str) -> bool:
+        under_way = state.occurring[-1]
+        if under_way.cancelled:
+            return False
+        able = any(ability.seat == seat for ability in unused(game, state, step.name, under_way))
+        return able or game.bluffs(state, step.name, under_way, seat)
+
+    def play(state: MatchState, action: Respond) -> Sequence[Task]:
+        return [ApplyAbility(action.card, action.seat, step.clause)]
+
+    def names(state: MatchState, seat: str) -> tuple[str, ...]:
+        return (*(ability.name for ability in usable(game, state, step.name) if ability.seat == seat), PASS)
+
+    return Window(step.name, step.clause, order, asks, play, open=names if step.open else None)
+
+
+def usable(game: Timed, state: MatchState, step: str) -> list[Ability]:
+    """Return the abilities that may still be used on the innermost occurrence in a step."""
+    under_way = state.occurring[-1]
+    return [] if under_way.cancelled else unused(game, state, step, under_way)
+
+
+def _bluffed(game: Timed, state: MatchState, step: Step, under_way: UnderWay[Any]) -> bool:
+    return any(game.bluffs(state, step.name, under_way, seat) for seat in state.living)
+
+
+def _reach(task: Occur[Any], step: Step, under_way: UnderWay[Any]) -> Iterator[Event]:
+    if not task.announced:
+        yield WouldOccur((step.clause,), under_way.what, step.name)
+    elif under_way.step != step.name:
+        yield StepReached((step.clause,), step.name)
+
+
+def unused(game: Timed, state: MatchState, step: str, under_way: UnderWay[Any]) -> list[Ability]:
+    """Return the abilities that may still be used on an occurrence in a step, of seats that still play."""
+    return [
+        ability
+        for ability in game.applicable(state, step, under_way)
+        if ability.name not in under_way.used and ability.seat not in state.left
+    ]
+
+
+def events_of(occurrences: Any) -> tuple[Any, ...]:
+    """Return the types of the events here for a game's occurrences."""
+    replaced, would = OccurrenceReplaced[occurrences], WouldOccur[occurrences]
+    return would, StepReached, AbilityApplied, replaced, OccurrenceCancelled, OccurrenceOver

@@ -1,0 +1,181 @@
+"""What can happen in the toy. Each fact folds itself."""
+
+from adjudicator.kernel.decks import leave_hand
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Modifier
+from tests.kernel.toy.table import Link, Offered, Player, State, Unit
+
+
+class MatchBegun(Event, frozen=True, gc=False):
+    """Three sit down."""
+
+    seats: tuple[str, ...]
+    luck: str
+    salt_key: Secret[str]
+    seed_commitment: str | None = None
+
+    def fold(self, state: State) -> None:
+        state.seats = self.seats
+        state.first = self.seats[0]
+        state.players = {seat: Player(Secret((), "", []), Secret((seat,), "", [])) for seat in self.seats}
+
+
+class RoundBegun(Event, frozen=True, gc=False):
+    """A round begins."""
+
+    def fold(self, state: State) -> None:
+        state.round += 1
+        state.offers = {}
+        for unit in state.units.values():
+            unit.attacked = False
+
+
+class BidWon(Event, frozen=True, gc=False):
+    """The highest bid is paid; that seat is first."""
+
+    seat: str
+    bids: dict[str, int]
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+        state.players[self.seat].gold -= self.bids[self.seat]
+
+
+class UnitEntered(Event, frozen=True, gc=False):
+    """A unit comes into play."""
+
+    seat: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        leave_hand(state.players[self.seat], (self.card,))
+        state.units[f"u{state.next_id}"] = Unit(self.card, self.seat, self.seat)
+        state.next_id += 1
+
+
+class UnitLeft(Event, frozen=True, gc=False):
+    """A unit goes to its owner's discard, and all that was on it is gone with it."""
+
+    unit: str
+
+    def fold(self, state: State) -> None:
+        unit = state.units.pop(self.unit)
+        player = state.players[unit.owner]
+        player.discard = [*player.discard, unit.card]
+
+
+class ControlChanged(Event, frozen=True, gc=False):
+    """A unit changes sides."""
+
+    unit: str
+    controller: str
+
+    def fold(self, state: State) -> None:
+        state.units[self.unit].controller = self.controller
+
+
+class Blessed(Event, frozen=True, gc=False):
+    """A unit has more power until the end of the round."""
+
+    unit: str
+    amount: int
+    by: str
+
+    def fold(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.modifiers = [
+            *unit.modifiers,
+            Modifier("power", self.amount, "bless", self.by, self.clauses[0], "round", state.version, state.move),
+        ]
+
+
+class Doomed(Event, frozen=True, gc=False):
+    """A unit will die at the end of the round."""
+
+    unit: str
+
+    def fold(self, state: State) -> None:
+        state.units[self.unit].doomed = True
+
+
+class BlessingsEnded(Event, frozen=True, gc=False):
+    """What lasted for the round ends."""
+
+    def fold(self, state: State) -> None:
+        for unit in state.units.values():
+            unit.modifiers = [modifier for modifier in unit.modifiers if modifier.until != "round"]
+
+
+class Attacked(Event, frozen=True, gc=False):
+    """A unit attacks."""
+
+    unit: str
+    target: str
+
+    def fold(self, state: State) -> None:
+        state.units[self.unit].attacked = True
+
+
+class Damaged(Event, frozen=True, gc=False):
+    """A seat or a unit takes damage."""
+
+    target: str
+    amount: int
+    by: str
+
+    def fold(self, state: State) -> None:
+        if self.target in state.units:
+            state.units[self.target].damage += self.amount
+        else:
+            state.players[self.target].life -= self.amount
+
+
+class LinkAdded(Event, frozen=True, gc=False):
+    """A spell joins the chain."""
+
+    link: Link
+
+    def fold(self, state: State) -> None:
+        state.chain = [*state.chain, self.link]
+
+
+class LinkNegated(Event, frozen=True, gc=False):
+    """A spell of the chain will have no effect."""
+
+    number: int
+
+    def fold(self, state: State) -> None:
+        link = state.chain[self.number]
+        negated = Link(link.seat, link.card, link.target, True)
+        state.chain = [*state.chain[: self.number], negated, *state.chain[self.number + 1 :]]
+
+
+class ChainResolved(Event, frozen=True, gc=False):
+    """The chain is done."""
+
+    def fold(self, state: State) -> None:
+        state.chain = []
+
+
+class OfferMade(Event, frozen=True, gc=False):
+    """Gold is offered."""
+
+    offer: Offered
+
+    def fold(self, state: State) -> None:
+        state.offers[f"o{state.next_id}"] = self.offer
+        state.next_id += 1
+
+
+class OfferEnded(Event, frozen=True, gc=False):
+    """An offer is taken, or falls away."""
+
+    offer: str
+    accepted: bool
+
+    def fold(self, state: State) -> None:
+        offer = state.offers.pop(self.offer)
+        if self.accepted:
+            state.players[offer.by].gold -= offer.gold
+            state.players[offer.to].gold += offer.gold
