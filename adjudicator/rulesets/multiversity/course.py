@@ -284,6 +284,8 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
         hit = Hit(character.id, character.life_left, "", doom=True)
         struck = yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
         seen += struck.seen
+        if state.options.doom == "once" and character.id in state.characters:
+            yield from tokens.remove(character, {"doom": character.count("doom")}, "doom", "M-A31")
     after: tuple[Task, ...] = (EndCombat(),) if task.over else (Act(),)
     return (*set_off(state, seen), Tidy(state.active), *after)
 
@@ -292,9 +294,7 @@ def _strikes_now(state: State, id: str) -> bool:
     character = state.characters.get(id)
     if character is None or character.count("doom") < DOOM_FULL:
         return False
-    if state.options.doom == "controller_combat" and character.controller != state.active:
-        return False
-    return state.options.doom != "once" or id not in state.doomed
+    return state.options.doom != "controller_combat" or character.controller == state.active
 
 
 def end_combat(state: State) -> Doing:

@@ -293,7 +293,7 @@ class DotReady(Event, frozen=True, gc=False):
 
 
 class DoomStruck(Event, frozen=True, gc=False):
-    """Three Dooms strike a character; by a house rule only once (M-125, M-A31)."""
+    """Three Dooms strike a character (M-125, M-A31)."""
 
     id: str
 

@@ -289,14 +289,7 @@ def test_a_draw_by_an_effect_fails_too() -> None:
     assert table.winners() == (("P2",), "M-132")
 
 
-@clause("M-A31")
-def test_whom_doom_has_struck_is_part_of_a_position() -> None:
-    given: dict[str, Any] = {"c2": "B 1 P2 doom:3", "cards": [fighter("B", defence=2)], "options": {"doom": "once"}}
-    table = Table(**given, doomed=["c2"])
-    table.advance("combat")
-    assert table.life("c2") == 9
-    with pytest.raises(BadSetup):
-        Table(**given, doomed=["zz"])
+def test_what_no_table_can_be_is_no_position() -> None:
     for more in ({"stage": "flank"}, {"c3": "P13 2 shield:297"}, {"c3": "P13 2 death_immunity:2"}):
         with pytest.raises(BadSetup):
             Table(c1="P13 1", **more)
