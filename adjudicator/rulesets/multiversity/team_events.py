@@ -297,9 +297,6 @@ class DoomStruck(Event, frozen=True, gc=False):
 
     id: str
 
-    def fold(self, state: State) -> None:
-        state.doomed = [*state.doomed, self.id]
-
 
 def _leave(state: State, id: str) -> None:
     state.gone[id] = state.characters.pop(id)
