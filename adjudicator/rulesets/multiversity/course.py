@@ -1,7 +1,7 @@
 """The course of a match: sideboards and the opening, and turns with their phases (M-034 to M-056, M-140, M-146)."""
 
 from collections.abc import Generator, Iterator
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose, Pass
@@ -246,7 +246,9 @@ def _played(state: State, answer: Play) -> Iterator[Event]:
     yield team.CharacterPlayed(clauses, id, answer.seat, answer.card, int(answer.to), card.life, card.defence)
 
 
-LATER: dict[str, tuple[Literal["combat", "flank", "active", "end"], ...]] = {
+Step: TypeAlias = Literal["combat", "flank", "active", "end"]
+STEPS: tuple[Step, ...] = get_args(Step)
+LATER: dict[str, tuple[Step, ...]] = {
     "main": ("combat", "end"),
     "passives": ("flank", "active", "end"),
     "flank": ("active", "end"),

@@ -7,9 +7,8 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.effects.select import passes
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import Effect
-from adjudicator.rulesets.multiversity.words import MAIN, POSITIONS, TEAM
+from adjudicator.rulesets.multiversity.words import MAIN, POSITIONS, TEAM, Obstacle
 
-Obstacle = tuple[str, Text]
 FIRST_TURN_CHARACTERS = 4  # M-041
 
 
@@ -88,7 +87,7 @@ def promote_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
 
 
 def plays(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every card of the hand that may be put down, and where."""
+    """Yield every card of the hand that could ever be put down, and where."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.kind == "character":
@@ -98,20 +97,12 @@ def plays(state: State, seat: str) -> Iterator[tuple[str, str]]:
         else:
             continue
         for to in places:
-            if play_obstacle(state, seat, key, to) is None:
-                yield key, to
+            yield key, to
 
 
 def energizings(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every energy source of the hand that may be attached, and to whom."""
+    """Yield every energy source of the hand, and to whom it could be attached."""
     for key in dict.fromkeys(state.players[seat].hand.value):
-        for character in state.of(seat):
-            if energize_obstacle(state, seat, key, character.id) is None:
+        if state.card(key).kind == "energy":
+            for character in state.of(seat):
                 yield key, character.id
-
-
-def promotions(state: State, seat: str) -> Iterator[str]:
-    """Yield every team character that may take the main position."""
-    for character in state.of(seat):
-        if promote_obstacle(state, seat, character.id) is None:
-            yield character.id

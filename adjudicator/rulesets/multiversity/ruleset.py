@@ -5,12 +5,13 @@ from typing import Any, ClassVar
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.chain import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -134,6 +135,11 @@ class Multiversity(Ruleset[State]):
 
     def admit_secret(self, state: State, action: Action) -> Action:
         return legal.admit(state, action)
+
+    def why_not(self, state: State, action: Choose | Respond) -> Illegal:
+        found = legal.choice_obstacle(state, action.choice) if isinstance(action, Choose) else None
+        refusal = super().why_not(state, action)
+        return refusal if found is None else Illegal(*found, refusal.legal)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""

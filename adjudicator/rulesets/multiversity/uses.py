@@ -7,12 +7,18 @@ from adjudicator.kernel.decks import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic, is_free
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
-from adjudicator.rulesets.multiversity.effects.select import aims_at_an_opponent, card_passes, options_for
+from adjudicator.rulesets.multiversity.effects.select import (
+    aims_at_an_opponent,
+    candidates,
+    card_passes,
+    options_for,
+    target_obstacle,
+)
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
-from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
+from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES, Obstacle
 
-Obstacle = tuple[str, Text]
+NOTHING: Obstacle = ("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
 
 
 def called(state: State, seat: str) -> Iterator[str]:
@@ -187,20 +193,33 @@ def foes(state: State, effect: Effect, ability: Ability) -> tuple[str, ...]:
     """Return the opponents that an ability could be aimed at; none if it speaks of none (M-A39)."""
     if not aims_at_an_opponent(ability):
         return ()
-    return tuple(seat for seat in state.opponents(effect.seat) if _can_aim(state, _aimed(effect, seat), ability))
+    return tuple(seat for seat in state.opponents(effect.seat) if foe_obstacle(state, effect, ability, seat) is None)
+
+
+def foe_obstacle(state: State, effect: Effect, ability: Ability, seat: str) -> Obstacle | None:
+    """Say what keeps an ability from being aimed at an opponent; None if nothing does (M-A39)."""
+    return _unaimable(state, _aimed(effect, seat), ability)
 
 
 def _aimed(effect: Effect, seat: str) -> Effect:
     return Effect(effect.seat, effect.source, effect.card, effect.owner, effect.ability, seat, effect.chosen)
 
 
-def _can_aim(state: State, effect: Effect, ability: Ability) -> bool:
-    return all(target.optional or options_for(state, effect, target) for target in ability.targets)
+def _unaimable(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
+    """Without a legal target an action cannot be declared (M-073, M-A26): say what forbids those that there are."""
+    for target in ability.targets:
+        if target.optional or options_for(state, effect, target):
+            continue
+        for ref in candidates(state, effect, target):
+            found = target_obstacle(state, effect, target, ref)
+            if found is not None:
+                return found
+        return NOTHING
+    return None
 
 
 def _nothing_to_aim_at(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
-    """Without a legal target an action cannot be declared (M-073, M-A26)."""
-    nothing = Text("não há alvo possível", "there is nothing it could aim at")
-    if aims_at_an_opponent(ability):
-        return None if foes(state, effect, ability) else ("M-073", nothing)
-    return None if _can_aim(state, effect, ability) else ("M-073", nothing)
+    if not aims_at_an_opponent(ability):
+        return _unaimable(state, effect, ability)
+    found = [foe_obstacle(state, effect, ability, seat) for seat in state.opponents(effect.seat)]
+    return None if None in found else next(iter(found), NOTHING)

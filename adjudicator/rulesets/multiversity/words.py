@@ -1,6 +1,8 @@
 """The game's own words: the twelve types, and the tokens with what kind of effect each is."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+from adjudicator.kernel.text import Text
 
 TYPES = (
     *("nature", "life", "death", "divine", "elemental", "tecsci"),
@@ -8,6 +10,9 @@ TYPES = (
 )  # M-004
 
 Side = Literal["buff", "debuff"]
+
+Obstacle: TypeAlias = tuple[str, Text]
+"""What keeps something from being done: the clause that forbids it, and the fact that fails."""
 
 
 class TokenKind(NamedTuple):

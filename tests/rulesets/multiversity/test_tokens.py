@@ -127,7 +127,7 @@ def test_fury_strikes_harder_and_thinks_less() -> None:
 @clause("M-112", "M-A25")
 def test_the_invisible_are_not_chosen_and_still_hit_by_areas() -> None:
     area = fighter("C", ability("active", hit(1, whom={**EVERYBODY, "whose": "opponent"})))
-    assert fight(target="B 1 P2 invisibility").forbids("c1:1") == "M-073"  # a place is a choice
+    assert fight(target="B 1 P2 invisibility").forbids("c1:1") == "M-112"  # a place is a choice
     wide = Table(c1="C 1", c2="B 1 P2 invisibility", cards=[area, fighter("B")], phase="combat", stage="active")
     wide.use("c1:1")
     assert wide.life("c2") == 8
