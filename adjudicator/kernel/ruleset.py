@@ -17,7 +17,7 @@ import msgspec
 from adjudicator.kernel import desk_events, events
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 from adjudicator.kernel.agenda import Perform, Task, work_through
-from adjudicator.kernel.chain import PASS
+from adjudicator.kernel.chain import PASS, Window
 from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.judgement import carry_out, force
@@ -186,6 +186,10 @@ class Ruleset(ABC, Generic[S]):
     def picture(self, table: dict[str, Any], viewer: str) -> str:
         """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
         return ""
+
+    def resolving(self, state: S) -> Window | None:
+        """Return the window whose links resolve just now, closed already; None if no chain is being resolved."""
+        return None
 
     def conceals(self, state: S, action: Action) -> bool:
         """Whether what a seat does in answer to a decision of its own alone is not for others to see."""

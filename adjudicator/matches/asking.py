@@ -158,9 +158,9 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
         "chain": None,
     }
     windows = [task for task in state.agenda if isinstance(task, Window)]
-    if not windows or decision is None:
+    window = windows[-1] if windows else match.ruleset.resolving(state)
+    if window is None or decision is None:
         return ((decision.clause,) if decision is not None else ()), told
-    window = windows[-1]
     now = state.agenda[-1] is window
     passed = _passed(past, match, window)
     asked = window.order[window.next] if now else ""
@@ -170,6 +170,7 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
         "clause": window.clause,
         "order": window.order,
         "asked": asked,
+        "resolving": not windows,
         "links": [{"seat": link.seat, "card": link.card} for link in window.links],
         "seats": [
             {

@@ -62,6 +62,20 @@ def close_window(state: State, task: CloseWindow) -> Doing:
     return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, task.first - 1, -1))
 
 
+def resolving(state: State) -> Window | None:
+    """Return the window whose links resolve just now (M-072); None if no chain is being resolved."""
+    if state.open or not state.chain or not any(isinstance(task, CloseChain) for task in state.agenda):
+        return None
+    opener, *answers = state.chain
+    order = (*state.opponents(opener.seat), opener.seat)
+    links = tuple(Link(link.seat, _called(link)) for link in answers)
+    return Window(state.label(effect_on(state, opener, 0)), "", "M-072", order, links=links)
+
+
+def _called(link: ChainLink) -> str:
+    return link.card if link.source == link.card else f"{link.source}:{link.ability + 1}"
+
+
 def waits(state: State) -> bool:
     """Whether actions of this phase resolve only at the combat's end (M-A12)."""
     return state.options.combat_order == "lifo_all" and state.phase == "combat" and state.stage != "end"

@@ -141,6 +141,9 @@ class Multiversity(Ruleset[State]):
         refusal = super().why_not(state, action)
         return refusal if found is None else Illegal(*found, refusal.legal)
 
+    def resolving(self, state: State) -> Window | None:
+        return chain.resolving(state)
+
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""
         return isinstance(action, actions.Swap)
