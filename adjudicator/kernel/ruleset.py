@@ -206,7 +206,8 @@ class Ruleset(ABC, Generic[S]):
     # How its table is adjusted by judges
 
     def put_in_order(self, state: S) -> Iterator[Event]:
-        """Yield the facts that follow by themselves from a changed table: bonuses, deaths."""
+        """Yield the facts that follow by themselves from a changed table: bonuses, deaths, who has won; perhaps what
+        must be asked first."""
         yield from ()
 
     def give_decision(self, table: Any, seat: str) -> None:

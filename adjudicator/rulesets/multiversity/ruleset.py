@@ -176,6 +176,9 @@ class Multiversity(Ruleset[State]):
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
 
+    def put_in_order(self, state: State) -> Iterator[Event]:
+        return verdict.follow_correction(state)
+
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
