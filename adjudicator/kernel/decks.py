@@ -70,6 +70,28 @@ class Discarded(Event, frozen=True, gc=False):
         player.discard = [*player.discard, *self.cards]
 
 
+class Milled(Event, frozen=True, gc=False):
+    """Cards go off the top of a deck to the discard zone, for all to see."""
+
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
+
+    seat: str
+    cards: tuple[str, ...]
+    source: str
+
+    def fold(self, state: Any) -> None:
+        player = state.players[self.seat]
+        player.deck = player.deck.holding(without(player.deck.value, self.cards))
+        player.deck_size = len(player.deck.value)
+        player.discard = [*player.discard, *self.cards]
+
+
+class MilledReported(Milled, frozen=True, gc=False):
+    """Cards go off the top of a deck at a paper table; which they were is reported."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+
+
 class CardShown(Event, frozen=True, gc=False):
     """A player shows a card of the hand."""
 
@@ -153,6 +175,18 @@ def draw(state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]
         yield CardsReported(clauses, seat, Secret((seat,), luck.salt(), cards), count)
     else:
         yield CardsDrawn(clauses, seat, Secret((seat,), luck.salt(), deck[:count]), count)
+
+
+def mill(state: Any, seat: str, count: int, source: str, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:
+    """Discard so many cards off the top of the deck, or all that are left; at a paper table, as reported."""
+    deck = state.players[seat].deck.value
+    count = min(count, len(deck))
+    if count <= 0:
+        return
+    if luck.mode == ReportedLuck.mode:
+        yield MilledReported(clauses, seat, tuple(luck.some_of(f"mill/{seat}", deck, count)), source)
+    else:
+        yield Milled(clauses, seat, tuple(deck[:count]), source)
 
 
 def shuffle(state: Any, seat: str, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:

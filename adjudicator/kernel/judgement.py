@@ -108,15 +108,15 @@ def _adjusting(
 
 
 def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
-    """Ask on the changed table what was being asked, for the choices may be others now.
+    """Ask on the changed table what was being asked, for the choices may be others now; nothing, if the match is over.
 
     Of a sealed decision the answers that are still possible stand. A decision that was given to another seat is asked
     as it is.
     """
     decision, agenda = state.decision, state.agenda
-    if decision is None:
-        return
-    if given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
+    if decision is None:  # what followed from the change has ended the match
+        yield from ruleset.reveal(state, luck)
+    elif given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
         yield DecisionRequested((decision.clause,), decision, agenda)
     else:
         yield from ruleset.go_on(state, agenda, None, luck)

@@ -283,7 +283,8 @@ class Ruleset(ABC, Generic[S]):
     # How its table is adjusted by judges
 
     def put_in_order(self, state: S) -> Iterator[Event]:
-        """Yield the facts that follow by themselves from a changed table: bonuses, deaths."""
+        """Yield the facts that follow by themselves from a changed table: bonuses, deaths, who has won; perhaps what
+        must be asked first."""
         yield from ()
 
     def give_decision(self, table: Any, seat: str) -> None:
@@ -306,7 +307,7 @@ class Ruleset(ABC, Generic[S]):
             raise BadOrder("/winners", Text("diga quem vence", "say who wins"))
         yield events.MatchEnded(clauses, winners or tuple(others), RULING)
         if not over:
-            yield from self._reveal(state, luck)
+            yield from self.reveal(state, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""
@@ -393,10 +394,11 @@ class Ruleset(ABC, Generic[S]):
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
         yield from work_through(self, state, agenda, answer, luck)
-        yield from self._reveal(state, luck)
+        yield from self.reveal(state, luck)
 
     @staticmethod
-    def _reveal(state: Any, luck: Luck) -> Iterator[Event]:
+    def reveal(state: Any, luck: Luck) -> Iterator[Event]:
+        """Reveal the seed of luck if the match is over."""
         if state.result is not None:
             seed = luck.reveal()
             if seed is not None:

@@ -23,6 +23,10 @@ _NO_CHAIN = Text("Nenhuma corrente aberta; espera-se {waiting}", "No chain is op
 _CHAIN = Text(
     "Corrente sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
 )
+_RESOLVING = Text(
+    "Corrente sobre {source} [{clause}] se resolve; espera-se {waiting}",
+    "Chain on {source} [{clause}] is resolving; waiting on {waiting}",
+)
 _LINK = Text("  {seat} respondeu com {card}", "  {seat} responded with {card}")
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
@@ -83,10 +87,12 @@ def _plain(value: Any) -> str:
 def _timing(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
     found, nothing = answer.answer, _NOTHING[language]
     chain = found["chain"]
+    waiting = ", ".join(found["waiting"]) or nothing
     if chain is None:
-        yield _NO_CHAIN[language].format(waiting=", ".join(found["waiting"]) or nothing)
+        yield _NO_CHAIN[language].format(waiting=waiting)
         return
-    yield _CHAIN[language].format(**{**chain, "asked": chain["asked"] or nothing})
+    head = _RESOLVING if chain["resolving"] else _CHAIN
+    yield head[language].format(**{**chain, "asked": chain["asked"] or nothing, "waiting": waiting})
     for link in chain["links"]:
         yield _LINK[language].format(**link)
     for one in chain["seats"]:

@@ -157,21 +157,22 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
         "decision": {"kind": decision.kind, "clause": decision.clause} if decision is not None else None,
         "chain": None,
     }
-    open_windows = [task for task in state.agenda if isinstance(task, Priority)]
-    if not open_windows or decision is None:
+    opened, passed = _since_opening(past, match)
+    windows = [task for task in state.agenda if isinstance(task, Priority)]
+    resolving = not windows and bool(getattr(state, "chain", ()))
+    if opened is None or decision is None or not (windows or resolving):
         return ((decision.clause,) if decision is not None else ()), told
-    task = open_windows[-1]
-    window = match.ruleset.all_windows[task.window]
-    order = [seat for seat in window.order(state) if seat not in state.left]
-    now = state.agenda[-1] is task
-    passed = _passed(past, match)
+    window = match.ruleset.all_windows[opened.window]
+    clause = window.resolution if resolving else window.clause
+    order = [seat for seat in opened.order if seat not in state.left]
+    now = bool(windows) and state.agenda[-1] is windows[-1]
     told["chain"] = {
-        "source": task.source,
-        "clause": window.clause,
-        "resolves": window.resolves,
+        "source": opened.source,
+        "clause": clause,
         "order": order,
         "asked": decision.seats[0] if now else "",
-        "links": [{"seat": link.seat, "card": link.card} for link in getattr(state, "chain", ())],
+        "resolving": resolving,
+        "links": [{"seat": link.seat, "card": link.card} for link in getattr(state, "chain", ())[1:]],
         "seats": [
             {
                 "seat": seat,
@@ -183,7 +184,7 @@ def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dic
             for seat in order
         ],
     }
-    return tuple(dict.fromkeys((window.clause, decision.clause))), told
+    return tuple(dict.fromkeys((clause, decision.clause))), told
 
 
 def _responses(match: Match, window: Window, seat: str) -> list[str]:
@@ -198,21 +199,22 @@ def _responses(match: Match, window: Window, seat: str) -> list[str]:
     return [card for card in cards if card]
 
 
-def _passed(past: Past, match: Match) -> dict[str, list[int]]:
-    """Return in which moves each seat has passed since the chain opened."""
+def _since_opening(past: Past, match: Match) -> tuple[WindowOpened | None, dict[str, list[int]]]:
+    """Return the opening of the last window, and in which moves each seat has passed since."""
+    opened: WindowOpened | None = None
     found: dict[str, list[int]] = {}
     since = match.state.move - CHAIN_MOVES
     for record in past.moves(max(0, since), match.state.move):
         if isinstance(record.event, WindowOpened):
-            found = {}
+            opened, found = record.event, {}
         action = match.ruleset.action_in(record.event)
         if isinstance(action, Pass | Yield):
             found.setdefault(action.seat, []).append(record.move)
-    return found
+    return opened, found
 
 
 CHAIN_MOVES = 200
-"""So many moves back the opening of a chain is looked for."""
+"""So many moves back the opening of a window is looked for."""
 
 
 # What could this seat know

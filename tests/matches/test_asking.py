@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask, revealed
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import laid_out
@@ -25,6 +27,7 @@ from adjudicator.matches.questions import (
     Withheld,
 )
 from adjudicator.matches.what_if import Refused
+from adjudicator.rulesets.multiversity.actions import Use
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
 
@@ -193,6 +196,28 @@ def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) ->
                     if one["seat"] != viewer and not match.state.decision.options:
                         assert one["could_respond"] is None
     assert asked >= 3
+
+
+def test_timing_tells_a_chain_that_is_resolving() -> None:
+    """A redirect is asked for while the chain resolves (M-072, M-123)."""
+    mirrored: dict[str, Any] = {"card": "P13", "controller": "P2", "tokens": [{"name": "reflection"}]}
+    side: dict[str, Any] = {"deck": ["E1"] * 6, "stones": ["E1"] * 6}
+    position = {"phase": "combat", "stage": "active", "characters": {"c1": {"card": "P13"}, "c2": mirrored},
+                "players": {"P1": side, "P2": {**side, "hand": ["I02"]}}}  # fmt: skip
+    match = begun("multiversity", 3, setup={"seats": [{}, {}], "position": position})
+    for action in (Use("P1", "c1:1"), Respond("P2", "I02"), Choose("P2", "c2")):
+        match.act(action, luck(3, match.version), "2026-01-01T00:00:00.000Z")
+    assert match.state.decision is not None
+    assert match.state.decision.kind == "redirect"
+    found = ask(OwnPast(match, 3), Timing(), JUDGE)
+    assert found.clauses == ("M-072", "M-123")
+    chain = found.answer["chain"]
+    assert (chain["source"], chain["resolving"], chain["asked"]) == ("P13#c1", True, "")
+    assert chain["links"] == [{"seat": "P2", "card": "I02"}]
+    assert [one["could_respond"] for one in chain["seats"]] == [None, None]
+    assert list(told(found, match.ruleset, "en"))[:2] == [
+        "Chain on P13#c1 [M-072] is resolving; waiting on P2", "  P2 responded with I02"
+    ]  # fmt: skip
 
 
 @EACH

@@ -87,6 +87,7 @@ AnyOperation: TypeAlias = (
     | op.Redirect
     | op.Draw
     | op.Discard
+    | op.Mill
     | op.Reveal
     | op.Search
     | op.Show

@@ -325,6 +325,13 @@ class Discard(Operation, frozen=True, tag="discard"):
     player: Player = "you"
 
 
+class Mill(Operation, frozen=True, tag="mill"):
+    """Discard so many cards off the top of a deck, or as many as there are."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    player: Player = "you"
+
+
 class Reveal(Operation, frozen=True, tag="reveal"):
     """The opponent shows a card of the hand that the ability's player picks unseen."""
 

@@ -7,7 +7,7 @@ silence would betray what it holds: the game says who is asked.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,8 +24,8 @@ class Window(NamedTuple):
     `kind` and `clause` are those of its decisions. `order` gives all seats in the order of priority (those that have
     left are passed over), `asks` whether one is asked now. `play` gives what is to be done with what a seat answers,
     where that is not a pass: it is done before the next seat is asked. Where nothing is secret, `open` gives the
-    answers for all to see. `resolve` gives the task by which link n of the state's chain resolves; a window without it
-    resolves all at once.
+    answers for all to see. `resolve` gives the task by which link n of the state's chain resolves; without it, what is
+    played resolves at once, or the game says what does. `resolution` is the clause by which a chain resolves.
     """
 
     kind: str
@@ -35,11 +35,7 @@ class Window(NamedTuple):
     play: Callable[[Any, Any], Sequence[Task]]
     resolve: Callable[[int], Task] | None = None
     open: Callable[[Any, str], tuple[str, ...]] | None = None
-
-    @property
-    def resolves(self) -> Literal["at_once", "last_in_first_out"]:
-        """When what is played resolves."""
-        return "at_once" if self.resolve is None else "last_in_first_out"
+    resolution: str = ""
 
 
 class WindowOpened(Event, frozen=True, gc=False):

@@ -52,7 +52,7 @@ def _answer(state: State, answer: Respond) -> tuple[Declare]:
     return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
 
-WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink)
+WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="N-070")
 """Effects answer what opened the chain. When both have passed in a row its links resolve, the last first (N-070);
 whoever opened it may answer himself once the opponent has passed (N-067, N-A19)."""
 

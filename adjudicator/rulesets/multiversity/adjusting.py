@@ -134,8 +134,13 @@ def bring_up_to_date(table: State) -> None:
 
 
 def give_turn(table: State, seat: str) -> bool:
-    """Let it be another player's turn, if it is in a turn's actions and the player still plays."""
+    """Let it be another player's turn, if it is in a turn's actions and the player still plays.
+
+    It counts as one of his and no more as the other's, so that whose first turn it was has that still to come (M-145).
+    """
     if table.decision is None or table.decision.kind != "act" or table.players[seat].out:
         return False
+    table.players[table.active].turns -= 1
+    table.players[seat].turns += 1
     table.active = seat
     return True

@@ -41,7 +41,7 @@ def _answer(state: State, answer: Respond) -> tuple[Declare]:
     return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
 
-WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer)
+WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, resolution="M-072")
 """Opponents of whoever acted are asked first, clockwise (M-066); `CloseWindow` says what resolves once all passed."""
 
 

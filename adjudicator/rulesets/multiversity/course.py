@@ -1,7 +1,7 @@
 """The course of a match: sideboards and the opening, and turns with their phases (M-034 to M-056, M-140, M-146)."""
 
 from collections.abc import Generator, Iterator
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose, Pass
@@ -246,7 +246,9 @@ def _played(state: State, answer: Play) -> Iterator[Event]:
     yield team.CharacterPlayed(clauses, id, answer.seat, answer.card, int(answer.to), card.life, card.defence)
 
 
-LATER: dict[str, tuple[Literal["combat", "flank", "active", "end"], ...]] = {
+Step: TypeAlias = Literal["combat", "flank", "active", "end"]
+STEPS: tuple[Step, ...] = get_args(Step)
+LATER: dict[str, tuple[Step, ...]] = {
     "main": ("combat", "end"),
     "passives": ("flank", "active", "end"),
     "flank": ("active", "end"),
@@ -284,6 +286,8 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
         hit = Hit(character.id, character.life_left, "", doom=True)
         struck = yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
         seen += struck.seen
+        if state.options.doom == "once" and character.id in state.characters:
+            yield from tokens.remove(character, {"doom": character.count("doom")}, "doom", "M-A31")
     after: tuple[Task, ...] = (EndCombat(),) if task.over else (Act(),)
     return (*set_off(state, seen), Tidy(state.active), *after)
 
@@ -292,9 +296,7 @@ def _strikes_now(state: State, id: str) -> bool:
     character = state.characters.get(id)
     if character is None or character.count("doom") < DOOM_FULL:
         return False
-    if state.options.doom == "controller_combat" and character.controller != state.active:
-        return False
-    return state.options.doom != "once" or id not in state.doomed
+    return state.options.doom != "controller_combat" or character.controller == state.active
 
 
 def end_combat(state: State) -> Doing:

@@ -13,15 +13,16 @@ from adjudicator.kernel.effects import remembered, watched
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
-from adjudicator.rulesets.multiversity.effects.select import options_for
+from adjudicator.rulesets.multiversity.effects.select import candidates, options_for, target_obstacle
 from adjudicator.rulesets.multiversity.events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform, Tidy
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
 from adjudicator.rulesets.multiversity.triggers import set_off
-from adjudicator.rulesets.multiversity.uses import discardable, foes, held_back
+from adjudicator.rulesets.multiversity.uses import discardable, foe_obstacle, foes, held_back
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
 DECLINE = "none"
@@ -154,6 +155,16 @@ def next_question(state: State, effect: Effect, ability: Ability) -> Question | 
             hidden = "hand" in target.zone
             if options or (hidden and target.optional):
                 return Question("target", target.role, (*options, DECLINE) if target.optional else options, hidden)
+    return None
+
+
+def choice_obstacle(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Obstacle | None:
+    """Say what keeps an opponent or a target from being chosen under a role; None if nothing but the card's text."""
+    if role == FOE:
+        return foe_obstacle(state, effect, ability, choice) if choice in state.opponents(effect.seat) else None
+    for target in ability.targets:
+        if target.role == role and choice in candidates(state, effect, target):
+            return target_obstacle(state, effect, target, choice)
     return None
 
 

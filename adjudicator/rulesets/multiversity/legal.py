@@ -1,67 +1,128 @@
-"""What a player may do now, and why not: the answers to decisions whose options are a player's own secret."""
+"""What a player may do now, and why not.
 
-from typing import Literal
+One function says what forbids an action (`obstacle`); what is legal is every candidate that nothing forbids.
+"""
+
+from collections.abc import Callable, Iterator
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.decks import without
-from adjudicator.kernel.refusal import Illegal, asks_for, one_of
+from adjudicator.kernel.refusal import Obstacle, asks_for
+from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.multiversity import placing, uses
+from adjudicator.rulesets.multiversity import declaring, placing, uses
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
-from adjudicator.rulesets.multiversity.course import LATER
+from adjudicator.rulesets.multiversity.course import LATER, STEPS, Step
 from adjudicator.rulesets.multiversity.declaring import next_question
-from adjudicator.rulesets.multiversity.effects.perform import hidden_choices
+from adjudicator.rulesets.multiversity.effects.perform import REDIRECT, hidden_choices
 from adjudicator.rulesets.multiversity.setup import deck_fault
 from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.strikes import way_obstacle
 from adjudicator.rulesets.multiversity.tasks import Cleanup, Declare, Perform
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     """Return every answer of a seat to a decision whose options are its own secret."""
     assert state.decision is not None
-    kind = state.decision.kind
-    if kind == "act":
-        return tuple(_acts(state, seat))
-    if kind == "response":
-        answers = (Respond(seat, name) for name in uses.usable(state, seat))
-        return (*answers, Pass(seat), Yield(seat))
-    if kind == "sideboard":
-        return tuple(_swaps(state, seat))
-    return tuple(Choose(seat, choice) for choice in _choices(state))
+    if state.decision.kind not in _CANDIDATES:
+        return tuple(Choose(seat, choice) for choice in _choices(state))
+    found = _CANDIDATES[state.decision.kind](state, seat)
+    return tuple(action for action in found if obstacle(state, action) is None)
 
 
-def _acts(state: State, seat: str) -> list[Action]:
-    found: list[Action] = []
-    if state.phase == "main":
-        found += [Play(seat, key, to) for key, to in placing.plays(state, seat)]
-        found += [Promote(seat, id) for id in placing.promotions(state, seat)]
-        found += [Energize(seat, key, to) for key, to in placing.energizings(state, seat)]
-    found += [Use(seat, name) for name in uses.usable(state, seat)]
-    found += [Advance(seat, to) for to in later(state)]
-    return found
+def obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say what keeps an action from being the answer to the pending decision; None if nothing does."""
+    decision, seat = state.decision, action.seat
+    assert decision is not None
+    if decision.kind not in _CANDIDATES:
+        return _choice_obstacle(state, decision, action)
+    if decision.kind == "act":
+        return _act_obstacle(state, action)
+    if decision.kind == "response":
+        if isinstance(action, Respond):
+            return uses.obstacle(state, seat, action.card)
+        known, asked = isinstance(action, Pass | Yield), "respond | pass | yield"
+    else:
+        if isinstance(action, Swap):
+            return _swap_obstacle(state, seat, action.out, action.into)
+        known, asked = isinstance(action, Pass), "swap | pass"
+    return None if known else Obstacle(decision.clause, asks_for(asked))
 
 
-def later(state: State) -> tuple[Literal["combat", "flank", "active", "end"], ...]:
-    """Return to what the turn may go on; a first turn has no combat (M-044)."""
-    place = "main" if state.phase == "main" else state.stage
-    if place == "main" and state.players[state.active].turns == 1:
-        return ("end",)
-    return LATER.get(place, ())
+def _choice_obstacle(state: State, decision: Decision, action: Action) -> Obstacle | None:
+    if not isinstance(action, Choose):
+        return Obstacle(decision.clause, asks_for("choose"))
+    if action.choice in (decision.options or _choices(state)):
+        return None
+    found = choice_obstacle(state, action.choice)
+    return found or Obstacle(decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
 
 
-def _swaps(state: State, seat: str) -> list[Action]:
+def _act_obstacle(state: State, action: Action) -> Obstacle | None:
+    seat = action.seat
+    if isinstance(action, Advance):
+        return _advance_obstacle(state, action.to)
+    if isinstance(action, Use):
+        return uses.obstacle(state, seat, action.card)
+    if not isinstance(action, Play | Promote | Energize):
+        return Obstacle("M-050", asks_for("play | promote | energize | use | advance"))
+    if state.phase != "main":
+        return Obstacle("M-045", Text("isso é da fase principal", "that belongs to the main phase"))
+    if isinstance(action, Play):
+        return placing.play_obstacle(state, seat, action.card, action.to)
+    if isinstance(action, Promote):
+        return placing.promote_obstacle(state, seat, action.card)
+    return placing.energize_obstacle(state, seat, action.card, action.to)
+
+
+def _advance_obstacle(state: State, to: Step) -> Obstacle | None:
+    """Phases and stages come in their order (M-045, M-070); a first turn has no combat (M-044)."""
+    main = state.phase == "main"
+    if main and to != "end" and state.players[state.active].turns == 1:
+        return Obstacle("M-044", Text("o primeiro turno não tem combate", "a first turn has no combat"))
+    if to in LATER.get("main" if main else state.stage, ()):
+        return None
+    if main:
+        return Obstacle(
+            "M-045", Text("depois da fase principal vem o combate", "after the main phase comes the combat")
+        )
+    return Obstacle("M-070", Text("o turno só avança", "a turn only goes forward"))
+
+
+# What might be done, before it is asked whether something forbids it
+
+
+def _acts(state: State, seat: str) -> Iterator[Action]:
+    yield from (Play(seat, key, to) for key, to in placing.plays(state, seat))
+    yield from (Promote(seat, character.id) for character in state.of(seat))
+    yield from (Energize(seat, key, to) for key, to in placing.energizings(state, seat))
+    yield from (Use(seat, name) for name in uses.called(state, seat))
+    yield from (Advance(seat, to) for to in STEPS)
+
+
+def _responses(state: State, seat: str) -> Iterator[Action]:
+    yield from (Respond(seat, name) for name in uses.called(state, seat))
+    yield from (Pass(seat), Yield(seat))
+
+
+def _swaps(state: State, seat: str) -> Iterator[Action]:
     player = state.players[seat]
-    pairs = (
-        (out, into) for out in dict.fromkeys(player.decklist.value) for into in dict.fromkeys(player.sideboard.value)
-    )
-    return [*(Swap(seat, *pair) for pair in pairs if _swap_fault(state, seat, *pair) is None), Pass(seat)]
+    for out in dict.fromkeys(player.decklist.value):
+        yield from (Swap(seat, out, into) for into in dict.fromkeys(player.sideboard.value))
+    yield Pass(seat)
 
 
-def _swap_fault(state: State, seat: str, out: str, into: str) -> tuple[str, Text] | None:
+_CANDIDATES: dict[str, Callable[[State, str], Iterator[Action]]] = {
+    "act": _acts, "response": _responses, "sideboard": _swaps,
+}  # fmt: skip
+"""By kind of decision; of any other the options are listed by `_choices`."""
+
+
+def _swap_obstacle(state: State, seat: str, out: str, into: str) -> Obstacle | None:
     """Say which rule of decks a swap would break; None if none (M-033)."""
     player = state.players[seat]
     if out not in player.decklist.value or into not in player.sideboard.value or out == into:
-        return "M-033", Text("sai do baralho, entra do sideboard", "out of the deck, in from the sideboard")
+        return Obstacle("M-033", Text("sai do baralho, entra do sideboard", "out of the deck, in from the sideboard"))
     deck = [*without(player.decklist.value, (out,)), into]
     return deck_fault(deck, state.card, state.options)
 
@@ -77,57 +138,12 @@ def _choices(state: State) -> tuple[str, ...]:
     return hidden_choices(state, task)
 
 
-def admit(state: State, action: Action) -> Action:
-    """Return the action in normal form, or say which clause forbids it."""
-    assert state.decision is not None
-    decision, seat = state.decision, action.seat
-    if decision.kind == "act":
-        return _admit_act(state, action)
-    if decision.kind == "response":
-        if isinstance(action, Pass | Yield):
-            return action
-        if not isinstance(action, Respond):
-            raise Illegal(decision.clause, asks_for("respond | pass | yield"))
-        _refuse(uses.obstacle(state, seat, action.card))
-        return action
-    if decision.kind == "sideboard":
-        return _admit_swap(state, action)
-    return one_of(_choices(state), decision.clause, action)
-
-
-def _admit_act(state: State, action: Action) -> Action:
-    seat = action.seat
-    if isinstance(action, Advance):
-        if action.to not in later(state):
-            first = state.phase == "main" and state.players[seat].turns == 1
-            clause = "M-044" if first else "M-045" if state.phase == "main" else "M-070"
-            raise Illegal(clause, Text("o turno só avança", "a turn only goes forward"), later(state))
-        return action
-    if isinstance(action, Use):
-        _refuse(uses.obstacle(state, seat, action.card))
-        return action
-    if not isinstance(action, Play | Promote | Energize):
-        raise Illegal("M-050", asks_for("play | promote | energize | use | advance"))
-    if state.phase != "main":
-        raise Illegal("M-045", Text("isso é da fase principal", "that belongs to the main phase"))
-    if isinstance(action, Play):
-        _refuse(placing.play_obstacle(state, seat, action.card, action.to))
-    elif isinstance(action, Promote):
-        _refuse(placing.promote_obstacle(state, seat, action.card))
-    else:
-        _refuse(placing.energize_obstacle(state, seat, action.card, action.to))
-    return action
-
-
-def _refuse(found: tuple[str, Text] | None) -> None:
-    if found is not None:
-        raise Illegal(*found)
-
-
-def _admit_swap(state: State, action: Action) -> Action:
-    if isinstance(action, Pass):
-        return action
-    if not isinstance(action, Swap):
-        raise Illegal("M-033", asks_for("swap | pass"))
-    _refuse(_swap_fault(state, action.seat, action.out, action.into))
-    return action
+def choice_obstacle(state: State, choice: str) -> Obstacle | None:
+    """Say what takes a choice out of the open options; None if it is none that the question speaks of."""
+    task = state.agenda[-1]
+    if isinstance(task, Declare):
+        ability = state.card(task.effect.card).abilities[task.effect.ability]
+        return declaring.choice_obstacle(state, task.effect, ability, task.asked, choice)
+    if isinstance(task, Perform) and task.asked == REDIRECT:
+        return way_obstacle(state, task.hits[0], task.hits[0].by or task.effect.seat, choice)
+    return None

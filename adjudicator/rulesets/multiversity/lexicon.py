@@ -52,6 +52,7 @@ WORDS = Lexicon(
         vocabulary.MoveTo,
         vocabulary.Draw,
         vocabulary.Discard,
+        vocabulary.Mill,
         vocabulary.Search,
         vocabulary.Roll,
         vocabulary.RandomTarget,

@@ -3,27 +3,27 @@
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.effects.select import passes
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import Effect
 from adjudicator.rulesets.multiversity.words import MAIN, POSITIONS, TEAM
 
-Obstacle = tuple[str, Text]
 FIRST_TURN_CHARACTERS = 4  # M-041
 
 
 def play_obstacle(state: State, seat: str, key: str, to: str) -> Obstacle | None:
     """Say what keeps a card of the hand from being put there; None if nothing does."""
     if key not in state.players[seat].hand.value:
-        return "M-050", Text(f"{key} não está na sua mão", f"{key} is not in your hand")
+        return Obstacle("M-050", Text(f"{key} não está na sua mão", f"{key} is not in your hand"))
     card = state.card(key)
     if card.kind == "character":
         return _character_obstacle(state, seat, to)
     if card.kind == "energy":
-        return "M-056", Text("uma energia se anexa", "an energy source is attached")
+        return Obstacle("M-056", Text("uma energia se anexa", "an energy source is attached"))
     if not card.permanent:
-        return "M-016", Text("um item volátil se usa", "a volatile item is used")
+        return Obstacle("M-016", Text("um item volátil se usa", "a volatile item is used"))
     return _item_obstacle(state, seat, key, to)
 
 
@@ -32,32 +32,34 @@ def _character_obstacle(state: State, seat: str, to: str) -> Obstacle | None:
     first = player.turns == 1
     limit = FIRST_TURN_CHARACTERS if first else state.options.characters_per_turn
     if limit != "unlimited" and player.played >= limit:
-        return "M-041" if first else "M-A08", Text(f"no máximo {limit} neste turno", f"at most {limit} this turn")
+        return Obstacle(
+            "M-041" if first else "M-A08", Text(f"no máximo {limit} neste turno", f"at most {limit} this turn")
+        )
     if to not in map(str, POSITIONS):
-        return "M-020", Text("as posições são 1, 2, 3 e 4", "the positions are 1, 2, 3 and 4")
+        return Obstacle("M-020", Text("as posições são 1, 2, 3 e 4", "the positions are 1, 2, 3 and 4"))
     position = int(to)
     taken = {character.position for character in state.of(seat)}
     if position == MAIN and not first:
-        return "M-052", Text(
-            "ninguém entra direto na posição principal", "nobody comes into the main position directly"
+        return Obstacle(
+            "M-052", Text("ninguém entra direto na posição principal", "nobody comes into the main position directly")
         )
     if position in taken:
         clause = "M-019" if position == MAIN else "M-051" if set(TEAM) <= taken else "M-020"
-        return clause, Text(f"a posição {to} está ocupada", f"position {to} is taken")
+        return Obstacle(clause, Text(f"a posição {to} está ocupada", f"position {to} is taken"))
     return None
 
 
 def _item_obstacle(state: State, seat: str, key: str, to: str) -> Obstacle | None:
     player, card = state.players[seat], state.card(key)
     if state.options.items_per_turn != "none" and player.items >= state.options.items_per_turn:
-        return "M-A14", Text("dois itens por turno", "two items a turn")
+        return Obstacle("M-A14", Text("dois itens por turno", "two items a turn"))
     if card.attaches_to is None:
-        return None if not to else ("M-015", Text(f"{key} não se anexa", f"{key} hangs on nothing"))
+        return None if not to else Obstacle("M-015", Text(f"{key} não se anexa", f"{key} hangs on nothing"))
     bearer = state.characters.get(to)
     if bearer is None or bearer.controller != seat:
-        return "M-015", Text(f"{key} se anexa a um personagem seu", f"{key} hangs on a character of yours")
+        return Obstacle("M-015", Text(f"{key} se anexa a um personagem seu", f"{key} hangs on a character of yours"))
     if not passes(state, Effect(seat, key, key, seat, 0), card.attaches_to, bearer):
-        return "M-015", Text(f"{key} não pode ser anexado a {to}", f"{key} cannot hang on {to}")
+        return Obstacle("M-015", Text(f"{key} não pode ser anexado a {to}", f"{key} cannot hang on {to}"))
     return None
 
 
@@ -65,12 +67,12 @@ def energize_obstacle(state: State, seat: str, key: str, to: str) -> Obstacle | 
     """Say what keeps an energy source of the hand from being attached there; None if nothing does."""
     player = state.players[seat]
     if key not in player.hand.value or state.card(key).kind != "energy":
-        return "M-056", Text(f"{key} não é energia da sua mão", f"{key} is no energy source of your hand")
+        return Obstacle("M-056", Text(f"{key} não é energia da sua mão", f"{key} is no energy source of your hand"))
     character = state.characters.get(to)
     if character is None or character.controller != seat:
-        return "M-056", Text(f"{to} não é personagem seu", f"{to} is no character of yours")
+        return Obstacle("M-056", Text(f"{to} não é personagem seu", f"{to} is no character of yours"))
     if player.turns > 1 and player.attached:  # in the first turn any number (M-043)
-        return "M-056", Text("uma energia por turno", "one energy source a turn")
+        return Obstacle("M-056", Text("uma energia por turno", "one energy source a turn"))
     return None
 
 
@@ -79,16 +81,16 @@ def promote_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
     character = state.characters.get(id)
     player = state.players[seat]
     if character is None or character.controller != seat or character.position == MAIN:
-        return "M-053", Text(f"{id} não é do seu time", f"{id} is not of your team")
+        return Obstacle("M-053", Text(f"{id} não é do seu time", f"{id} is not of your team"))
     if character.entered == state.turn and player.turns > 1:  # in the first turn any of them may (M-042)
-        return "M-053", Text(f"{id} entrou neste turno", f"{id} came into play this turn")
+        return Obstacle("M-053", Text(f"{id} entrou neste turno", f"{id} came into play this turn"))
     if state.options.swaps_per_turn != "unlimited" and player.swapped >= state.options.swaps_per_turn:
-        return "M-A09", Text("uma troca por turno", "one swap a turn")
+        return Obstacle("M-A09", Text("uma troca por turno", "one swap a turn"))
     return None
 
 
 def plays(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every card of the hand that may be put down, and where."""
+    """Yield every card of the hand that could ever be put down, and where."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.kind == "character":
@@ -98,20 +100,12 @@ def plays(state: State, seat: str) -> Iterator[tuple[str, str]]:
         else:
             continue
         for to in places:
-            if play_obstacle(state, seat, key, to) is None:
-                yield key, to
+            yield key, to
 
 
 def energizings(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every energy source of the hand that may be attached, and to whom."""
+    """Yield every energy source of the hand, and to whom it could be attached."""
     for key in dict.fromkeys(state.players[seat].hand.value):
-        for character in state.of(seat):
-            if energize_obstacle(state, seat, key, character.id) is None:
+        if state.card(key).kind == "energy":
+            for character in state.of(seat):
                 yield key, character.id
-
-
-def promotions(state: State, seat: str) -> Iterator[str]:
-    """Yield every team character that may take the main position."""
-    for character in state.of(seat):
-        if promote_obstacle(state, seat, character.id) is None:
-            yield character.id

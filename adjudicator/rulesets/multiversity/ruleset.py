@@ -10,7 +10,7 @@ from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Illegal, Obstacle
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -131,18 +131,7 @@ class Multiversity(Ruleset[State]):
         return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
-        if state.decision is None or state.decision.options or type(action) in self.standing:
-            return None
-        try:
-            legal.admit(state, action)
-        except Illegal as refusal:
-            return Obstacle(refusal.clause, refusal.why)
-        return None
-
-    def normal(self, state: State, action: Action) -> Action:
-        if state.decision is None or state.decision.options or type(action) in self.standing:
-            return action
-        return legal.admit(state, action)
+        return None if type(action) in self.standing else legal.obstacle(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""
@@ -173,6 +162,9 @@ class Multiversity(Ruleset[State]):
 
     def conserved(self, state: State) -> Iterator[str]:
         return questions.conserved(state)
+
+    def put_in_order(self, state: State) -> Iterator[Event]:
+        return verdict.follow_correction(state)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):

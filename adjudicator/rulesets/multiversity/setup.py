@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.refusal import BadSetup, Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.course import FIRST_DRAW, OPENING_HAND
@@ -82,22 +82,25 @@ def brought(seat: SeatSetup, pointer: str) -> tuple[tuple[str, ...], tuple[str, 
     return listed(ready.deck), listed(ready.sideboard) if seat.sideboard is None else seat.sideboard
 
 
-def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Options) -> tuple[str, Text] | None:
+def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Options) -> Obstacle | None:
     """Say which rule a deck breaks (M-025 to M-030); None if none. Of types there is no limit (M-031)."""
     kinds = Counter(card(key).kind for key in deck)
     least = options.stones + OPENING_HAND + FIRST_DRAW + 1
     if len(deck) > LARGEST_DECK or (options.deck_size == "exact60" and len(deck) != LARGEST_DECK):
         clause = "M-025" if len(deck) > LARGEST_DECK else "M-A01"
-        return clause, Text(f"{len(deck)} cartas; são 60", f"{len(deck)} cards; a deck has 60")
+        return Obstacle(clause, Text(f"{len(deck)} cartas; são 60", f"{len(deck)} cards; a deck has 60"))
     if kinds["character"] < CHARACTERS:
-        return "M-026", Text(
-            f"{kinds['character']} personagens; pelo menos 12", f"{kinds['character']} characters; 12 at least"
+        return Obstacle(
+            "M-026",
+            Text(f"{kinds['character']} personagens; pelo menos 12", f"{kinds['character']} characters; 12 at least"),
         )
     if kinds["energy"] < ENERGIES:
-        return "M-027", Text(f"{kinds['energy']} energias; pelo menos 12", f"{kinds['energy']} energies; 12 at least")
+        return Obstacle(
+            "M-027", Text(f"{kinds['energy']} energias; pelo menos 12", f"{kinds['energy']} energies; 12 at least")
+        )
     if len(deck) < least:
-        return "M-A01", Text(
-            f"{len(deck)} cartas; o começo pede {least}", f"{len(deck)} cards; the start takes {least}"
+        return Obstacle(
+            "M-A01", Text(f"{len(deck)} cartas; o começo pede {least}", f"{len(deck)} cards; the start takes {least}")
         )
     for language in ("pt", "en"):
         copies = Counter(card(key).name[language] for key in deck if not card(key).basic)  # M-029
@@ -105,7 +108,7 @@ def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Option
             number = copies[card(key).name[language]]
             if number > COPIES and not card(key).basic:
                 clause = "M-030" if card(key).kind == "energy" else "M-028"
-                return clause, Text(f"{key}: {number} cópias; até 4", f"{key}: {number} copies; up to 4")
+                return Obstacle(clause, Text(f"{key}: {number} cópias; até 4", f"{key}: {number} copies; up to 4"))
     return None
 
 

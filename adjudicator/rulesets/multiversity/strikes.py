@@ -6,10 +6,11 @@ from adjudicator.kernel.decks import shuffle
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
-from adjudicator.rulesets.multiversity.effects.select import open_to
+from adjudicator.rulesets.multiversity.effects.select import barred, provoking
 from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Hit
@@ -74,10 +75,24 @@ def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
     if target.refraction:
         found += [f"refraction:{other.id}" for other in state.of(seat) if other.id != character.id]
     if target.reflection:
-        foes = (by,) if by in state.opponents(seat) else state.opponents(seat)
-        theirs = [other for foe in foes for other in state.of(foe)]
-        found += [f"reflection:{other.id}" for other in open_to(theirs, sees=character.count("true_sight") > 0)]
-    return tuple(found)
+        found += [f"reflection:{other.id}" for other in _returned_to(state, character, by)]
+    return tuple(way for way in found if way_obstacle(state, hit, by, way) is None)
+
+
+def _returned_to(state: State, character: Character, by: str) -> list[Character]:
+    foes = (by,) if by in state.opponents(character.controller) else state.opponents(character.controller)
+    return [other for foe in foes for other in state.of(foe)]
+
+
+def way_obstacle(state: State, hit: Hit, by: str, way: str) -> Obstacle | None:
+    """Say what keeps a hit from being reflected to a character; None if nothing does (M-112 to M-114)."""
+    redirect, _, id = way.partition(":")
+    character = state.characters[hit.id]
+    theirs = _returned_to(state, character, by)
+    other = next((other for other in theirs if other.id == id), None)
+    if redirect != "reflection" or other is None or not character.count("reflection") or character.count("true_sight"):
+        return None
+    return barred(other, provoking(theirs))
 
 
 def strike(

@@ -293,12 +293,9 @@ class DotReady(Event, frozen=True, gc=False):
 
 
 class DoomStruck(Event, frozen=True, gc=False):
-    """Three Dooms strike a character; by a house rule only once (M-125, M-A31)."""
+    """Three Dooms strike a character (M-125, M-A31)."""
 
     id: str
-
-    def fold(self, state: State) -> None:
-        state.doomed = [*state.doomed, self.id]
 
 
 def _leave(state: State, id: str) -> None:

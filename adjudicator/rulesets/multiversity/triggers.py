@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.decks import Discarded, Milled
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
@@ -37,7 +37,7 @@ def _effects(state: State, fact: Event) -> Iterator[Effect]:
             yield from _each(state.card(key), "detached", fact.owner, key, fact.owner)
         if not isinstance(fact, team.ShuffledIn):
             yield from _discarded(state, fact.owner, cards)
-    elif isinstance(fact, Discarded):
+    elif isinstance(fact, Discarded | Milled):
         yield from _discarded(state, fact.seat, fact.cards)
 
 

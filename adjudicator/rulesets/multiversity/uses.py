@@ -4,15 +4,22 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.decks import without
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic, is_free
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
-from adjudicator.rulesets.multiversity.effects.select import aims_at_an_opponent, card_passes, options_for
+from adjudicator.rulesets.multiversity.effects.select import (
+    aims_at_an_opponent,
+    candidates,
+    card_passes,
+    options_for,
+    target_obstacle,
+)
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
 
-Obstacle = tuple[str, Text]
+NOTHING: Obstacle = Obstacle("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
 
 
 def called(state: State, seat: str) -> Iterator[str]:
@@ -54,7 +61,9 @@ def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     try:
         effect = effect_called(state, seat, name)
     except KeyError:
-        return "M-065", Text(f"{name} não é algo que {seat} possa usar", f"{name} is nothing that {seat} can use")
+        return Obstacle(
+            "M-065", Text(f"{name} não é algo que {seat} possa usar", f"{name} is nothing that {seat} can use")
+        )
     ability = state.card(effect.card).abilities[effect.ability]
     character = state.characters.get(effect.source)
     found = _wrong_item_time(state, seat, ability) if character is None else _not_now(state, character, effect, ability)
@@ -65,17 +74,19 @@ def _wrong_item_time(state: State, seat: str, ability: Ability) -> Obstacle | No
     """A volatile item: in the own main phase, or in answer (M-054, M-066, M-074, M-076)."""
     player = state.players[seat]
     if state.options.items_per_turn != "none" and player.items >= state.options.items_per_turn:
-        return "M-A14", Text("dois itens por turno", "two items a turn")
+        return Obstacle("M-A14", Text("dois itens por turno", "two items a turn"))
     if deals_damage(ability) and (state.phase != "combat" or (not state.open and seat != state.active)):
-        return "M-057", Text("o que causa dano é do combate", "what deals damage belongs to the combat")
+        return Obstacle("M-057", Text("o que causa dano é do combate", "what deals damage belongs to the combat"))
     if state.open:
         if ability.type == "action":
-            return "M-066", Text("este item não responde", "this item does not answer")
+            return Obstacle("M-066", Text("este item não responde", "this item does not answer"))
         return None
     if ability.type == "reaction":
-        return "M-066", Text("este item só responde", "this item only answers")
+        return Obstacle("M-066", Text("este item só responde", "this item only answers"))
     if seat != state.active or (state.phase != "main" and not deals_damage(ability)):
-        return "M-054", Text("itens se usam na própria fase principal", "items are used in the own main phase")
+        return Obstacle(
+            "M-054", Text("itens se usam na própria fase principal", "items are used in the own main phase")
+        )
     return None
 
 
@@ -88,20 +99,20 @@ def _not_now(state: State, character: Character, effect: Effect, ability: Abilit
         if hindrance is not None:
             return hindrance
     if character.used.get(str(effect.ability)) == state.turn:
-        return "M-143", Text(f"{character.id} já a usou neste turno", f"{character.id} has used it this turn")
+        return Obstacle("M-143", Text(f"{character.id} já a usou neste turno", f"{character.id} has used it this turn"))
     return None
 
 
 def _wrong_place(character: Character, ability: Ability) -> Obstacle | None:
     main = character.position == MAIN
     if ability.when == "leader_passive" and not main:
-        return "M-010", Text("só na posição principal", "only in the main position")
+        return Obstacle("M-010", Text("só na posição principal", "only in the main position"))
     if ability.when == "sidekick_passive" and main:
-        return "M-011", Text("só no time", "only in the team")
+        return Obstacle("M-011", Text("só no time", "only in the team"))
     if ability.when == "flank" and main:
-        return "M-075", Text("só personagens do time flanqueiam", "only characters of the team flank")
+        return Obstacle("M-075", Text("só personagens do time flanqueiam", "only characters of the team flank"))
     if ability.when == "active" and not main:
-        return "M-077", Text("só o personagem principal ataca", "only the main character attacks")
+        return Obstacle("M-077", Text("só o personagem principal ataca", "only the main character attacks"))
     return None  # a simple passive works anywhere (M-012)
 
 
@@ -110,24 +121,29 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
     if ability.when in ACTIVES:
         stage = "flank" if ability.when == "flank" else "active"
         if state.open or seat != state.active or state.phase != "combat" or state.stage != stage:
-            return "M-070", Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
+            return Obstacle(
+                "M-070", Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
+            )
         if stage == "flank" and state.options.flanks == "one" and state.players[seat].flanked:
-            return "M-A15", Text("um flanco por combate", "one flank a combat")
+            return Obstacle("M-A15", Text("um flanco por combate", "one flank a combat"))
         if stage == "flank" and _has_flanked(state, character):
-            return "M-A15", Text("um flanco por personagem", "one flank for each character")
+            return Obstacle("M-A15", Text("um flanco por personagem", "one flank for each character"))
         return None
     if deals_damage(ability):
         if state.open or seat != state.active or state.phase != "combat" or state.stage != "passives":
-            return "M-073" if state.phase == "combat" else "M-055", Text(
-                "passivas que causam dano são do início do combate do jogador ativo",
-                "passives that deal damage belong to the start of the active player's combat",
+            return Obstacle(
+                "M-073" if state.phase == "combat" else "M-055",
+                Text(
+                    "passivas que causam dano são do início do combate do jogador ativo",
+                    "passives that deal damage belong to the start of the active player's combat",
+                ),
             )
         return None
     if ability.type == ("action" if state.open else "reaction"):
-        return "M-066", Text("esta passiva é de outro momento", "this passive belongs to another moment")
+        return Obstacle("M-066", Text("esta passiva é de outro momento", "this passive belongs to another moment"))
     if state.open or (seat == state.active and state.phase == "main"):
         return None
-    return "M-055", Text("na própria fase principal, ou em resposta", "in the own main phase, or in answer")
+    return Obstacle("M-055", Text("na própria fase principal, ou em resposta", "in the own main phase, or in answer"))
 
 
 def _has_flanked(state: State, character: Character) -> bool:
@@ -139,32 +155,37 @@ def held_back(character: Character, ability: Ability) -> Obstacle | None:
     """Paralysis, Silence, Fury, and what forbids passives (M-109 to M-111)."""
     passive = ability.when in (*PASSIVES, "main_phase")
     if character.count("paralysis"):
-        return "M-110", Text(f"{character.id} está paralisado", f"{character.id} is paralysed")
+        return Obstacle("M-110", Text(f"{character.id} está paralisado", f"{character.id} is paralysed"))
     if character.count("silence") and (passive or not is_basic(ability)):
-        return "M-109", Text(f"{character.id} está em silêncio", f"{character.id} is silenced")
+        return Obstacle("M-109", Text(f"{character.id} está em silêncio", f"{character.id} is silenced"))
     if character.count("fury") and not (is_free(ability) if passive else is_basic(ability)):
-        return "M-111", Text(f"{character.id} está em fúria", f"{character.id} is in fury")
+        return Obstacle("M-111", Text(f"{character.id} está em fúria", f"{character.id} is in fury"))
     ban = next((ban for ban in character.bans if ban.what == "passives"), None)
     if passive and ban is not None:
-        return ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it")
+        return Obstacle(ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it"))
     return None
 
 
 def _cannot_pay(state: State, character: Character | None, effect: Effect, ability: Ability) -> Obstacle | None:
     """Mandatory costs must be met, and others that are not optional (M-013, M-058 to M-060, M-065)."""
     if character is not None and state.energy(character) < energy_needed(ability):
-        return "M-058", Text(
-            f"{character.id} precisa de {energy_needed(ability)} energias",
-            f"{character.id} needs {energy_needed(ability)} energies",
+        return Obstacle(
+            "M-058",
+            Text(
+                f"{character.id} precisa de {energy_needed(ability)} energias",
+                f"{character.id} needs {energy_needed(ability)} energies",
+            ),
         )
     owed = sum(cost.count for cost in ability.cost if isinstance(cost, DiscardEnergy) and _owed(cost))
     if owed and (character is None or len(character.energies) < owed):
-        return "M-059", Text(f"faltam energias a descartar: {owed}", f"there are not {owed} energies to discard")
+        return Obstacle(
+            "M-059", Text(f"faltam energias a descartar: {owed}", f"there are not {owed} energies to discard")
+        )
     for cost in ability.cost:
         if isinstance(cost, DiscardCards) and not discardable(state, cost, _rest_of_hand(state, effect)):
-            return "M-059", Text("não há carta da mão a descartar", "there is no card of the hand to discard")
+            return Obstacle("M-059", Text("não há carta da mão a descartar", "there is no card of the hand to discard"))
     if not all_hold(state, effect, ability.given):
-        return "M-065", Text("a condição não vale", "the condition does not hold")
+        return Obstacle("M-065", Text("a condição não vale", "the condition does not hold"))
     return None
 
 
@@ -187,20 +208,33 @@ def foes(state: State, effect: Effect, ability: Ability) -> tuple[str, ...]:
     """Return the opponents that an ability could be aimed at; none if it speaks of none (M-A39)."""
     if not aims_at_an_opponent(ability):
         return ()
-    return tuple(seat for seat in state.opponents(effect.seat) if _can_aim(state, _aimed(effect, seat), ability))
+    return tuple(seat for seat in state.opponents(effect.seat) if foe_obstacle(state, effect, ability, seat) is None)
+
+
+def foe_obstacle(state: State, effect: Effect, ability: Ability, seat: str) -> Obstacle | None:
+    """Say what keeps an ability from being aimed at an opponent; None if nothing does (M-A39)."""
+    return _unaimable(state, _aimed(effect, seat), ability)
 
 
 def _aimed(effect: Effect, seat: str) -> Effect:
     return Effect(effect.seat, effect.source, effect.card, effect.owner, effect.ability, seat, effect.chosen)
 
 
-def _can_aim(state: State, effect: Effect, ability: Ability) -> bool:
-    return all(target.optional or options_for(state, effect, target) for target in ability.targets)
+def _unaimable(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
+    """Without a legal target an action cannot be declared (M-073, M-A26): say what forbids those that there are."""
+    for target in ability.targets:
+        if target.optional or options_for(state, effect, target):
+            continue
+        for ref in candidates(state, effect, target):
+            found = target_obstacle(state, effect, target, ref)
+            if found is not None:
+                return found
+        return NOTHING
+    return None
 
 
 def _nothing_to_aim_at(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
-    """Without a legal target an action cannot be declared (M-073, M-A26)."""
-    nothing = Text("não há alvo possível", "there is nothing it could aim at")
-    if aims_at_an_opponent(ability):
-        return None if foes(state, effect, ability) else ("M-073", nothing)
-    return None if _can_aim(state, effect, ability) else ("M-073", nothing)
+    if not aims_at_an_opponent(ability):
+        return _unaimable(state, effect, ability)
+    found = [foe_obstacle(state, effect, ability, seat) for seat in state.opponents(effect.seat)]
+    return None if None in found else next(iter(found), NOTHING)

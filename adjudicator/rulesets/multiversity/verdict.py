@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.events import DecisionRequested, Event, MatchEnded
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.events import SeatOut
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.tasks import Tidy
+from adjudicator.rulesets.multiversity.tasks import AfterEffect, Assist, Perform, Tidy
 from adjudicator.rulesets.multiversity.team_events import PositionsSwapped
 
 
@@ -31,6 +31,23 @@ def tidy(state: State, task: Tidy, answer: Choose | None) -> Doing:
                 continue
             return Ask(Decision("promote", (seat,), "M-141", options=ids), Tidy(task.seat, task.late))
     return None
+
+
+def follow_correction(state: State) -> Iterator[Event]:
+    """Let the rules follow a judge's correction at once: who has won (M-145), who promotes (M-141).
+
+    An action that is being carried out comes to its end first (M-147).
+    """
+    if any(isinstance(task, Perform | AfterEffect | Assist) for task in state.agenda):
+        return
+    if state.decision is None or state.decision.kind != "act":
+        yield from see_victory(state, state.active)
+        return
+    outcome = yield from tidy(state, Tidy(state.active), None)
+    if isinstance(outcome, Ask):
+        asked, resume = outcome.decision, outcome.resume
+        assert isinstance(resume, Tidy)
+        yield DecisionRequested((asked.clause,), asked, (*state.agenda, resume))
 
 
 def _settled(state: State, seat: str) -> bool:

@@ -2,10 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, shown_value, view
 from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
+from adjudicator.rulesets.multiversity.setup import Setup
+from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.team_events import CombatOver, DamageDealt, EnergyDiscarded
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
@@ -289,14 +294,22 @@ def test_a_draw_by_an_effect_fails_too() -> None:
     assert table.winners() == (("P2",), "M-132")
 
 
-@clause("M-A31")
-def test_whom_doom_has_struck_is_part_of_a_position() -> None:
-    given: dict[str, Any] = {"c2": "B 1 P2 doom:3", "cards": [fighter("B", defence=2)], "options": {"doom": "once"}}
-    table = Table(**given, doomed=["c2"])
+@clause("M-125")
+@pytest.mark.parametrize("defence", [0, 5])
+def test_a_table_after_doom_has_struck_is_a_position(defence: int) -> None:
+    cards = [fighter("B", life=5, defence=defence)]
+    table = Table(c1="P13 1", c2="B 1 P2 doom:3", c3="P13 2 P2", cards=cards)
+    table.end_turn(2)
     table.advance("combat")
-    assert table.life("c2") == 9
-    with pytest.raises(BadSetup):
-        Table(**given, doomed=["zz"])
+    assert table.gone("c2") == (defence == 0)
+    seen = shown_value(msgspec.json.decode(view(table.state, JUDGE)), "")
+    again: State = RULES.new_state()
+    setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)
+    happen(again, RULES.begin(again, setup, table.luck()))
+    assert RULES.answers(again, "P1") == RULES.answers(table.state, "P1")
+
+
+def test_what_no_table_can_be_is_no_position() -> None:
     for more in ({"stage": "flank"}, {"c3": "P13 2 shield:297"}, {"c3": "P13 2 death_immunity:2"}):
         with pytest.raises(BadSetup):
             Table(c1="P13 1", **more)

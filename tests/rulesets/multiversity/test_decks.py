@@ -7,14 +7,15 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Pass
+from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.decks import DeckShuffled
+from adjudicator.kernel.decks import DeckShuffled, Milled, MilledReported
 from adjudicator.kernel.luck import ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets import multiversity
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap
+from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.events import (
     FirstSettled,
@@ -256,6 +257,54 @@ def test_a_paper_table_reports_what_came_up() -> None:
     game = Opening(luck=lambda: ReportedLuck(reports, "7" * 32, 0))
     assert game.state.first == "P1"
     assert game.state.players["P2"].hand.value == [*CHARACTERS[:5], *["E1"] * 5]
+
+
+MILL = item("MILL", ability("used", {"op": "mill", "count": 2, "player": "opponent"}))
+
+
+@clause("M-022", "M-132")
+def test_cards_are_discarded_off_the_top_of_a_deck() -> None:
+    table = Table(cards=[MILL], hands={"P1": ["MILL", "MILL"]}, decks={"P2": ["I01", "P12", "E1", "E2"]})
+    events = table.use("MILL")
+    assert (table.discard("P2"), table.state.players["P2"].deck_size) == (["I01", "P12"], 2)
+    assert [(event.seat, event.cards, event.source) for event in events if isinstance(event, Milled)] == [
+        ("P2", ("I01", "P12"), "MILL")
+    ]
+    table.use("MILL")
+    assert table.winners() == (("P1",), "M-132")
+    short = Table(cards=[MILL], hands={"P1": ["MILL"]}, decks={"P2": ["E2"]}, options={"deckout": "on_failed_draw"})
+    short.use("MILL")  # as many as there are; it is no draw
+    assert (short.discard("P2"), short.state.result) == (["E2"], None)
+    short.end_turn()
+    assert short.winners() == (("P1",), "M-132")
+
+
+@clause("M-A39")
+def test_whose_deck_is_milled_is_chosen_among_several() -> None:
+    table = Table(cards=[MILL], hands={"P1": ["MILL"]}, seats=3, decks={"P3": ["I01", "E2", "E1"]})
+    table.use("MILL", "P3")
+    assert (table.discard("P2"), table.discard("P3")) == ([], ["I01", "E2"])
+
+
+@clause("M-064")
+def test_what_a_card_does_when_discarded_it_does_off_a_deck_too() -> None:
+    table = Table(cards=[MILL], hands={"P1": ["MILL"]}, decks={"P2": ["E3", "I01", "E1"]})
+    table.use("MILL")
+    assert table.discard("P2") == ["I01"]
+    assert sorted(table.state.players["P2"].deck.value) == ["E1", "E3"]
+
+
+def test_at_a_paper_table_it_is_reported_what_was_on_top() -> None:
+    table = Table(cards=[MILL], hands={"P1": ["MILL"]}, decks={"P2": ["E1", "E2", "I01"]})
+
+    def using(state: State, reports: dict[str, Any]) -> list[Any]:
+        return happen(state, RULES.decide(state, Use("P1", "MILL"), ReportedLuck(reports, "7" * 32, state.version)))
+
+    with pytest.raises(BadSetup, match="mill/P2"):
+        using(copied(RULES, table.state), {})
+    events = using(table.state, {"mill/P2": ["I01", "E1"]})
+    assert [event.cards for event in events if isinstance(event, MilledReported)] == [("I01", "E1")]
+    assert (table.discard("P2"), table.state.players["P2"].deck.value) == (["I01", "E1"], ["E2"])
 
 
 def test_the_printed_set_has_every_type_token_and_kind_of_action() -> None:

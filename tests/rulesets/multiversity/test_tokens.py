@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.multiversity.events import DieRolled, NoEffect
-from adjudicator.rulesets.multiversity.team_events import DamageAverted
+from adjudicator.rulesets.multiversity.team_events import DamageAverted, DoomStruck
 from adjudicator.rulesets.multiversity.words import TOKENS
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
@@ -127,7 +127,7 @@ def test_fury_strikes_harder_and_thinks_less() -> None:
 @clause("M-112", "M-A25")
 def test_the_invisible_are_not_chosen_and_still_hit_by_areas() -> None:
     area = fighter("C", ability("active", hit(1, whom={**EVERYBODY, "whose": "opponent"})))
-    assert fight(target="B 1 P2 invisibility").forbids("c1:1") == "M-073"  # a place is a choice
+    assert fight(target="B 1 P2 invisibility").forbids("c1:1") == "M-112"  # a place is a choice
     wide = Table(c1="C 1", c2="B 1 P2 invisibility", cards=[area, fighter("B")], phase="combat", stage="active")
     wide.use("c1:1")
     assert wide.life("c2") == 8
@@ -303,15 +303,26 @@ def test_doom_grows_at_its_bearer_s_cleanups_and_strikes_at_three() -> None:
     mine = Table(**full, options={"doom": "controller_combat"})
     mine.advance("end")
     assert not mine.gone("c2")
-    once = Table(c2="B 1 P2 doom:3", cards=[fighter("B", life=4, defence=2)], options={"doom": "once"})
-    once.advance("combat")
-    assert once.life("c2") == 2
-    once.end_turn()
-    once.advance("combat")
-    assert once.life("c2") == 2
     passing = Table(c2="B 1 P2 doom:3 reflection", cards=[fighter("B", life=4, defence=2)])
     passing.advance("combat")
     assert (passing.asked_for, passing.life("c2")) == ("act", 2)  # it cannot be passed on
+
+
+@clause("M-A31")
+def test_doom_that_strikes_once_leaves_and_new_doom_strikes_again() -> None:
+    table = Table(c2="B 1 P2 doom:4", cards=[fighter("B", life=4, defence=2)], options={"doom": "once"})
+    table.advance("combat")
+    assert (table.life("c2"), table.count("c2", "doom")) == (2, 0)
+    table.end_turn()
+    table.advance("combat")
+    assert (table.life("c2"), table.count("c2", "doom")) == (2, 0)
+    again = Table(c2="B 1 P2 doom:3", cards=[fighter("B", life=4, defence=2), item("X", ability(
+        "used", tokens("doom", 3), targets=FOE))], options={"doom": "once"}, hands={"P1": ["X"]})  # fmt: skip
+    again.end_turn(2)
+    again.use("X", "c2")
+    again.advance("combat")
+    assert (again.life("c2"), again.count("c2", "doom")) == (2, 0)
+    assert sum(isinstance(event, DoomStruck) for event in again.events) == 2
 
 
 @clause("M-126")

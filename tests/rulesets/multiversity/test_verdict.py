@@ -2,10 +2,15 @@
 
 from typing import Any
 
-from adjudicator.rulesets.multiversity.actions import Concede
+import pytest
+
+from adjudicator.rulesets.multiversity.actions import Advance, Concede
 from adjudicator.rulesets.multiversity.events import SeatOut
 from tests.clauses import clause
+from tests.matches.scripted import begun, luck
 from tests.rulesets.multiversity.table import MAIN, OWN, RULES, Table, ability, fighter, hit
+
+AT = "2026-01-01T00:00:00.000Z"
 
 
 def fight(**given: Any) -> Table:
@@ -30,6 +35,24 @@ def test_who_has_nobody_in_play_has_lost_but_not_in_the_first_turn() -> None:
     begun.state.players["P2"].discard = ["P13"]
     begun.advance("end")
     assert begun.state.result is None  # P2 has not had a turn yet
+
+
+@clause("M-145", "M-131")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_lack_of_characters_counts_from_the_end_of_a_first_turn(seats: int) -> None:
+    """Nobody plays a character: each falls as his own first turn ends, and not in it nor before it."""
+    match = begun("multiversity", 3, setup={"seats": [{"deck": "farol", "sideboard": []}] * seats})
+    order = [match.state.active, *match.state.opponents(match.state.active)]
+    for seat in order[:-1]:
+        while match.state.waiting != (seat,) or match.state.decision is None or match.state.decision.kind != "act":
+            asked = match.state.waiting[0]
+            match.act(match.ruleset.answers(match.state, asked)[-1], luck(3, match.version), AT)
+        assert not match.state.players[seat].out
+        match.act(Advance(seat, "end"), luck(3, match.version), AT)
+    state = match.state
+    assert state.result is not None
+    assert (state.result.winners, state.result.reason) == ((order[-1],), "M-131")
+    assert state.players[order[-1]].turns == 0
 
 
 @clause("M-132", "M-A07")

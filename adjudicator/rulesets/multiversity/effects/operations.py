@@ -167,6 +167,13 @@ def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Play
     return Query("discard", "?discarded", seat, tuple(dict.fromkeys(hand)), hidden=True)
 
 
+def mill(state: State, effect: Effect, op: words.Mill, luck: Luck) -> Playing:
+    seat = effect.seat if op.player == "you" else effect.foe or effect.seat
+    why = reason(state, effect)
+    yield from decks.mill(state, seat, op.count, why.source, luck, (why.clause,))
+    return None
+
+
 def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playing:
     found = decks.found(state.players[effect.seat], lambda key: card_passes(op.cards, state.card(key)))
     why = reason(state, effect)
@@ -249,6 +256,7 @@ PLAYED: dict[type[Any], Callable[[State, Effect, Any, Luck], Playing]] = {
     words.MoveTo: move_to,
     words.Draw: draw,
     words.Discard: discard,
+    words.Mill: mill,
     words.Search: search,
     words.Roll: roll,
     words.RandomTarget: random_target,

@@ -1,9 +1,13 @@
 """Which characters, players and links an ability speaks of, and who may be chosen (M-112 to M-114)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
-from adjudicator.kernel.cards import Ability, Discard, Draw, Filter, Target
+from adjudicator.kernel.cards import Ability, Discard, Draw, Filter, Mill, Target
 from adjudicator.kernel.cards.abilities import records_within
+from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
@@ -13,7 +17,7 @@ from adjudicator.rulesets.multiversity.words import MAIN
 def aims_at_an_opponent(ability: Ability) -> bool:
     """Whether an ability speaks of an opponent, so that with several of them one must be named (M-A39)."""
     for _, record in records_within(ability, ""):
-        if isinstance(record, Draw | Discard) and record.player == "opponent":
+        if isinstance(record, Draw | Discard | Mill) and record.player == "opponent":
             return True
         if isinstance(record, Filter) and record.whose == "opponent" and "link" not in record.what:
             return True
@@ -22,6 +26,13 @@ def aims_at_an_opponent(ability: Ability) -> bool:
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
     """Return what may be chosen for a target, in a stable order."""
+    return tuple(
+        ref for ref in candidates(state, effect, target) if target_obstacle(state, effect, target, ref) is None
+    )
+
+
+def candidates(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
+    """Return what the words of a target speak of, and who must be chosen in its stead (M-113), in a stable order."""
     if "link" in target.what:
         return tuple(str(number) for number in range(len(state.chain)) if _link_passes(state, effect, target, number))
     if "player" in target.what:
@@ -30,7 +41,47 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
     if zone:
         held = _cards_in(state, effect.seat, zone)
         return tuple(key for key in dict.fromkeys(held) if card_passes(target, state.card(key)))
-    return tuple(character.id for character in _choosable(state, effect, target))
+    forced = [character.id for character in _forced(state, effect, target)]
+    found = (character for seat in state.seats for character in state.of(seat))
+    return tuple(one.id for one in found if one.id in forced or passes(state, effect, target, one))
+
+
+def target_obstacle(state: State, effect: Effect, target: Filter, ref: str) -> Obstacle | None:
+    """Say what keeps a candidate from being chosen for a target; None if nothing does (M-112 to M-114)."""
+    character = state.characters.get(ref)
+    if character is None or character.controller == effect.seat or sees_all(state, effect):
+        return None
+    return barred(character, _forced(state, effect, target))
+
+
+def barred(character: Character, forced: list[Character]) -> Obstacle | None:
+    """Say why an opponent may not choose a character: it is invisible (M-112), or others must be chosen (M-113).
+
+    A place is a choice too (M-A25).
+    """
+    if hidden(character):
+        return Obstacle("M-112", Text(f"{character.id} está invisível", f"{character.id} is invisible"))
+    ids = [one.id for one in forced]
+    if ids and character.id not in ids:
+        return Obstacle(
+            "M-113",
+            Text(f"{ids[0]} tem Provocação e tem de ser o alvo", f"{ids[0]} has Provocation and must be the target"),
+        )
+    return None
+
+
+def provoking(found: Iterable[Character]) -> list[Character]:
+    """Return which of an opponent's characters must be chosen (M-113). The invisible force nothing (M-A26)."""
+    return [character for character in found if character.count("provocation") and not hidden(character)]
+
+
+def _forced(state: State, effect: Effect, target: Filter) -> list[Character]:
+    """Return who must be chosen for a target, wherever they stand (M-113); nobody by True Sight (M-114)."""
+    if target.whose == "own" or sees_all(state, effect):
+        return []
+    anywhere = msgspec.structs.replace(target, whose="opponent", place=())
+    found = provoking(character for seat in state.seats for character in state.of(seat))
+    return [character for character in found if passes(state, effect, anywhere, character)]
 
 
 def _cards_in(state: State, seat: str, zone: str) -> list[str]:
@@ -41,32 +92,6 @@ def _cards_in(state: State, seat: str, zone: str) -> list[str]:
 def _link_passes(state: State, effect: Effect, target: Filter, number: int) -> bool:
     link = state.chain[number]
     return not link.negated and (target.whose == "any" or (link.seat == effect.seat) == (target.whose == "own"))
-
-
-def _choosable(state: State, effect: Effect, target: Filter) -> list[Character]:
-    """Return the characters that may be chosen: who must be is (M-113), who cannot be is not (M-112).
-
-    Invisible ones cannot be chosen by an opponent, and then force nothing (M-A26). A place is a choice too (M-A25).
-    """
-    found = characters(state, effect, target)
-    if sees_all(state, effect):  # M-114
-        return found
-    if target.whose != "own":
-        anywhere = characters(state, effect, msgspec.structs.replace(target, whose="opponent", place=()))
-        forced = [character for character in open_to(anywhere) if character.count("provocation")]
-        if forced:
-            mine = [character for character in found if character.controller == effect.seat]
-            return [*(mine if target.whose == "any" else ()), *forced]
-    return [character for character in found if character.controller == effect.seat or not hidden(character)]
-
-
-def open_to(found: list[Character], *, sees: bool = False) -> list[Character]:
-    """Return which of an opponent's characters may be chosen: who must be is (M-113), who cannot be is not (M-112), but
-    for True Sight (M-114)."""
-    if sees:
-        return found
-    shown = [character for character in found if not hidden(character)]
-    return [character for character in shown if character.count("provocation")] or shown
 
 
 def sees_all(state: State, effect: Effect) -> bool:
