@@ -7,7 +7,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.queries import difference, legal, revision_of, state_of
+from adjudicator.matches.queries import described, difference, legal, revision_of, state_of
 from adjudicator.matches.questions import BadQuestion, Value
 from api import schemas
 from api.answers import as_json, raw, with_etag
@@ -78,6 +78,7 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
         "decision": raw(viewed(match.state.decision, view)),
         "waiting": match.state.waiting,
         "legal": legal(match, view),
+        "described": described(match, view),
         "result": match.state.result,
     }
 

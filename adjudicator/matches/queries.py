@@ -57,8 +57,21 @@ def moment(matches: Matches, id: str, move: int | None = None, version: int | No
 
 def legal(match: Match, viewer: str) -> tuple[Action, ...]:
     """Return all legal actions of a view's seat; a judge sees those of every seat that is waited for."""
-    seats = match.state.waiting if viewer == JUDGE else (viewer,)
-    return tuple(action for seat in seats for action in match.ruleset.legal(match.state, seat))
+    return tuple(action for seat in _asking(match, viewer) for action in match.ruleset.legal(match.state, seat))
+
+
+def described(match: Match, viewer: str) -> tuple[dict[str, Any], ...]:
+    """Return what is legal and too much to be listed: for each seat of the view, the type of action, and what may stand
+    in each of its fields."""
+    return tuple(
+        {"seat": seat, "type": found.type, "fields": found.fields}
+        for seat in _asking(match, viewer)
+        for found in match.ruleset.described(match.state, seat)
+    )
+
+
+def _asking(match: Match, viewer: str) -> tuple[str, ...]:
+    return match.state.waiting if viewer == JUDGE else (viewer,)
 
 
 def difference(before: bytes, after: bytes) -> list[dict[str, Any]]:

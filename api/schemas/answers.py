@@ -105,7 +105,12 @@ class StateSchema(Answer):
 
 
 class DecisionAnswerSchema(Answer):
-    """What the match waits on, and all that the view's seat may do, ready to be posted back."""
+    """What the match waits on, and all that the view's seat may do, ready to be posted back.
+
+    What is too much to be listed is `described`: a type of action and, for each of its fields, a choice. Its `form` is
+    `one` of the `options`, `some` of them (`least` to `most`), an `amount` (from `least` to `most`), an `order` of them
+    all, or `assign`: one of the `places` for each.
+    """
 
     match = fields.String(required=True)
     move = fields.Integer(required=True)
@@ -114,6 +119,7 @@ class DecisionAnswerSchema(Answer):
     decision = fields.Nested(DecisionSchema, allow_none=True, required=True)
     waiting = fields.List(fields.String(), required=True)
     legal = fields.List(fields.Dict(keys=fields.String()), required=True)
+    described = fields.List(fields.Dict(keys=fields.String()), required=True)
     result = fields.Nested(ResultSchema, allow_none=True, required=True)
 
 
