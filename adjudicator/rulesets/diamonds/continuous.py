@@ -11,7 +11,7 @@ from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
-from adjudicator.rulesets.diamonds.state import COPY, Monster, State
+from adjudicator.rulesets.diamonds.state import Monster, State
 
 
 def settle(state: State) -> Iterator[Event]:
@@ -21,7 +21,7 @@ def settle(state: State) -> Iterator[Event]:
             if monster.now["LP"] <= 0:
                 yield Died(("D-A30",), monster.card)
     for monster in state.field.values():
-        if _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY) is not None):
+        if _GIVES_BONUS[monster.card] or monster.marks or monster.modifiers:
             yield from _keep_bonus(state, monster)
 
 
@@ -29,9 +29,11 @@ def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
     ability = ability_of(state, monster)
     bonus = continuous_bonus(ability)
     given = _bonus_of(monster)
+    if given is not None and (bonus is None or bonus.stat != given.stat):
+        # D-041: its ability is annulled; D-104: a copied one is gone, and its bonus with it
+        yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
+        given = None
     if bonus is None or ability is None:
-        if given is not None:  # D-041: a bonus is gone while its ability is annulled
-            yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
         return
     amount = count(state, bonus.amount, monster.owner, monster.card) if isinstance(bonus.amount, Count) else 0
     if amount != (given.amount if given is not None else 0):
