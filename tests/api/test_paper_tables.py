@@ -62,11 +62,15 @@ def test_an_advisory_match_marks_what_was_illegal(client: Client, ruleset: str) 
     assert client.get(floor.match)["enforcement"] == "advisory"
     waiting = client.get(f"{floor.match}/decision")["waiting"]
     other = next(seat for seat in floor.tokens if seat not in waiting) if len(waiting) < len(floor.tokens) else "P1"
-    made = floor.made(f"{floor.match}/actions", floor.tokens[other], action={"type": "choose", "choice": "nonsense"})
+    wrong = {"action": {"type": "choose", "choice": "nonsense"}}
+    sent = ("POST", f"{floor.match}/actions", floor.tokens[other], wrong, {"Idempotency-Key": "what-the-rules-forbid"})
+    made = client.send(*sent).get_json()
+    assert client.send(*sent).get_json() == made
     move = client.get(f"{floor.match}/moves/{made['move']}", floor.judge)
     assert move["legality"]["status"] == "illegal"
     assert move["legality"]["clause"] in RULESETS[ruleset].clauses
     assert all(line["illegal"] == move["legality"]["clause"] for line in move["events"])
+    assert [line["illegal"] for line in made["events"]] == [line["illegal"] for line in move["events"]]
     assert client.get(f"{floor.match}/moves/1", floor.judge)["legality"] == {"status": "legal"}
     lines = client.get(f"{floor.match}/events?limit=200", floor.judge)["data"]
     assert {line["move"] for line in lines if "illegal" in line} == {made["move"]}
