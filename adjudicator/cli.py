@@ -24,6 +24,7 @@ from adjudicator.logbook.form import LogError
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.card_sets import keep_set
 from adjudicator.matches.demo import Choices
+from adjudicator.matches.past import until
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -178,26 +179,28 @@ def _headers(token: str, body: Any, headers: dict[str, str]) -> dict[str, str]:
 @main.command()
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
+@click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
 @click.option("--view", "viewer", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
 @click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
-def replay(log: Path, move: int | None, viewer: str, language: str, as_json: bool) -> None:
-    """Print the table as it stood after a move of an exported log."""
+def replay(log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool) -> None:
+    """Print the table as it stood after a move, or at an event, of an exported log."""
+    if move is not None and version is not None:
+        raise click.UsageError("give --move or --version, not both")
     state: Any = None
     ruleset = None
     with log.open("rb") as lines:
         try:
-            for record in read_records(lines):
-                if move is not None and record.move > move:
-                    break
+            for record in until(read_records(lines), move, version):
                 ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
                 evolve(state, record.event)
         except (LogError, ValueError) as error:
             raise click.ClickException(str(error)) from error
-    if ruleset is None or (move is not None and (move < 0 or state.move < move)):
-        last = "no moves" if state is None else f"moves 0 to {state.move}"
-        raise click.ClickException(f"the log has {last}")
+    if ruleset is None:
+        raise click.ClickException("the log has no events there: moves begin with 0, versions with 1")
+    if (move or 0) > state.move or (version or 0) > state.version:
+        raise click.ClickException(f"the log has moves 0 to {state.move}, versions 1 to {state.version}")
     seen = view(state, viewer)
     if as_json:
         click.echo(seen.decode())

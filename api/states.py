@@ -124,9 +124,9 @@ def explain_number(call: Call) -> Response:
     """Return a number's base and its reasons, each with source card, event, move and clause."""
     of = call.query["of"]
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        move = match.state.move
+        version = match.version
     try:
-        return as_json(ask(StoredPast(matches(), call.match_id), Value(of=of, move=move), view).answer)
+        return as_json(ask(StoredPast(matches(), call.match_id), Value(of=of, version=version), view).answer)
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,

@@ -263,6 +263,11 @@ def test_the_command_line_verifies_and_replays(tmp_path: Path, log: list[bytes],
     assert msgspec.json.decode(state)["move"] == 23
     assert "•••" in run("replay", str(path), "--move", "23", "--view", "spectator")[1]
     assert run("replay", str(path), "--move", "9999")[0] == 1
+    state = run("replay", str(path), "--version", "60", "--json")[1]
+    assert msgspec.json.decode(state)["version"] == 60
+    for version in ("0", "-1", "9999"):
+        assert run("replay", str(path), "--version", version)[0] == 1
+    assert run("replay", str(path), "--version", "60", "--move", "3")[0] == 2
     path.write_bytes(b"".join(log).replace(b'"LP":', b'"XP":', 1))
     code, said = run("verify", str(path))
     assert code == 3
