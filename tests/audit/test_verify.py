@@ -18,6 +18,7 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
+from tests.kept_logs import made_anew
 from tests.matches.play import RULES, begin, request, step, whole
 
 GOLDEN = Path(__file__).parents[1] / "data" / "logs"
@@ -228,6 +229,11 @@ def test_old_logs_are_folded_and_adjudicated_alike_for_ever(path: Path) -> None:
         report = verify(lines)
     assert report.passed, report
     assert report.events > 200
+
+
+@pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+def test_kept_logs_are_what_making_them_anew_gives(path: Path) -> None:
+    assert made_anew(path.read_bytes()) == path.read_bytes()
 
 
 def test_there_are_old_logs() -> None:
