@@ -10,7 +10,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.diamonds.actions import AnyAction
 from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.state import Look, Monster, Player, State, empty_hand, recount
+from adjudicator.rulesets.diamonds.state import Adjustment, Look, Monster, Player, State, empty_hand, recount
 from adjudicator.rulesets.diamonds.tasks import AnyTask
 
 
@@ -234,7 +234,11 @@ class StepBegun(Event, frozen=True, gc=False):
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask."""
+    """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask.
+
+    `field` and `adjustments` are what all of them are made of: each monster with its attributes, and every reason for
+    points. The field is cleared in the same move, so the fact keeps them.
+    """
 
     ATK: int
     LP: int
@@ -245,6 +249,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     highest: int | None
     difference: int
     eligible: bool
+    field: dict[str, dict[str, int]]
+    adjustments: tuple[Adjustment, ...]
 
 
 class RoundScored(Event, frozen=True, gc=False):
