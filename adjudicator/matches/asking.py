@@ -95,7 +95,7 @@ def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], 
         msgspec.structs.replace(step, move=past.move_of(step.event)) if step.event > 0 and not step.move else step
         for step in found.steps
     )  # a reason that follows from a card on the table has its event alone
-    clauses = tuple(dict.fromkeys(step.clause for step in steps if step.clause))
+    clauses = tuple(dict.fromkeys(clause for step in steps for clause in (step.clause, *step.also) if clause))
     return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
 
 

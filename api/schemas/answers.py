@@ -206,6 +206,10 @@ class StepSchema(Answer):
     until = fields.String(required=True)
     event = fields.Integer(required=True)
     move = fields.Integer(required=True)
+    counted = fields.List(
+        fields.String(), metadata={"description": "Of a counted amount: what it was counted from, once for each time."}
+    )
+    also = fields.List(fields.String(), metadata={"description": "Further clauses that it rests on."})
     ledger = fields.Dict(
         keys=fields.String(),
         metadata={"description": "Of a blow: every stage of the damage pipeline, with what was left before and after."},

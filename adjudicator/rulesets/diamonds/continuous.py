@@ -13,6 +13,9 @@ from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
 from adjudicator.rulesets.diamonds.state import Monster, State
 
+STOLEN = "stolen"
+"""What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
+
 
 def settle(state: State) -> Iterator[Event]:
     """Bring the table to rest after something has happened: deaths first, for they change what is counted."""
@@ -35,9 +38,12 @@ def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
         given = None
     if bonus is None or ability is None:
         return
-    amount = count(state, bonus.amount, monster.owner, monster.card) if isinstance(bonus.amount, Count) else 0
-    if amount != (given.amount if given is not None else 0):
-        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner)
+    if not isinstance(bonus.amount, Count):
+        return
+    cards = counted(state, bonus.amount, monster.owner, monster.card)
+    if cards != (given.counted if given is not None else ()):
+        amount = bonus.amount.each * len(cards)
+        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner, cards)
 
 
 def _bonus_of(monster: Monster) -> Modifier | None:
@@ -47,25 +53,24 @@ def _bonus_of(monster: Monster) -> Modifier | None:
     return None
 
 
-def count(state: State, counted: Count, seat: str, card: str) -> int:
-    """Return what a card's count comes to for its player: `each` times the number counted.
+def counted(state: State, what: Count, seat: str, card: str) -> tuple[str, ...]:
+    """Return the cards that a card counts for its player; each is worth `what.each`.
 
     A copied ability reads "you" as the Ilusionista's player and the monster as the Ilusionista (D-106); monsters
     of the Vanguarda that he does not control are not counted for him (D-107).
     """
-    if counted.tally == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
-        number = len(state.players[seat].played)
-        if state.options.stolen_counts:  # D-056, D-A12
-            number += state.players[seat].thefts
-    elif counted.cards is not None:  # D-060
-        number = sum(
-            1
+    if what.tally == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
+        player = state.players[seat]
+        stolen = player.thefts if state.options.stolen_counts else 0  # D-056, D-A12
+        return (*player.played, *[STOLEN] * stolen)
+    if what.cards is not None:  # D-060
+        return tuple(
+            other.card
             for other in state.field.values()
-            if other.owner == seat and other.card != card and CARDS[other.card].faction in counted.cards.tags
+            if other.owner == seat and other.card != card and CARDS[other.card].faction in what.cards.tags
         )
-    else:  # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
-        number = sum(1 for shown in state.revealed.values() if CARDS[shown].kind == "monster")
-    return counted.each * number
+    # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
+    return tuple(shown for shown in state.revealed.values() if CARDS[shown].kind == "monster")
 
 
 _GIVES_BONUS = {

@@ -8,7 +8,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
 from adjudicator.rulesets.diamonds.events import CardsSeen, NoEffect
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import Table
+from tests.rulesets.diamonds.table import RULES, Table
 
 
 def losses(table: Table, card: str) -> list[int]:
@@ -136,6 +136,7 @@ def test_a_copied_bonus_goes_with_the_copy() -> None:
     copy = {"kind": "copy", "source": "S3", "card": "C1"}
     table = Table(round=1, turn=3, field={"C1": {}, "S3": {"marks": [copy]}}, players={"P4": {"played": ["S5"]}})
     assert table.stats("S3") == (100, 400, 700)
+    assert RULES.explain(table.state, "S3.MP").steps[0].counted == ("S5",)
     table.correct(RemoveValue("/field/S3/marks/0"))
     assert table.stats("S3") == (100, 400, 200)
     assert table.monster("S3").modifiers == []
