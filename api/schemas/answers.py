@@ -104,6 +104,21 @@ class StateSchema(Answer):
     state = fields.Dict(keys=fields.String(), required=True)
 
 
+class PaperReportSchema(Answer):
+    """What a paper table must report: `one` value, a list of `some` cards in order, or the `order` of all."""
+
+    name = fields.String(required=True)
+    form = fields.String(required=True, validate=validate.OneOf(["one", "some", "order"]))
+    count = fields.Integer(required=True)
+
+
+class NeededSchema(Answer):
+    """The reports that an action will need; `action` is its place in `legal`, from 0."""
+
+    action = fields.Integer(required=True)
+    reports = fields.List(fields.Nested(PaperReportSchema), required=True)
+
+
 class DecisionAnswerSchema(Answer):
     """What the match waits on, and all that the view's seat may do, ready to be posted back."""
 
@@ -114,6 +129,10 @@ class DecisionAnswerSchema(Answer):
     decision = fields.Nested(DecisionSchema, allow_none=True, required=True)
     waiting = fields.List(fields.String(), required=True)
     legal = fields.List(fields.Dict(keys=fields.String()), required=True)
+    reports = fields.List(
+        fields.Nested(NeededSchema),
+        metadata={"description": "Of a paper match, for those who enter it: what the actions will need reported."},
+    )
     result = fields.Nested(ResultSchema, allow_none=True, required=True)
 
 
