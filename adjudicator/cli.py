@@ -28,6 +28,7 @@ from adjudicator.matches.past import until
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.names import PAGE, page
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import Broken
 from adjudicator.selfplay import play as play_and_check
@@ -274,6 +275,18 @@ def openapi(check: bool) -> None:
         )
         sys.exit(0 if same else 3)
     CONTRACT.write_text(text, encoding="utf-8")
+
+
+@main.command()
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def names(check: bool) -> None:
+    """Write docs/names.md from the types and words of the games."""
+    if not check:
+        PAGE.write_text(page(), encoding="utf-8")
+        return
+    same = PAGE.read_text(encoding="utf-8") == page()
+    click.echo("docs/names.md is what the games say" if same else "docs/names.md differs; run: adjudicator names")
+    sys.exit(0 if same else 3)
 
 
 main.add_command(ask)

@@ -76,8 +76,8 @@ def refuse_choice(state: State, action: Choose | Respond) -> Illegal:
 
 
 def explain_number(state: State, of: str) -> Explanation:
-    """Say what a number is made of: a monster's attribute (`C1.ATK`), or one of the sums of a player's field by which
-    the round is scored (`P1.total`, `P1.highest`: see `SUMS`)."""
+    """Say what a number is made of: a monster's attribute (`C1.ATK`), or what a player's field comes to, by which the
+    round is scored: `P1.total`, `P1.ATK`, `P1.LP`, `P1.MP`, `P1.monsters`, `P1.highest`, `P1.difference`."""
     subject, _, stat = of.partition(".")
     floor = 0 if state.options.stat_floor == "zero" else None
     if stat in STATS and subject in state.field:
