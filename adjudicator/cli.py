@@ -24,9 +24,11 @@ from adjudicator.logbook.form import LogError
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.card_sets import keep_set
 from adjudicator.matches.demo import Choices
+from adjudicator.matches.past import until
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.names import PAGE, page
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import Broken
 from adjudicator.selfplay import play as play_and_check
@@ -178,26 +180,28 @@ def _headers(token: str, body: Any, headers: dict[str, str]) -> dict[str, str]:
 @main.command()
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
+@click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
 @click.option("--view", "viewer", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
 @click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
-def replay(log: Path, move: int | None, viewer: str, language: str, as_json: bool) -> None:
-    """Print the table as it stood after a move of an exported log."""
+def replay(log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool) -> None:
+    """Print the table as it stood after a move, or at an event, of an exported log."""
+    if move is not None and version is not None:
+        raise click.UsageError("give --move or --version, not both")
     state: Any = None
     ruleset = None
     with log.open("rb") as lines:
         try:
-            for record in read_records(lines):
-                if move is not None and record.move > move:
-                    break
+            for record in until(read_records(lines), move, version):
                 ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
                 evolve(state, record.event)
         except (LogError, ValueError) as error:
             raise click.ClickException(str(error)) from error
-    if ruleset is None or (move is not None and (move < 0 or state.move < move)):
-        last = "no moves" if state is None else f"moves 0 to {state.move}"
-        raise click.ClickException(f"the log has {last}")
+    if ruleset is None:
+        raise click.ClickException("the log has no events there: moves begin with 0, versions with 1")
+    if (move or 0) > state.move or (version or 0) > state.version:
+        raise click.ClickException(f"the log has moves 0 to {state.move}, versions 1 to {state.version}")
     seen = view(state, viewer)
     if as_json:
         click.echo(seen.decode())
@@ -271,6 +275,18 @@ def openapi(check: bool) -> None:
         )
         sys.exit(0 if same else 3)
     CONTRACT.write_text(text, encoding="utf-8")
+
+
+@main.command()
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def names(check: bool) -> None:
+    """Write docs/names.md from the types and words of the games."""
+    if not check:
+        PAGE.write_text(page(), encoding="utf-8")
+        return
+    same = PAGE.read_text(encoding="utf-8") == page()
+    click.echo("docs/names.md is what the games say" if same else "docs/names.md differs; run: adjudicator names")
+    sys.exit(0 if same else 3)
 
 
 main.add_command(ask)

@@ -40,10 +40,11 @@ from api.settings import from_environment
 
 
 class Asking(msgspec.Struct):
-    """What is asked of, after which move, in whose view, and how the answer is told."""
+    """What is asked of, after which move or at which version, in whose view, and how the answer is told."""
 
     past: Past
     move: int | None
+    version: int | None
     view: str
     language: Language
     as_json: bool
@@ -75,13 +76,14 @@ class Asking(msgspec.Struct):
 @click.option("--match", "match_id", help="A match of the configured store, by id.")
 @click.option("--database", default=None, help="With --match: an SQLite path or PostgreSQL DSN.")
 @click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
+@click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
 @click.option("--view", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
 @click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.pass_context
 def ask(
     context: click.Context, log: Path | None, position: Path | None, match_id: str | None, database: str | None,
-    move: int | None, view: str, language: str, as_json: bool,
+    move: int | None, version: int | None, view: str, language: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Ask about a match at any move: value, legality, timing, outcome, knowledge."""
     if [log, position, match_id].count(None) != 2:
@@ -94,7 +96,7 @@ def ask(
     if view not in known:
         raise click.UsageError(f"--view is one of: {', '.join(known)}")
     seed = "position" if position else ""
-    context.obj = Asking(past, move, view, cast(Language, language), as_json, seed)
+    context.obj = Asking(past, move, version, view, cast(Language, language), as_json, seed)
 
 
 def _of_log(path: Path) -> Past:
@@ -155,7 +157,7 @@ _asking: Callable[[Any], Any] = click.pass_obj
 @_asking
 def value(asking: Asking, of: str) -> None:
     """What a number is, and why: V1.ATK, P1.domain, c3.life."""
-    asking.put(Value(of=of, move=asking.move))
+    asking.put(Value(of=of, move=asking.move, version=asking.version))
 
 
 @ask.command()
@@ -163,14 +165,14 @@ def value(asking: Asking, of: str) -> None:
 @_asking
 def legality(asking: Asking, action: dict[str, Any] | None) -> None:
     """Whether an action (JSON) is legal there; without one, the action that was taken next."""
-    asking.put(Legality(action=action, move=asking.move))
+    asking.put(Legality(action=action, move=asking.move, version=asking.version))
 
 
 @ask.command()
 @_asking
 def timing(asking: Asking) -> None:
     """Who can respond at this point of the chain, with what, and who has passed."""
-    asking.put(Timing(move=asking.move))
+    asking.put(Timing(move=asking.move, version=asking.version))
 
 
 @ask.command()
@@ -181,7 +183,7 @@ def outcome(asking: Asking, actions: list[dict[str, Any]], seed: str) -> None:
     """What would have happened, had these actions (JSON) been taken there."""
     seed = seed or asking.seed
     luck = Luck("sampled", seed) if seed else Luck()
-    asking.put(Outcome(actions=tuple(actions), luck=luck, move=asking.move))
+    asking.put(Outcome(actions=tuple(actions), luck=luck, move=asking.move, version=asking.version))
 
 
 @ask.command()
@@ -189,4 +191,4 @@ def outcome(asking: Asking, actions: list[dict[str, Any]], seed: str) -> None:
 @_asking
 def knowledge(asking: Asking, seat: str) -> None:
     """What a seat could know there: its view, and what had been shown to it."""
-    asking.put(Knowledge(seat=seat, move=asking.move))
+    asking.put(Knowledge(seat=seat, move=asking.move, version=asking.version))

@@ -11,13 +11,13 @@ from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
-from adjudicator.logbook.export import log_line
 from adjudicator.matches.match import Paused
 from adjudicator.matches.requests import KeyReused, Made, NoSuchMatch, VersionConflict
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, matches, no_such_match, own_view
+from api.marks import Book
 from api.matches import bad_setup, key_reused, misfit, request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem
@@ -101,10 +101,11 @@ def _made(call: Call, made: Made) -> Response:
         if match.version != made.version:
             match = matches().at_version(call.match_id, made.version)
         records = made.records or tuple(matches().records(call.match_id, made.first_version - 1, made.version))
+        book = Book(match)
         body: dict[str, Any] = {
             "move": made.move,
             "version": made.version,
-            "events": [raw(viewed(log_line(record), view)) for record in records],
+            "events": [raw(viewed(book.marked(record), view)) for record in records],
             "next": decision_of(match, view),
         }
         headers = {"Location": f"/v1/matches/{call.match_id}/moves/{made.move}"}

@@ -9,19 +9,17 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from adjudicator.kernel.desk import ADVISORY, Desk
-from adjudicator.kernel.desk_events import ActionForced
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
-from adjudicator.logbook.export import LogLine, log_line
+from adjudicator.logbook.export import log_line
 from adjudicator.matches.application import Matches
-from adjudicator.matches.match import Match
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from api import schemas
 from api.answers import as_json, raw, with_etag
 from api.auth import Callers, matches
+from api.marks import Book
 from api.moments import match_at, translated
 from api.operations import JSON, Call, operation, preferred_media
 from api.pages import read_cursor, with_links, write_cursor
@@ -109,40 +107,6 @@ def list_events(call: Call) -> Response:
     if following is not None:
         response.headers["Link"] = f'<{request.path}?after={following}&limit={limit}&view={view}>; rel="next"'
     return response
-
-
-class MarkedLine(LogLine, frozen=True, tag_field="kind", tag="event", omit_defaults=True):
-    """An event's line that says by which clause its move was illegal, if it was."""
-
-    illegal: str = ""
-
-
-class Book:
-    """What is known of moves from where a match stands: which were illegal, and which have been undone."""
-
-    def __init__(self, match: Match) -> None:
-        self.desk: Desk = match.state.desk
-        self.illegal = {flag.move: flag for flag in self.desk.illegal}
-        self.undone = self.desk.undone(match.state.move)
-
-    def marked(self, record: Recorded) -> LogLine:
-        """Return an event's line with its mark."""
-        flag = self.illegal.get(record.move)
-        line = log_line(record)
-        if flag is None:
-            return line
-        return MarkedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
-
-    def legality(self, move: int, first: Event) -> dict[str, Any]:
-        """Say whether a move was legal, and if not, by which clause, why, and whether the rules could follow it.
-
-        Why a secret answer was not is in its event, for whom it concerns.
-        """
-        flag = self.illegal.get(move)
-        if flag is None:
-            return {"status": "legal"}
-        why = first.why if isinstance(first, ActionForced) else None
-        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "why": why, "derived": flag.derived}
 
 
 def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[dict[str, Any]]:

@@ -60,6 +60,7 @@ def what_if(call: Call) -> Response:
     luck = call.body.get("luck")
     question = Outcome(
         move=call.body.get("move"),
+        version=call.body.get("version"),
         actions=tuple(call.body["actions"]),
         luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
     )

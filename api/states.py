@@ -2,6 +2,8 @@
 
 from flask import Response
 
+from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
@@ -9,6 +11,7 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.queries import described, difference, legal, revision_of, state_of
 from adjudicator.matches.questions import BadQuestion, Value
+from adjudicator.matches.reports import reports_needed
 from api import schemas
 from api.answers import as_json, raw, with_etag
 from api.auth import matches
@@ -62,9 +65,15 @@ def get_state(call: Call) -> Response:
     headers=("ETag",),
 )
 def get_decision(call: Call) -> Response:
-    """Return the pending decision and the legal actions, ready to be posted back."""
+    """Return the pending decision and the legal actions, ready to be posted back.
+
+    Of a paper match, those who enter it are also told what each action will need to be reported.
+    """
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        response = as_json(decision_of(match, view))
+        body = decision_of(match, view)
+        if view == JUDGE and matches().row(match.id).luck == ReportedLuck.mode:
+            body["reports"] = reports_needed(match, legal(match, view))
+        response = as_json(body)
         return with_etag(response, f"d-{match.id}-{match.version}-{view}-{revision_of(match.ruleset.name)}")
 
 
@@ -125,9 +134,9 @@ def explain_number(call: Call) -> Response:
     """Return a number's base and its reasons, each with source card, event, move and clause."""
     of = call.query["of"]
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        move = match.state.move
+        version = match.version
     try:
-        return as_json(ask(StoredPast(matches(), call.match_id), Value(of=of, move=move), view).answer)
+        return as_json(ask(StoredPast(matches(), call.match_id), Value(of=of, version=version), view).answer)
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,

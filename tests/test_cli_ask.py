@@ -51,6 +51,14 @@ def test_every_question_is_answered_of_a_log_in_both_languages(name: str, langua
         assert clause[0] + "-" in said
 
 
+def test_a_moment_within_a_move_is_asked_by_its_version() -> None:
+    answer = answered("--log", LOG["diamonds"], "--version", "60", "value", "P1.total")
+    assert answer["version"] == 60
+    code, said = run("--log", LOG["diamonds"], "--version", "60", "--move", "3", "value", "P1.total")
+    assert code == 1
+    assert "not both" in said
+
+
 def test_a_number_is_told_with_its_reasons() -> None:
     code, said = run("--log", LOG["diamonds"], "--move", "40", "value", "P1.total")
     assert code == 0

@@ -11,6 +11,7 @@ from adjudicator.judging.finding import find
 from adjudicator.judging.life_cycle import JUDGES
 from adjudicator.judging.rulings import Person
 from adjudicator.matches.application import Matches
+from adjudicator.matches.asking import moment_of
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import AnyQuestion, Legality, Outcome
 
@@ -33,11 +34,10 @@ def opening(
 ) -> DisputeOpened:  # fmt: skip
     """Return the fact that a dispute is opened: its question is about the move it names, or the last."""
     row, past = matches.row(match_id), StoredPast(matches, match_id)
-    head = past.at(None)
-    move = head.state.move if question.move is None else question.move
-    state = head.state
+    head, there = past.at(None), moment_of(past, question).state
+    state, move = head.state, there.move
     players = _named(match_id, {seat: state.players[seat].name for seat in state.seats})
-    asked = by.seat or next(iter(past.at(move).state.waiting), state.seats[0])
+    asked = by.seat or next(iter(there.waiting), state.seats[0])
     return DisputeOpened(
         match_id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
         _fixed(question, move, asked), evidence, blocking and not head.over,
@@ -51,13 +51,13 @@ def _named(match_id: str, names: dict[str, str]) -> dict[str, str]:
 
 
 def _fixed(question: AnyQuestion, move: int, seat: str) -> AnyQuestion:
-    """Return a question that means the same to all: its move, and whose the actions are that it names."""
+    """Return a question that means the same to all: its moment, and whose the actions are that it names."""
     if isinstance(question, Legality) and question.action is not None:
         question = msgspec.structs.replace(question, action={"seat": seat, **question.action})
     elif isinstance(question, Outcome) and question.actions:
         first, *rest = question.actions
         question = msgspec.structs.replace(question, actions=({"seat": seat, **first}, *rest))
-    return msgspec.structs.replace(question, move=move)
+    return question if question.version is not None else msgspec.structs.replace(question, move=move)
 
 
 def finding_of(matches: Matches, opened: DisputeOpened) -> Finding:

@@ -10,9 +10,11 @@ when the match is over, and anyone can repeat every draw.
 
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+import msgspec
 
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.refusal import BadSetup
@@ -30,6 +32,8 @@ class Luck:
 
     mode: str
     seed: str | None = None
+    asked: tuple["Report", ...] = ()
+    """What the move has had to be told of, in order; nothing where luck is not reported."""
 
     def __init__(self, salt_key: str, version: int) -> None:
         self.salt_key = salt_key
@@ -61,6 +65,34 @@ class Luck:
     def reveal(self) -> str | None:
         """Return the seed, now that the match is over; None where there was none."""
         return self.seed
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a paper table must report: under which name, and in which form.
+
+    `form` is `one` (a value), `some` (a list of `count` cards, in the order in which they came) or `order` (a list of
+    all `count`, in their order).
+    """
+
+    name: str
+    form: Literal["one", "some", "order"]
+    count: int
+
+
+class _Asked:
+    """What has been asked of luck in a move. The second time for the same purpose is `purpose/2`, and so on."""
+
+    def __init__(self) -> None:
+        self.reports: list[Report] = []
+        self._times: Counter[str] = Counter()
+
+    def note(self, purpose: str, form: Literal["one", "some", "order"], count: int) -> str:
+        """Note that something is drawn; return its name."""
+        self._times[purpose] += 1
+        times = self._times[purpose]
+        name = purpose if times == 1 else f"{purpose}/{times}"
+        self.reports.append(Report(name, form, count))
+        return name
 
 
 class ServerLuck(Luck):
@@ -115,6 +147,33 @@ class SampledLuck(ServerLuck):
         return None
 
 
+class ProbingLuck(SampledLuck):
+    """Luck to find out what would have to be reported at a paper table: sampled, and what is drawn is noted."""
+
+    def __init__(self, seed: str, version: int) -> None:
+        super().__init__(seed, version, ReportedLuck.mode)
+        self._noted = _Asked()
+
+    def again(self) -> "SampledLuck":
+        return SampledLuck("again", self.version, self.mode)
+
+    @property
+    def asked(self) -> tuple[Report, ...]:  # type: ignore[override]  # it grows as the move is tried
+        return tuple(self._noted.reports)
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        self._noted.note(purpose, "order", len(items))
+        return super().shuffled(purpose, items)
+
+    def one_of(self, purpose: str, items: Sequence[T]) -> T:
+        self._noted.note(purpose, "one", 1)
+        return super().one_of(purpose, items)
+
+    def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
+        self._noted.note(purpose, "some", count)
+        return ServerLuck.shuffled(self, purpose, items)[:count]
+
+
 class ReportedLuck(Luck):
     """Luck from a paper table: the client reports what came, and only what was possible is accepted.
 
@@ -126,37 +185,52 @@ class ReportedLuck(Luck):
     def __init__(self, reports: dict[str, Any], salt_key: str, version: int) -> None:
         super().__init__(salt_key, version)
         self.reports = dict(reports)
-        self._asked: Counter[str] = Counter()
+        self._noted = _Asked()
+
+    @property
+    def asked(self) -> tuple[Report, ...]:  # type: ignore[override]  # it grows as the move is made
+        return tuple(self._noted.reports)
 
     def again(self) -> "ReportedLuck":
         return ReportedLuck(self.reports, self.salt_key, self.version)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
-        purpose, reported = self._report(purpose, items, len(items))
+        purpose, reported = self._report(purpose, "order", items, len(items))
         if not isinstance(reported, list) or sorted(map(str, reported)) != sorted(map(str, items)):
             raise _impossible(purpose, items, len(items))
         return reported
 
     def one_of(self, purpose: str, items: Sequence[T]) -> T:
-        purpose, reported = self._report(purpose, items, 1)
+        purpose, reported = self._report(purpose, "one", items, 1)
         if reported not in items:
             raise _impossible(purpose, items, 1)
         return next(item for item in items if item == reported)
 
     def some_of(self, purpose: str, items: Sequence[T], count: int) -> list[T]:
-        purpose, reported = self._report(purpose, items, count)
+        purpose, reported = self._report(purpose, "some", items, count)
         if not isinstance(reported, list) or len(reported) != count or not _among(reported, items):
             raise _impossible(purpose, items, count)
         return reported
 
-    def _report(self, purpose: str, items: Sequence[object], count: int) -> tuple[str, Any]:
+    def _report(
+        self, purpose: str, form: Literal["one", "some", "order"], items: Sequence[object], count: int
+    ) -> tuple[str, Any]:
         """Return under which name something was reported, and what."""
-        self._asked[purpose] += 1
-        if self._asked[purpose] > 1:
-            purpose = f"{purpose}/{self._asked[purpose]}"
-        if purpose not in self.reports:
-            raise _impossible(purpose, items, count)
-        return purpose, self.reports[purpose]
+        name = self._noted.note(purpose, form, count)
+        if name not in self.reports:
+            raise _impossible(name, items, count)
+        return name, self.reports[name]
+
+
+def check_reports(reports: Mapping[str, Any], lucks: Iterable[Luck]) -> None:
+    """See that all that was reported was asked for: a misspelt name must not pass in silence. Raises BadSetup."""
+    names = dict.fromkeys(report.name for luck in lucks for report in luck.asked)
+    for name in reports:
+        if name not in names:
+            drawn = ", ".join(names)
+            pt = f"nada se relata com este nome aqui; relata-se: {drawn or 'nada'}"
+            en = f"nothing is reported under this name here; what is reported: {drawn or 'nothing'}"
+            raise BadSetup(f"/luck/reports/{name}", Text(pt, en))
 
 
 class RecordedLuck(Luck):

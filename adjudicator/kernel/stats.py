@@ -16,7 +16,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `until` says how long it lasts: `round`, `while` its source's continuous ability goes on, `stays`, or what else
     the ruleset knows; `ticks` counts down where it lasts for ticks. Modifiers of one `group` from one source do not
-    stack.
+    stack. `counted` names what the amount was counted from, one name for each time; `also` further clauses.
     """
 
     stat: str
@@ -30,6 +30,8 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     layer: Layer = "add"
     ticks: int = 0
     group: str = ""
+    counted: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 class Explanation(msgspec.Struct, frozen=True):

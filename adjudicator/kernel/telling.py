@@ -27,6 +27,11 @@ class Terms:
     def __init__(self, path: Path) -> None:
         self._terms = {**_terms_in(Path(__file__).parent / "terms.yaml"), **_terms_in(path)}
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that have a term, every game's first."""
+        return tuple(self._terms)
+
     def __call__(self, word: str, language: Language) -> str:
         """Return the term for a word, `immune:fury` as two of them; a word that is no term as it is."""
         if word in self._terms:

@@ -9,8 +9,9 @@ from adjudicator.matches.asking import Answer
 
 _VALUE = Text("{of} depois do lance {move}: {value}", "{of} after move {move}: {value}")
 _BASE = Text("  base {base}", "  base {base}")
-_STEP = Text("  {amount:+} de {source} (lance {move}, evento {event}) [{clause}]",
-             "  {amount:+} from {source} (move {move}, event {event}) [{clause}]")  # fmt: skip
+_STEP = Text("  {amount:+} de {source} (lance {move}, evento {event}{counted}) [{clauses}]",
+             "  {amount:+} from {source} (move {move}, event {event}{counted}) [{clauses}]")  # fmt: skip
+_COUNTED = Text("; contou {cards}", "; counted {cards}")
 _FLOOR = Text("  nunca abaixo de {floor}", "  never below {floor}")
 _LEGAL = Text(
     "Legal para {seat} depois do lance {move}, por {clause}: {told}",
@@ -60,7 +61,9 @@ def _value(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterato
     yield _VALUE[language].format(move=answer.move, **found)
     yield _BASE[language].format(**found)
     for step in found["steps"]:
-        yield _STEP[language].format(**step)
+        cards, clauses = ", ".join(step.get("counted", ())), " ".join((step["clause"], *step.get("also", ())))
+        counted = _COUNTED[language].format(cards=cards) if cards else ""
+        yield _STEP[language].format(**{**step, "counted": counted, "clauses": clauses})
     if found["floor"] is not None:
         yield _FLOOR[language].format(**found)
 

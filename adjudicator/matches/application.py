@@ -18,7 +18,7 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk import STRICT
-from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck
+from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck, check_reports
 from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.matches.ids import derived_id
@@ -101,7 +101,9 @@ class Matches(Application[str]):
             tournament,
         )
         match = Match(id, RULESETS[ruleset])
-        match.begin(setup, luck_of(row, reports, 0), row.created_at, enforcement)
+        chance = luck_of(row, reports, 0)
+        match.begin(setup, chance, row.created_at, enforcement)
+        check_reports(reports or {}, [chance])
         tokens = self._seat_tokens(id, match.state.seats)
         rows = tuple(
             TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None, tournament)
@@ -230,12 +232,14 @@ class Matches(Application[str]):
         before, over = match.version, match.over
         row, at = self.row(match.id), self.clock()
         try:
-            moves = []
+            moves, lucks = [], []
             for number, step in enumerate(steps):
-                step(luck_of(row, reports, match.version), at)
+                lucks.append(luck_of(row, reports, match.version))
+                step(lucks[-1], at)
                 key = f"{request.key}/{number}" if number else request.key
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
+            check_reports(reports or {}, lucks)
             records = tuple(match.pending)
             made = Made(match.id, match.state.move, before + 1, match.version, replayed=False, records=records)
             due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY

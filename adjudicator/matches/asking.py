@@ -43,7 +43,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
     """Answer a question. Raises OutOfRange, BadQuestion, Withheld, and BadSetup where luck must be reported."""
-    match = past.at(question.move)
+    match = moment_of(past, question)
+    if isinstance(question, Legality | Timing | Outcome):
+        _check_between_moves(past, match)
     if isinstance(question, Value):
         clauses, answer = _value(past, match, question)
     elif isinstance(question, Legality):
@@ -58,6 +60,22 @@ def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
         clauses, answer = (), {"text": question.text}
     kind = type(question).__struct_config__.tag
     return Answer(str(kind), match.state.move, match.version, viewer, clauses, answer)
+
+
+def moment_of(past: Past, question: AnyQuestion) -> Match:
+    """Return the match at the moment that a question is about. Raises OutOfRange, BadQuestion."""
+    if question.move is not None and question.version is not None:
+        raise BadQuestion("/version", "give a move or a version, not both")
+    return past.at(question.move, question.version)
+
+
+def _check_between_moves(past: Past, match: Match) -> None:
+    """Within a move nobody is asked, so nothing is legal there. BadQuestion says where the move ends."""
+    move = match.state.move
+    last = max(record.originator_version for record in past.moves(move, move))
+    if match.version < last:
+        reason = f"move {move} is under way at version {match.version}, and nobody is asked; it ends at {last}"
+        raise BadQuestion("/version", reason)
 
 
 def _everything(past: Past, viewer: str) -> bool:
@@ -77,7 +95,7 @@ def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], 
         msgspec.structs.replace(step, move=past.move_of(step.event)) if step.event > 0 and not step.move else step
         for step in found.steps
     )  # a reason that follows from a card on the table has its event alone
-    clauses = tuple(dict.fromkeys(step.clause for step in steps if step.clause))
+    clauses = tuple(dict.fromkeys(clause for step in steps for clause in (step.clause, *step.also) if clause))
     return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
 
 
@@ -227,7 +245,8 @@ def _knowledge(past: Past, match: Match, question: Knowledge, viewer: str) -> tu
     if viewer != seat and not _everything(past, viewer):
         raise Withheld
     table = msgspec.json.decode(view(match.state, seat))
-    seen = [msgspec.to_builtins(one) for one in revealed(past, seat, match.state.move)]
+    sights = revealed(past, seat, match.state.move)
+    seen = [msgspec.to_builtins(one) for one in sights if one.version <= match.version]
     return (), {"seat": seat, "state": table, "revealed": seen}
 
 

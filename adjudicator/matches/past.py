@@ -1,6 +1,6 @@
 """A match's past, to be asked: in the store, in an exported log, or laid out from a position a moment ago."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from adjudicator.kernel.events import Event, SeedRevealed
@@ -15,8 +15,11 @@ from adjudicator.matches.requests import NoSuchMatch
 class Past(Protocol):
     """What one must know of a match to answer questions about it."""
 
-    def at(self, move: int | None) -> Match:
-        """Return the match after a move (as it stands, if None), as an object of its own. Raises OutOfRange."""
+    def at(self, move: int | None, version: int | None = None) -> Match:
+        """Return the match after a move or at a version (as it stands, if both are None), as an object of its own.
+
+        Raises OutOfRange.
+        """
 
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         """Yield the events of these moves."""
@@ -34,9 +37,9 @@ class StoredPast:
     def __init__(self, matches: Matches, id: str) -> None:
         self.matches, self.id = matches, id
 
-    def at(self, move: int | None) -> Match:
-        if move is not None:
-            return moment(self.matches, self.id, move)
+    def at(self, move: int | None, version: int | None = None) -> Match:
+        if move is not None or version is not None:
+            return moment(self.matches, self.id, move, version)
         head = self.matches.tables.head(self.id)
         if head is None:
             raise NoSuchMatch(self.id)
@@ -62,10 +65,11 @@ class RecordedPast:
     def __init__(self, records: Sequence[Recorded]) -> None:
         self.records = records
 
-    def at(self, move: int | None) -> Match:
-        match = project(None, (record for record in self.records if move is None or record.move <= move))
+    def at(self, move: int | None, version: int | None = None) -> Match:
         last = self.records[-1]
-        if match is None or (move is not None and not 0 <= move <= last.move):
+        known = (move is None or 0 <= move <= last.move) and (version is None or 0 < version <= last.originator_version)
+        match = project(None, until(self.records, move, version)) if known else None
+        if match is None:
             raise OutOfRange(last.move, last.originator_version)
         return match
 
@@ -79,6 +83,14 @@ class RecordedPast:
         seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]
         begun: Any = self.records[0].event
         return ServerLuck(seeds[0], begun.salt_key.value, version) if seeds else None
+
+
+def until(records: Iterable[Recorded], move: int | None, version: int | None) -> Iterator[Recorded]:
+    """Yield the records as far as a move or a version; all of them, if both are None."""
+    for record in records:
+        if (move is not None and record.move > move) or (version is not None and record.originator_version > version):
+            return
+        yield record
 
 
 def laid_out(ruleset: Any, setup: Any, seed: str) -> RecordedPast:

@@ -9,9 +9,10 @@ class Question(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True,
     omit_defaults=True,
 ):  # fmt: skip
-    """A question about the table after a move; without one, as it stands."""
+    """A question about the table after a move, or at a version, within a move too; with neither, as it stands."""
 
     move: int | None = None
+    version: int | None = None
 
 
 class Value(Question, frozen=True, kw_only=True):

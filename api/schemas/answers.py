@@ -104,6 +104,21 @@ class StateSchema(Answer):
     state = fields.Dict(keys=fields.String(), required=True)
 
 
+class PaperReportSchema(Answer):
+    """What a paper table must report: `one` value, a list of `some` cards in order, or the `order` of all."""
+
+    name = fields.String(required=True)
+    form = fields.String(required=True, validate=validate.OneOf(["one", "some", "order"]))
+    count = fields.Integer(required=True)
+
+
+class NeededSchema(Answer):
+    """The reports that an action will need; `action` is its place in `legal`, from 0."""
+
+    action = fields.Integer(required=True)
+    reports = fields.List(fields.Nested(PaperReportSchema), required=True)
+
+
 class DecisionAnswerSchema(Answer):
     """What the match waits on, and all that the view's seat may do, ready to be posted back.
 
@@ -120,6 +135,10 @@ class DecisionAnswerSchema(Answer):
     waiting = fields.List(fields.String(), required=True)
     legal = fields.List(fields.Dict(keys=fields.String()), required=True)
     described = fields.List(fields.Dict(keys=fields.String()), required=True)
+    reports = fields.List(
+        fields.Nested(NeededSchema),
+        metadata={"description": "Of a paper match, for those who enter it: what the actions will need reported."},
+    )
     result = fields.Nested(ResultSchema, allow_none=True, required=True)
 
 
@@ -212,6 +231,10 @@ class StepSchema(Answer):
     until = fields.String(required=True)
     event = fields.Integer(required=True)
     move = fields.Integer(required=True)
+    counted = fields.List(
+        fields.String(), metadata={"description": "Of a counted amount: what it was counted from, once for each time."}
+    )
+    also = fields.List(fields.String(), metadata={"description": "Further clauses that it rests on."})
     ledger = fields.Dict(
         keys=fields.String(),
         metadata={"description": "Of a blow: every stage of the damage pipeline, with what was left before and after."},

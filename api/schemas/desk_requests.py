@@ -38,7 +38,8 @@ class LuckChoiceRequest(Request):
 
 
 class QuestionRequest(Request):
-    """A question about the table after a move (as it stands, if left out). By its kind it has more:
+    """A question about the table after a `move`, or at a `version`, within a move too (as it stands, if both are left
+    out). By its kind it has more:
 
     `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
     `actions`, and `luck`. `knowledge`: `seat`. `free`: `text`, only in a dispute.
@@ -46,6 +47,7 @@ class QuestionRequest(Request):
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     move = fields.Integer(strict=True, validate=WHOLE)
+    version = fields.Integer(strict=True, validate=WHOLE)
     of = fields.String(validate=validate.Length(min=1, max=40))
     action = fields.Dict(keys=fields.String())
     actions = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=100))
@@ -62,9 +64,11 @@ class AskRequest(Request):
 
 
 class WhatIfRequest(Request):
-    """Actions to be taken in thought, one after the other, after a move (now, if left out)."""
+    """Actions to be taken in thought, one after the other, after a move or at the version where one ends (now, if both
+    are left out)."""
 
     move = fields.Integer(strict=True, validate=WHOLE)
+    version = fields.Integer(strict=True, validate=WHOLE)
     actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=100))
     luck = fields.Nested(LuckChoiceRequest)
     view = fields.String(validate=validate.Length(max=20))

@@ -175,7 +175,8 @@ class DiffQuery(ViewQuery):
 
 
 class ExplainQuery(ViewQuery):
-    """Which number, after which move (now, if left out)."""
+    """Which number, after which move or at which version, within a move too (now, if both are left out)."""
 
     of = fields.String(required=True, validate=validate.Length(min=1, max=40))
     move = fields.Integer(validate=WHOLE)
+    version = fields.Integer(validate=WHOLE)

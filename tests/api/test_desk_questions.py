@@ -36,6 +36,40 @@ def test_every_kind_of_question_is_answered_over_http(client: Client, ruleset: s
     assert client.get(floor.match)["move"] == head
 
 
+def test_a_moment_within_a_move_is_asked_by_its_version(client: Client) -> None:
+    """The field is cleared in the move in which it is scored: only the versions between can tell of it."""
+    floor = Floor(client, moves=0)
+    while not (scored := _scored(client, floor)):
+        floor.play(4)
+    version, move, event = scored["version"], scored["move"], scored["event"]
+    total = event["scores"]["P2"]["total"]
+    found = client.get(f"{floor.match}/explain?of=P2.total&version={version}", floor.judge)
+    assert found["value"] == total > 0
+    asked = {"kind": "value", "of": "P2.total", "version": version}
+    answer = floor.post(f"{floor.match}/questions", floor.judge, question=asked).get_json()
+    assert (answer["version"], answer["move"], answer["answer"]) == (version, move, found)
+    state = client.get(f"{floor.match}/state?version={version}", floor.judge)
+    assert (state["move"], state["version"]) == (move, version)
+    assert state["state"]["field"]
+    dispute = client.get(floor.open(floor.judge, asked), floor.judge)
+    assert dispute["move"] == move
+    assert dispute["finding"]["answer"]["value"] == total
+    for path, body in (
+        ("questions", {"question": {"kind": "legality", "version": version}}),
+        ("questions", {"question": {"kind": "value", "of": "P2.total", "version": version, "move": move}}),
+        ("what-if", {"version": version, "actions": [{"type": "pass"}]}),
+    ):
+        refusal = floor.post(f"{floor.match}/{path}", floor.judge, **body).get_json()
+        assert (refusal["status"], refusal["errors"][0]["pointer"]) == (422, "/question/version")
+    assert client.send("GET", f"{floor.match}/explain?of=P2.total&version=1&move=1", floor.judge).status_code == 422
+    assert client.send("GET", f"{floor.match}/explain?of=P2.total&version=9999", floor.judge).status_code == 404
+
+
+def _scored(client: Client, floor: Floor) -> Any:
+    lines = client.get(f"{floor.match}/events?limit=200", floor.judge)["data"]
+    return next((line for line in lines if line["event"]["type"] == "RoundScored"), None)
+
+
 def test_refusals_of_questions_say_what_where_and_why(client: Client) -> None:
     floor = Floor(client, moves=2)
     asked = f"{floor.match}/questions"

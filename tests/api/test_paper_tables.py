@@ -38,6 +38,50 @@ def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(cl
     assert client.send("POST", f"{match}/corrections", keeper, stale).status_code == 409
 
 
+def test_the_decision_of_a_paper_match_lists_what_its_actions_will_need_reported(client: Client) -> None:
+    setup = RULESETS["dominions"].demo_setup
+    wrong = {"mode": "reported", "reports": {"coin": "P1", "coyn": "P2"}}
+    refused = client.send("POST", "/v1/matches", client.organiser, {"ruleset": "dominions", **setup, "luck": wrong})
+    assert refused.status_code == 422
+    assert refused.get_json()["errors"][0]["pointer"] == "/luck/reports/coyn"
+    luck = {"mode": "reported", "reports": {"coin": "P1"}}
+    id, tokens = client.begin(ruleset="dominions", seats=setup["seats"], luck=luck)
+    match, keeper = f"/v1/matches/{id}", client.token("scorekeeper")
+    drawn = 0
+    while drawn < 6:
+        decision = client.get(f"{match}/decision", keeper)
+        needed = {each["action"]: each["reports"] for each in decision["reports"]}
+        assert "reports" not in client.get(f"{match}/decision", tokens["P1"])
+        place = next(iter(needed), 0)
+        action = decision["legal"][place]
+        players = client.get(f"{match}/state", keeper)["state"]["players"]
+        reports = {}
+        for report in needed.get(place, ()):
+            assert report["form"] == "some"
+            seat = report["name"].split("/")[1]
+            deck = players[seat]["deck"]["value"]
+            reports[report["name"]] = [deck.pop(0) for _ in range(report["count"])]
+        sent = {"action": action, "luck": {**reports, "drew/P1": ["U01"]}}
+        misspelt = client.send("POST", f"{match}/actions", keeper, sent)
+        assert misspelt.get_json()["errors"][0]["pointer"] == "/luck/reports/drew/P1"
+        assert client.get(match)["version"] == decision["version"]
+        if reports:
+            wanting = client.send("POST", f"{match}/actions", keeper, {"action": action}).get_json()
+            assert wanting["errors"][0]["pointer"] == f"/luck/reports/{next(iter(reports))}"
+        made = client.send("POST", f"{match}/actions", keeper, {"action": action, "luck": reports})
+        assert made.status_code == 201, made.text
+        drawn += len(reports)
+
+
+def test_a_match_with_the_server_s_luck_is_told_of_none(client: Client) -> None:
+    floor = Floor(client, moves=0)
+    seat = client.get(f"{floor.match}/decision")["waiting"][0]
+    action = client.get(f"{floor.match}/decision", floor.tokens[seat])["legal"][0]
+    refusal = floor.post(f"{floor.match}/actions", floor.tokens[seat], action=action, luck={"coin": 1}).get_json()
+    assert (refusal["status"], refusal["errors"][0]["pointer"]) == (422, "/luck/reports/coin")
+    assert "reports" not in client.get(f"{floor.match}/decision", floor.judge)
+
+
 def _missions() -> list[str]:
     from adjudicator.rulesets.diamonds.cards import MISSIONS
 
@@ -62,11 +106,15 @@ def test_an_advisory_match_marks_what_was_illegal(client: Client, ruleset: str) 
     assert client.get(floor.match)["enforcement"] == "advisory"
     waiting = client.get(f"{floor.match}/decision")["waiting"]
     other = next(seat for seat in floor.tokens if seat not in waiting) if len(waiting) < len(floor.tokens) else "P1"
-    made = floor.made(f"{floor.match}/actions", floor.tokens[other], action={"type": "choose", "choice": "nonsense"})
+    wrong = {"action": {"type": "choose", "choice": "nonsense"}}
+    sent = ("POST", f"{floor.match}/actions", floor.tokens[other], wrong, {"Idempotency-Key": "what-the-rules-forbid"})
+    made = client.send(*sent).get_json()
+    assert client.send(*sent).get_json() == made
     move = client.get(f"{floor.match}/moves/{made['move']}", floor.judge)
     assert move["legality"]["status"] == "illegal"
     assert move["legality"]["clause"] in RULESETS[ruleset].clauses
     assert all(line["illegal"] == move["legality"]["clause"] for line in move["events"])
+    assert [line["illegal"] for line in made["events"]] == [line["illegal"] for line in move["events"]]
     assert client.get(f"{floor.match}/moves/1", floor.judge)["legality"] == {"status": "legal"}
     lines = client.get(f"{floor.match}/events?limit=200", floor.judge)["data"]
     assert {line["move"] for line in lines if "illegal" in line} == {made["move"]}

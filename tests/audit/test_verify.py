@@ -18,6 +18,7 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
+from tests.kept_logs import made_anew
 from tests.matches.play import RULES, begin, request, step, whole
 
 GOLDEN = Path(__file__).parents[1] / "data" / "logs"
@@ -230,6 +231,11 @@ def test_old_logs_are_folded_and_adjudicated_alike_for_ever(path: Path) -> None:
     assert report.events > 200
 
 
+@pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+def test_kept_logs_are_what_making_them_anew_gives(path: Path) -> None:
+    assert made_anew(path.read_bytes()) == path.read_bytes()
+
+
 def test_there_are_old_logs() -> None:
     assert golden_logs()
 
@@ -263,6 +269,11 @@ def test_the_command_line_verifies_and_replays(tmp_path: Path, log: list[bytes],
     assert msgspec.json.decode(state)["move"] == 23
     assert "•••" in run("replay", str(path), "--move", "23", "--view", "spectator")[1]
     assert run("replay", str(path), "--move", "9999")[0] == 1
+    state = run("replay", str(path), "--version", "60", "--json")[1]
+    assert msgspec.json.decode(state)["version"] == 60
+    for version in ("0", "-1", "9999"):
+        assert run("replay", str(path), "--version", version)[0] == 1
+    assert run("replay", str(path), "--version", "60", "--move", "3")[0] == 2
     path.write_bytes(b"".join(log).replace(b'"LP":', b'"XP":', 1))
     code, said = run("verify", str(path))
     assert code == 3

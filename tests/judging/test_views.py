@@ -99,8 +99,8 @@ class Altered(OwnPast):
     def __init__(self, past: OwnPast) -> None:
         self.records, self.seed = past.records, past.seed
 
-    def at(self, move: int | None) -> Match:
-        match = super().at(move)
+    def at(self, move: int | None, version: int | None = None) -> Match:
+        match = super().at(move, version)
         state = copied(match.ruleset, match.state)
         for seat in state.seats:
             if seat == "P1":

@@ -288,6 +288,39 @@ def test_a_question_beyond_the_match_is_out_of_range_and_a_free_one_is_left_to_j
     assert ask(past, Free(text="who shuffled?"), JUDGE).answer == {"text": "who shuffled?"}
 
 
+@EACH
+def test_a_number_and_a_seat_s_knowledge_are_asked_within_a_move(name: str) -> None:
+    past = past_of(name, 0)
+    longest = max(range(1, past.at(None).state.move), key=lambda move: len(list(past.moves(move, move))))
+    versions = [record.originator_version for record in past.moves(longest, longest)]
+    seen = []
+    for version in versions:
+        match = past.at(None, version)
+        assert (match.version, match.state.move) == (version, longest)
+        answer = ask(past, Knowledge(seat="P1", version=version), JUDGE)
+        assert (answer.move, answer.version) == (longest, version)
+        assert answer.answer["state"] == msgspec.json.decode(view(match.state, "P1"))
+        assert all(sight["version"] <= version for sight in answer.answer["revealed"])
+        seen.append(len(answer.answer["revealed"]))
+    assert seen == sorted(seen)
+    asked: tuple[AnyQuestion, ...] = (
+        Legality(version=versions[0]), Timing(version=versions[0]),
+        Outcome(version=versions[0], actions=actions_of(past, longest + 1, longest + 1)),
+    )  # fmt: skip
+    for question in asked:
+        with pytest.raises(BadQuestion, match=f"move {longest} is under way .* ends at {versions[-1]}"):
+            ask(past, question, JUDGE)
+        after = msgspec.structs.replace(question, version=versions[-1])
+        assert ask(past, after, JUDGE) == ask(
+            past, msgspec.structs.replace(question, version=None, move=longest), JUDGE
+        )
+    for strange in (0, -1, past.at(None).version + 1):
+        with pytest.raises(OutOfRange):
+            ask(past, Timing(version=strange), JUDGE)
+    with pytest.raises(BadQuestion, match="not both"):
+        ask(past, Timing(move=longest, version=versions[-1]), JUDGE)
+
+
 def ordered(match: Match, what: AnyOrder) -> None:
     match.carry_out(what, Mandate("judge"), luck(3, match.version), "")
 

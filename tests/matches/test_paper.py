@@ -1,6 +1,8 @@
 """Paper matches of every ruleset: entered move by move with what was drawn, asked, corrected, and verified."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,7 +10,7 @@ import pytest
 
 from adjudicator.judging.backup import backup_plan
 from adjudicator.kernel.desk_events import Mixed
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.luck import ProbingLuck, ReportedLuck
 from adjudicator.kernel.orders import Adjust, Rewind, SetCounter, Shuffle
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import JUDGE
@@ -17,6 +19,7 @@ from adjudicator.matches.demo import Choices
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions import Legality, Luck, Outcome
+from adjudicator.matches.reports import reports_needed
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.test_asking import seen
 from tests.matches.test_desk import AT, BY, at, numbered, verified
@@ -77,6 +80,26 @@ def test_what_if_over_the_recorded_next_action_of_a_paper_match_is_what_happened
         assert [line["event"] for line in answer["events"]] == [
             seen(record.event, JUDGE) for record in past.moves(move + 1, move + 1)
         ]
+
+
+@EACH
+def test_what_an_action_will_need_reported_is_listed_by_the_names_in_the_document(name: str) -> None:
+    rules, choices = RULESETS[name], Choices(5)
+    match, luck = Match(f"m_{name}", rules), ProbingLuck("5", 0)
+    match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), luck, AT)
+    names = {report.name for report in luck.asked}
+    for _ in range(60):
+        actions = match.ruleset.answers(match.state, match.state.waiting[0])
+        needed = {each.action: each.reports for each in reports_needed(match, actions)}
+        place = choices.one_of(range(len(actions)))
+        luck = ProbingLuck("reports", match.version)
+        match.act(actions[place], luck, AT)
+        assert luck.asked == needed.get(place, ())
+        names |= {report.name for report in luck.asked}
+    document = (Path(__file__).parents[2] / "docs" / "clients.md").read_text(encoding="utf-8")
+    for wanted in names:
+        assert f"`{re.sub('(P[0-9])(/[0-9]+)?$', 'P1', wanted)}`" in document
+    assert names
 
 
 @pytest.mark.parametrize("name", ["dominions", "multiversity"])

@@ -38,9 +38,12 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
 def amend(table: State, of: str, reason: Modifier) -> None:
     """Give an attribute of a monster, or a player's total, a reason more."""
     subject, _, stat = of.partition(".")
-    if stat in STATS:
+    if subject in table.field:
         monster = table.field[subject]
         monster.modifiers = [*monster.modifiers, reason]
+    elif stat != "total":
+        pt = f"{of} soma o que os monstros são; mude um deles, ou {subject}.total"
+        raise BadOrder("/of", Text(pt, f"{of} sums up what monsters are; change one of them, or {subject}.total"))
     else:
         given = Adjustment(reason.amount, reason.source, reason.by, reason.clause, reason.event, reason.move)
         player = table.players[subject]
@@ -49,8 +52,8 @@ def amend(table: State, of: str, reason: Modifier) -> None:
 
 def strike(table: State, of: str, reason: Modifier) -> None:
     """Take a reason away; what a total owes to monsters is theirs."""
-    subject, _, stat = of.partition(".")
-    if stat in STATS:
+    subject = of.partition(".")[0]
+    if subject in table.field:
         monster = table.field[subject]
         monster.modifiers = without_reason(monster.modifiers, reason)
     else:

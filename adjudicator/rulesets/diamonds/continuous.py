@@ -11,7 +11,10 @@ from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
-from adjudicator.rulesets.diamonds.state import COPY, Monster, State
+from adjudicator.rulesets.diamonds.state import Monster, State
+
+STOLEN = "stolen"
+"""What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
 
 
 def settle(state: State) -> Iterator[Event]:
@@ -21,7 +24,7 @@ def settle(state: State) -> Iterator[Event]:
             if monster.now["LP"] <= 0:
                 yield Died(("D-A30",), monster.card)
     for monster in state.field.values():
-        if _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY) is not None):
+        if _GIVES_BONUS[monster.card] or monster.marks or monster.modifiers:
             yield from _keep_bonus(state, monster)
 
 
@@ -29,13 +32,18 @@ def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
     ability = ability_of(state, monster)
     bonus = continuous_bonus(ability)
     given = _bonus_of(monster)
+    if given is not None and (bonus is None or bonus.stat != given.stat):
+        # D-041: its ability is annulled; D-104: a copied one is gone, and its bonus with it
+        yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
+        given = None
     if bonus is None or ability is None:
-        if given is not None:  # D-041: a bonus is gone while its ability is annulled
-            yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
         return
-    amount = count(state, bonus.amount, monster.owner, monster.card) if isinstance(bonus.amount, Count) else 0
-    if amount != (given.amount if given is not None else 0):
-        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner)
+    if not isinstance(bonus.amount, Count):
+        return
+    cards = counted(state, bonus.amount, monster.owner, monster.card)
+    if cards != (given.counted if given is not None else ()):
+        amount = bonus.amount.each * len(cards)
+        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner, cards)
 
 
 def _bonus_of(monster: Monster) -> Modifier | None:
@@ -45,25 +53,24 @@ def _bonus_of(monster: Monster) -> Modifier | None:
     return None
 
 
-def count(state: State, counted: Count, seat: str, card: str) -> int:
-    """Return what a card's count comes to for its player: `each` times the number counted.
+def counted(state: State, what: Count, seat: str, card: str) -> tuple[str, ...]:
+    """Return the cards that a card counts for its player; each is worth `what.each`.
 
     A copied ability reads "you" as the Ilusionista's player and the monster as the Ilusionista (D-106); monsters
     of the Vanguarda that he does not control are not counted for him (D-107).
     """
-    if counted.tally == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
-        number = len(state.players[seat].played)
-        if state.options.stolen_counts:  # D-056, D-A12
-            number += state.players[seat].thefts
-    elif counted.cards is not None:  # D-060
-        number = sum(
-            1
+    if what.tally == "spells_played":  # D-040: played before or after the Golem entered, by its player alone
+        player = state.players[seat]
+        stolen = player.thefts if state.options.stolen_counts else 0  # D-056, D-A12
+        return (*player.played, *[STOLEN] * stolen)
+    if what.cards is not None:  # D-060
+        return tuple(
+            other.card
             for other in state.field.values()
-            if other.owner == seat and other.card != card and CARDS[other.card].faction in counted.cards.tags
+            if other.owner == seat and other.card != card and CARDS[other.card].faction in what.cards.tags
         )
-    else:  # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
-        number = sum(1 for shown in state.revealed.values() if CARDS[shown].kind == "monster")
-    return counted.each * number
+    # D-061, D-A37: monsters revealed this turn, by anyone, still in the field or not
+    return tuple(shown for shown in state.revealed.values() if CARDS[shown].kind == "monster")
 
 
 _GIVES_BONUS = {

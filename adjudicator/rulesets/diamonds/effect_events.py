@@ -14,7 +14,8 @@ def _leave_field(state: State, card: str) -> None:
 
 
 class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
-    """A monster's attributes change by `amounts`. Where a loss met the floor of zero, `asked` says what it was."""
+    """A monster's attributes change by `amounts`. Where a loss met the floor of zero, `asked` says what it was;
+    `counted` names what an amount was counted from."""
 
     card: str
     amounts: dict[str, int]
@@ -22,27 +23,35 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
     by: str
     until: str
     asked: dict[str, int] = {}
+    counted: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
         monster = state.field[self.card]
         for stat, amount in self.amounts.items():
             if amount:
                 monster.modifiers.append(
-                    Modifier(stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move)
-                )
+                    Modifier(
+                        stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move,
+                        counted=self.counted, also=self.clauses[1:],
+                    )
+                )  # fmt: skip
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:
                     monster.lost -= amount
 
 
 class BonusSet(Event, frozen=True, gc=False):
-    """A continuous ability now gives its monster this much; zero if it gives nothing any more."""
+    """A continuous ability now gives its monster this much; zero if it gives nothing any more.
+
+    `counted` names the cards that it was counted from.
+    """
 
     card: str
     stat: str
     amount: int
     source: str
     by: str
+    counted: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
         monster = state.field[self.card]
@@ -50,9 +59,10 @@ class BonusSet(Event, frozen=True, gc=False):
         if self.amount:
             monster.modifiers.append(
                 Modifier(
-                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", state.version, state.move
+                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", state.version, state.move,
+                    counted=self.counted,
                 )
-            )
+            )  # fmt: skip
         recount(state, monster, self.stat)
 
 

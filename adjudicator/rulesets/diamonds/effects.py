@@ -21,7 +21,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
-from adjudicator.rulesets.diamonds.continuous import count
+from adjudicator.rulesets.diamonds.continuous import counted
 from adjudicator.rulesets.diamonds.effect_events import (
     Marked,
     MarkLifted,
@@ -52,12 +52,16 @@ def apply(state: State, task: Application, operation: Operation, luck: Luck) -> 
 
 
 def change(
-    state: State, monster: Monster, amounts: dict[str, int], source: str, by: str, clause: str, until: str
-) -> Iterator[Event]:
-    """Change attributes. A loss takes no more than there is (D-125, D-A29) and nothing from a guarded one (D-071)."""
+    state: State, monster: Monster, amounts: dict[str, int], source: str, by: str, clauses: tuple[str, ...], until: str,
+    counted: tuple[str, ...] = (),
+) -> Iterator[Event]:  # fmt: skip
+    """Change attributes. A loss takes no more than there is (D-125, D-A29) and nothing from a guarded one (D-071).
+
+    `counted` names what the amounts were counted from.
+    """
     asked: dict[str, int] = {}
     done: dict[str, int] = {}
-    clauses: tuple[str, ...] = (clause,)
+    floor: tuple[str, ...] = ()
     for stat, amount in amounts.items():
         if amount < 0:
             guard = guard_from_loss(monster, stat, by)
@@ -67,26 +71,30 @@ def change(
             if state.options.stat_floor == "zero" and -amount > monster.now[stat]:
                 asked[stat] = amount
                 amount = -monster.now[stat]
-                clauses = (clause, "D-125")
+                floor = ("D-125",)
         done[stat] = amount
     if done:
-        yield StatsChanged(clauses, monster.card, done, source, by, until, asked)
+        yield StatsChanged((*clauses, *floor), monster.card, done, source, by, until, asked, counted)
 
 
 def _modify_stat(state: State, task: Application, operation: ModifyStat, monster: Monster) -> Iterator[Event]:
-    amount = _amount(state, task, operation)
+    amount, cards = _amount(state, task, operation)
     stats = STATS if operation.stat == "all" else (task.chosen.get("attribute", operation.stat),)
-    clause = CARDS[task.card].ability.clauses[0]
-    return change(state, monster, dict.fromkeys(stats, amount), task.source, task.seat, clause, operation.lasts)
+    clauses = CARDS[task.card].ability.clauses[:1]
+    amounts = dict.fromkeys(stats, amount)
+    return change(state, monster, amounts, task.source, task.seat, clauses, operation.lasts, cards)
 
 
-def _amount(state: State, task: Application, operation: ModifyStat) -> int:
+def _amount(state: State, task: Application, operation: ModifyStat) -> tuple[int, tuple[str, ...]]:
+    """Return how much, and the cards that it is counted from."""
     if isinstance(operation.amount, int):
-        return operation.amount
+        return operation.amount, ()
     if isinstance(operation.amount, Count):
-        return count(state, operation.amount, task.seat, task.source)
-    counted = cast(StatOf, operation.amount)  # D-068: the printed value, whatever the monster shows now
-    return counted.times * state.field[task.chosen[counted.role]].base[counted.stat]
+        cards = counted(state, operation.amount, task.seat, task.source)
+        return operation.amount.each * len(cards), cards
+    printed = cast(StatOf, operation.amount)  # D-068: the printed value, whatever the monster shows now
+    card = task.chosen[printed.role]
+    return printed.times * state.field[card].base[printed.stat], (card,)
 
 
 def _restore(state: State, task: Application, operation: Restore, monster: Monster) -> Iterator[Event]:
@@ -141,8 +149,9 @@ def _copy(state: State, task: Application, operation: CopyAbility, monster: Mons
 
 def _poison(state: State, task: Application, operation: Poison, monster: Monster) -> Iterator[Event]:
     """Poison of Lâmina das Sombras or Toxina: whoever applies it owns it (D-055, D-A28); poisons stack (D-102)."""
+    stolen = ("D-055",) if task.card != task.source else ()
     yield Poisoned(
-        (*CARDS[task.card].ability.clauses[:1], "D-024"),
+        (*CARDS[task.card].ability.clauses[:1], "D-024", *stolen),
         monster.card,
         task.source,
         task.seat,

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.state import Look, Monster, Player, State, empty_hand, recount
+from adjudicator.rulesets.diamonds.state import Adjustment, Look, Monster, Player, State, empty_hand, recount
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -205,7 +205,11 @@ class StepBegun(Event, frozen=True, gc=False):
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask."""
+    """A player's sums at the end of a round: attribute totals, points adjusted, their total, and what missions ask.
+
+    `field` and `adjustments` are what all of them are made of: each monster with its attributes, and every reason for
+    points. The field is cleared in the same move, so the fact keeps them.
+    """
 
     ATK: int
     LP: int
@@ -216,6 +220,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     highest: int | None
     difference: int
     eligible: bool
+    field: dict[str, dict[str, int]]
+    adjustments: tuple[Adjustment, ...]
 
 
 class RoundScored(Event, frozen=True, gc=False):

@@ -55,6 +55,8 @@ class ModifierAt(Written, frozen=True):
     by: str = ""
     clause: str = "D-017"
     until: str = "round"
+    counted: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     event: Any = None
     move: Any = None
 
@@ -306,7 +308,18 @@ def _monster(state: State, order: tuple[str, ...], card: str, given: MonsterAt) 
         raise _bad(f"{at}/lost", "não pode ser negativo", "it cannot be negative", "D-125")
     base = CARDS[card].stats
     modifiers = [
-        Modifier(item.stat, item.amount, item.source, item.by or owner, item.clause, item.until, -1 - number, 0)
+        Modifier(
+            item.stat,
+            item.amount,
+            item.source,
+            item.by or owner,
+            item.clause,
+            item.until,
+            -1 - number,
+            0,
+            counted=item.counted,
+            also=item.also,
+        )
         for number, item in enumerate(given.modifiers)  # no event made them: they are told apart below zero
         if item.until != "while"  # continuous bonuses follow from the table by themselves
     ]

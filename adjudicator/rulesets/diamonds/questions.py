@@ -7,12 +7,13 @@ from itertools import combinations
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.stats import Explanation, Modifier, explain
+from adjudicator.kernel.stats import Explanation, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, STATS
 from adjudicator.rulesets.diamonds.resolution import target_asked, why_no_answer
+from adjudicator.rulesets.diamonds.scoring import SUMS, reasons
 from adjudicator.rulesets.diamonds.state import State
 from adjudicator.rulesets.diamonds.targets import target_obstacle
 from adjudicator.rulesets.diamonds.tasks import Resolve, StealSpell
@@ -78,26 +79,16 @@ def normal(state: State, action: Action) -> Action:
 
 
 def explain_number(state: State, of: str) -> Explanation:
-    """Say what a number is made of: `C1.ATK` (a monster's attribute) or `P1.total` (a player's total this round)."""
+    """Say what a number is made of: a monster's attribute (`C1.ATK`), or what a player's field comes to, by which the
+    round is scored: `P1.total`, `P1.ATK`, `P1.LP`, `P1.MP`, `P1.monsters`, `P1.highest`, `P1.difference`."""
     subject, _, stat = of.partition(".")
     floor = 0 if state.options.stat_floor == "zero" else None
     if stat in STATS and subject in state.field:
         monster = state.field[subject]
         return explain(of, stat, monster.base[stat], monster.modifiers, floor)
-    if stat == "total" and subject in state.players:
-        return explain(of, stat, 0, list(_parts_of_total(state, subject)), None)
+    if stat in SUMS and subject in state.players:
+        return explain(of, stat, 0, list(reasons(state, subject, stat)), None)
     raise KeyError(of)
-
-
-def _parts_of_total(state: State, seat: str) -> Iterator[Modifier]:
-    for monster in state.field.values():
-        if monster.owner == seat:
-            for stat in STATS:
-                yield Modifier(
-                    "total", monster.now[stat], f"{monster.card}.{stat}", seat, "D-017", "round", monster.entered, 0
-                )
-    for item in state.players[seat].adjustments:
-        yield Modifier("total", item.amount, item.source, item.by, item.clause, "round", item.event, item.move)
 
 
 def conserved(state: State) -> Iterator[str]:

@@ -1,17 +1,18 @@
-"""Who wins a mission, and who wins the match."""
+"""What a player's field comes to and why, who wins a mission, and who wins the match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import JUDGEMENT, STATS
 from adjudicator.rulesets.diamonds.events import Score
-from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.diamonds.state import Monster, State
 
 BALANCE_MINIMUM = 4000  # D-031
 
 
 def score(state: State, seat: str) -> Score:
     """Sum up a player's field at the end of the round (D-017). Points adjusted touch the total alone (D-092, D-A16)."""
-    monsters = [monster for monster in state.field.values() if monster.owner == seat]
+    monsters = monsters_of(state, seat)
     attack, life, magic = totals = [sum([monster.now[stat] for monster in monsters]) for stat in STATS]
     adjustment = sum(adjustment.amount for adjustment in state.players[seat].adjustments)
     total = sum(totals) + adjustment
@@ -25,7 +26,52 @@ def score(state: State, seat: str) -> Score:
         highest=max((value for monster in monsters for value in monster.now.values()), default=None),
         difference=max(totals) - min(totals),
         eligible=total >= BALANCE_MINIMUM,
+        field={monster.card: dict(monster.now) for monster in monsters},
+        adjustments=tuple(state.players[seat].adjustments),
     )
+
+
+def monsters_of(state: State, seat: str) -> list[Monster]:
+    """Return a player's monsters in the field."""
+    return [monster for monster in state.field.values() if monster.owner == seat]
+
+
+SUMS = (*STATS, "total", "monsters", "highest", "difference")
+"""The numbers of a player that missions ask for, by name."""
+
+
+def reasons(state: State, seat: str, number: str) -> Iterator[Modifier]:
+    """Yield what one of a player's `SUMS` is made of, as far as there is a table to read it off."""
+    monsters = monsters_of(state, seat)
+    if number in STATS:
+        yield from (_part(number, monster, number, "D-017") for monster in monsters)
+    elif number == "total":
+        yield from (_part(number, monster, stat, "D-017") for monster in monsters for stat in STATS)
+        for item in state.players[seat].adjustments:
+            yield Modifier(number, item.amount, item.source, item.by, item.clause, "round", item.event, item.move)
+    elif number == "monsters":
+        yield from (
+            Modifier(number, 1, monster.card, seat, "D-027", "round", monster.entered, 0) for monster in monsters
+        )
+    elif number == "highest":
+        best = max(((monster, stat) for monster in monsters for stat in STATS), key=_value, default=None)
+        if best is not None:
+            yield _part(number, *best, "D-029")
+    else:
+        totals = {stat: sum(monster.now[stat] for monster in monsters) for stat in STATS}
+        top, bottom = max(STATS, key=totals.__getitem__), min(STATS, key=totals.__getitem__)
+        yield Modifier(number, totals[top], f"{seat}.{top}", seat, "D-030", "round", 0, 0)
+        yield Modifier(number, -totals[bottom], f"{seat}.{bottom}", seat, "D-030", "round", 0, 0)
+
+
+def _value(attribute: tuple[Monster, str]) -> int:
+    monster, stat = attribute
+    return monster.now[stat]
+
+
+def _part(number: str, monster: Monster, stat: str, clause: str) -> Modifier:
+    source = f"{monster.card}.{stat}"
+    return Modifier(number, monster.now[stat], source, monster.owner, clause, "round", monster.entered, 0)
 
 
 def mission_winner(state: State, mission: str, scores: dict[str, Score]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -153,7 +153,7 @@ def give_vigour(state: State, task: GiveVigour) -> Iterator[Event]:
     stronger = monster.mark(VIGOUR)
     amount = stronger.amount if stronger is not None else gain.amount
     clause = stronger.clause if stronger is not None else ability.clauses[0]
-    yield from change(state, monster, {gain.stat: amount}, monster.card, monster.owner, clause, "stays")
+    yield from change(state, monster, {gain.stat: amount}, monster.card, monster.owner, (clause,), "stays")
 
 
 def tick_poison(state: State, task: TickPoison, answer: Choose | None) -> Doing:
@@ -165,6 +165,8 @@ def tick_poison(state: State, task: TickPoison, answer: Choose | None) -> Doing:
     if not stat:
         return Ask(Decision("poison", (poison.owner,), "D-024", poison.source, STATS), task)
     monster = state.field[poison.target]
-    yield from change(state, monster, {stat: -poison.amount}, poison.source, poison.owner, "D-100", "stays")
-    yield PoisonTicked(("D-100",), poison.id, poison.ticks - 1)
+    stolen = ("D-055",) if poison.source in STEALS else ()  # it is the thief's
+    clauses = ("D-100", *stolen)
+    yield from change(state, monster, {stat: -poison.amount}, poison.source, poison.owner, clauses, "stays")
+    yield PoisonTicked(clauses, poison.id, poison.ticks - 1)
     return None

@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.orders import Adjust, AnyChange, Mandate
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
@@ -53,6 +54,15 @@ class Table:
     def act(self, action: Action) -> list[Event]:
         """Take one action; return its events."""
         events = happen(self.state, RULES.decide(self.state, action, self._luck()))
+        self.events += events
+        wrong = list(RULES.conserved(self.state))
+        assert not wrong, wrong
+        return events
+
+    def correct(self, *changes: AnyChange) -> list[Event]:
+        """A judge changes the table; return the events."""
+        order = RULES.carry_out(self.state, Adjust(changes), Mandate("judge"), self._luck())
+        events = happen(self.state, order)
         self.events += events
         wrong = list(RULES.conserved(self.state))
         assert not wrong, wrong

@@ -6,13 +6,14 @@ from adjudicator.rulesets.diamonds.effect_events import (
     BonusSet,
     Marked,
     Poisoned,
+    PoisonTicked,
     Prevented,
     ScoreAdjusted,
     StatsChanged,
 )
 from adjudicator.rulesets.diamonds.events import CardsSeen, CardsShown, NoEffect, SpellStolen
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import Table
+from tests.rulesets.diamonds.table import RULES, Table
 
 
 @clause("D-040")
@@ -232,6 +233,11 @@ def test_whoever_steals_the_toxina_owns_the_poison() -> None:
     table.answer("S7", "V1", "pass")
     assert table.last(Poisoned).by == "P1"
     assert (table.asked, table.asks[0]) == ("P1", "poison")
+    assert "D-055" in table.last(Poisoned).clauses
+    table.answer("LP")
+    assert table.last(PoisonTicked).clauses == ("D-100", "D-055")
+    (step,) = RULES.explain(table.state, "V1.LP").steps
+    assert (step.source, step.by, step.clause, step.also) == ("C8", "P1", "D-100", ("D-055",))
 
 
 @clause("D-056", "D-A12")
@@ -243,6 +249,8 @@ def test_a_stolen_spell_is_not_counted_again(counts: bool, mp: int) -> None:
     table.reveal(P1="C8", P2="V5")
     table.answer("V5", "C1", "MP")
     assert table.stats("C1")[2] == mp
+    bonus = RULES.explain(table.state, "C1.MP").steps[0]
+    assert bonus.counted == (("C8", "stolen") if counts else ("C8",))
 
 
 @clause("D-A17")

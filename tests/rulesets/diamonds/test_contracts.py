@@ -219,9 +219,10 @@ def test_explanations_read_like_the_state() -> None:
         (1200, "C5", "D-046", "round"),
     ]
     assert found.steps[1].move == table.state.move
+    assert [step.counted for step in found.steps] == [("C5",), ()]
     total = RULES.explain(table.state, "P1.total")
     assert total.value == sum(table.stats("C1"))
-    for nothing in ("C9.ATK", "C1.HP", "P9.total", "P1.ATK", "", "."):
+    for nothing in ("C9.ATK", "C1.HP", "P9.total", "P1.HP", "", "."):
         with pytest.raises(KeyError):
             RULES.explain(table.state, nothing)
 

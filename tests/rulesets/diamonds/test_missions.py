@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.events import MatchEnded
+from adjudicator.kernel.orders import AddModifier, SetCounter
+from adjudicator.kernel.refusal import BadOrder
 from adjudicator.rulesets.diamonds.events import JudgementBegun, RoundScored
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import Table
+from tests.matches.scripted import past_of
+from tests.rulesets.diamonds.table import RULES, Table
 
 
 def bearing(card: str, **more: int) -> dict[str, Any]:
@@ -89,6 +92,59 @@ def test_balance_takes_a_sum_of_4000() -> None:
     assert (event.scores["P1"].total, event.scores["P1"].difference, event.scores["P1"].eligible) == (3999, 0, False)
     assert (event.scores["P2"].total, event.scores["P2"].difference, event.scores["P2"].eligible) == (4000, 1700, True)
     assert event.winners == ("P2",)
+
+
+@clause("D-017")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_score_says_what_it_is_made_of(seed: int) -> None:
+    """In its own event, and as explanations at that event's version: the same move clears the field."""
+    past = past_of("diamonds", seed)
+    rounds = [record for record in past.records if isinstance(record.event, RoundScored)]
+    assert len(rounds) >= 4
+    for record in rounds:
+        assert isinstance(record.event, RoundScored)
+        match = past.at(None, record.originator_version)
+        for seat, score in record.event.scores.items():
+            for number in ("ATK", "LP", "MP", "total", "monsters", "highest", "difference"):
+                found = match.ruleset.explain(match.state, f"{seat}.{number}")
+                assert found.value == found.unfloored == (getattr(score, number) or 0)
+                assert all(step.clause in match.ruleset.clauses for step in found.steps)
+            for stat in ("ATK", "LP", "MP"):
+                assert getattr(score, stat) == sum(monster[stat] for monster in score.field.values())
+            assert score.field == {
+                monster.card: monster.now for monster in match.state.field.values() if monster.owner == seat
+            }
+            assert score.monsters == len(score.field)
+            assert score.adjustment == sum(item.amount for item in score.adjustments)
+
+
+@clause("D-029", "D-030", "D-092")
+def test_what_a_score_is_made_of_is_named() -> None:
+    adjusted = {"adjustments": [{"amount": -1000, "source": "G7", "by": "P3"}]}
+    event = scored("zenith", {"C2": {}, "C4": bearing("C4", MP=200), "V1": {}}, players={"P1": adjusted})
+    score = event.scores["P1"]
+    assert score.field == {
+        "C2": {"ATK": 1000, "LP": 1000, "MP": 1000},
+        "C4": {"ATK": 300, "LP": 800, "MP": 1500},
+    }
+    assert [(item.amount, item.source, item.by, item.clause) for item in score.adjustments] == [
+        (-1000, "G7", "P3", "D-090")
+    ]
+    table = Table(turn=4, field={"C2": {}, "C4": bearing("C4", MP=200)}, players={"P1": adjusted})
+
+    def made_of(number: str) -> list[tuple[int, str, str]]:
+        return [(step.amount, step.source, step.clause) for step in RULES.explain(table.state, f"P1.{number}").steps]
+
+    assert made_of("highest") == [(1500, "C4.MP", "D-029")]
+    assert made_of("monsters") == [(1, "C2", "D-027"), (1, "C4", "D-027")]
+    assert made_of("difference") == [(2500, "P1.MP", "D-030"), (-1300, "P1.ATK", "D-030")]
+    assert made_of("total")[-1] == (-1000, "G7", "D-090")
+    assert made_of("MP") == [(1000, "C2.MP", "D-017"), (1500, "C4.MP", "D-017")]
+    for change in (SetCounter("P1.MP", 1), AddModifier("P1.highest", 5)):
+        with pytest.raises(BadOrder, match=r"^/changes/0/of: .*change one of them, or P1\.total"):
+            table.correct(change)
+    table.correct(AddModifier("P1.total", 5))
+    assert RULES.explain(table.state, "P1.total").steps[-1].amount == 5
 
 
 @clause("D-A32")

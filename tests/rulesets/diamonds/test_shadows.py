@@ -3,11 +3,12 @@
 import msgspec
 import pytest
 
+from adjudicator.kernel.orders import RemoveValue, SetValue
 from adjudicator.kernel.secret import view
-from adjudicator.rulesets.diamonds.effect_events import Marked, Poisoned, Prevented, StatsChanged
+from adjudicator.rulesets.diamonds.effect_events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
 from adjudicator.rulesets.diamonds.events import CardsSeen, NoEffect
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import Table
+from tests.rulesets.diamonds.table import RULES, Table
 
 
 def losses(table: Table, card: str) -> list[int]:
@@ -128,6 +129,45 @@ def test_a_copied_reator_counts_its_new_player_s_spells() -> None:
     table.reveal(P4="S3", P1="C3")
     table.answer("C1")
     assert table.stats("S3") == (100, 400, 1200)
+
+
+@clause("D-104", "D-106")
+def test_a_copied_bonus_goes_with_the_copy() -> None:
+    copy = {"kind": "copy", "source": "S3", "card": "C1"}
+    table = Table(round=1, turn=3, field={"C1": {}, "S3": {"marks": [copy]}}, players={"P4": {"played": ["S5"]}})
+    assert table.stats("S3") == (100, 400, 700)
+    assert RULES.explain(table.state, "S3.MP").steps[0].counted == ("S5",)
+    table.correct(RemoveValue("/field/S3/marks/0"))
+    assert table.stats("S3") == (100, 400, 200)
+    assert table.monster("S3").modifiers == []
+
+
+@clause("D-104", "D-106")
+def test_a_corrected_copy_gives_the_other_bonus_and_its_end_the_monster_s_own() -> None:
+    copy = {"kind": "copy", "source": "S3", "by": "P4", "clause": "D-104", "event": 0, "move": 0, "card": "C1"}
+    table = Table(round=1, turn=4, field=["C1", "V1", "V2"], players={"P2": {"played": ["V5"]}})
+    assert table.stats("V1") == (2300, 1200, 0)
+    table.correct(SetValue("/field/V1/marks/-", copy))
+    assert table.stats("V1") == (1800, 1200, 500)  # the Comandante's own bonus gives way to the same in MP
+    table.correct(RemoveValue("/field/V1/marks/0"))
+    assert table.stats("V1") == (2300, 1200, 0)
+
+
+@clause("D-104", "D-122", "D-A09")
+def test_a_copied_bonus_does_not_stay_with_the_field() -> None:
+    """A house where monsters stay for the half: the copy ends with the round, and what it gave with it."""
+    table = Table(
+        round=1, turn=4, field=["C1"], hands={"P4": ["S3"]}, options={"carry_field": True},
+        players={"P4": {"played": ["S5"], "discard": ["S1", "S2"]}},
+    )  # fmt: skip
+    table.reveal(P4="S3")
+    table.finish_turn("C1")
+    assert table.last(BonusSet).amount == 0
+    assert table.state.round == 2
+    assert table.stats("S3") == (100, 400, 200)
+    table.reveal(P4="S6")
+    table.finish_turn("C1")
+    assert table.stats("S3") == (100, 400, 200)
 
 
 @clause("D-107")

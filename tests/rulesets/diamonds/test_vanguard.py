@@ -14,7 +14,7 @@ from adjudicator.rulesets.diamonds.effect_events import (
 )
 from adjudicator.rulesets.diamonds.events import NoEffect
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import Table
+from tests.rulesets.diamonds.table import RULES, Table
 
 
 @clause("D-060")
@@ -32,6 +32,8 @@ def test_formacao_counts_every_monster_revealed_this_turn() -> None:
     table = Table(token="P2", field=["G1"], hands={"P1": ["C1"], "P2": ["V2"], "P3": ["G3"]})
     table.reveal(P1="C1", P2="V2", P3="G3", P4="S8")
     assert table.stats("V2") == (1550, 1550, 550)
+    (step,) = RULES.explain(table.state, "V2.ATK").steps
+    assert (step.amount, step.counted) == (450, ("V2", "G3", "C1"))
 
 
 @clause("D-062", "D-022")
@@ -147,6 +149,10 @@ def test_ordem_takes_the_base_atk() -> None:
     assert table.asks == ("target", "V7")
     table.answer("C1", "MP")
     assert table.last(StatsChanged).amounts == {"MP": -1800}
+    assert [(step.source, step.counted) for step in RULES.explain(table.state, "V1.ATK").steps] == [
+        ("V1", ("V2", "V3"))
+    ]
+    assert RULES.explain(table.state, "C1.MP").steps[-1].counted == ("V1",)
 
 
 @clause("D-069")

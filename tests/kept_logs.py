@@ -1,0 +1,73 @@
+"""The kept logs of `tests/data/logs`, made anew when the stored form of a ruleset's events changes:
+
+    python -m tests.kept_logs diamonds
+
+Each match is played again: the same beginning, actions and judges' orders, at the same times, with the luck of the seed
+that the log revealed. Of the old log only the first event of each move is read, so it may be of an earlier form.
+"""
+
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.desk import STRICT
+from adjudicator.kernel.desk_events import JudgeActed
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.match import Match
+from adjudicator.rulesets.registry import RULESETS
+
+LOGS = Path(__file__).parent / "data" / "logs"
+
+
+def made_anew(log: bytes) -> bytes:
+    """Return the log of the same match under the rules as they are now. The match is over: its seed is known."""
+    header, *lines = [msgspec.json.decode(line) for line in log.splitlines()]
+    ruleset = RULESETS[header["ruleset"]]
+    moves = [list(events) for _, events in groupby(lines[:-1], key=lambda line: line["move"])]
+    seed = next(line["event"]["seed"] for line in lines[:-1] if line["event"]["type"] == "SeedRevealed")
+    match = Match(header["match"], ruleset)
+    salt_key = _begin(match, moves[0], seed)
+    tables = [copied(ruleset, match.state)]
+    for first, *_ in moves[1:]:
+        _repeat(match, first, ServerLuck(seed, salt_key, match.version), tables)
+        tables.append(copied(ruleset, match.state))
+    return b"".join(ndjson(match.collect_events(), header["view"]))
+
+
+def _event(ruleset: Ruleset[Any], line: dict[str, Any]) -> Any:
+    return ruleset.event_decoder.decode(msgspec.json.encode(line["event"]))
+
+
+def _begin(match: Match, lines: list[dict[str, Any]], seed: str) -> str:
+    """Begin the match as it began; return the key of its salts."""
+    facts = [_event(match.ruleset, line) for line in lines]
+    salt_key: str = facts[0].salt_key.value
+    chosen = next((fact.enforcement for fact in facts if hasattr(fact, "enforcement")), STRICT)
+    match.begin(match.ruleset.setup_of(facts), ServerLuck(seed, salt_key, 0), lines[0]["at"], chosen)
+    return salt_key
+
+
+def _repeat(match: Match, line: dict[str, Any], luck: ServerLuck, tables: list[Any]) -> None:
+    """Make the move that this line begins: a seat's action or a judge's order."""
+    event = _event(match.ruleset, line)
+    if isinstance(event, JudgeActed):
+        order: AnyOrder = msgspec.convert(event.order.value, AnyOrder)
+        mandate = Mandate(event.by, event.reason, event.clauses, event.dispute)
+        past = tables[order.before - 1] if isinstance(order, Rewind) else None
+        match.carry_out(order, mandate, luck, line["at"], past)
+        return
+    action = match.ruleset.action_in(event)
+    assert action is not None, line
+    match.act(action, luck, line["at"])
+
+
+if __name__ == "__main__":
+    for path in sorted(LOGS.glob(f"{sys.argv[1]}-*.ndjson")):
+        path.write_bytes(made_anew(path.read_bytes()))
