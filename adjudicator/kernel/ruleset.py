@@ -216,14 +216,21 @@ class Ruleset(ABC, Generic[S]):
         table.decision = msgspec.structs.replace(decision, seats=(seat,))
 
     def forfeit(
-        self, state: Any, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
-    ) -> Iterator[Event]:
-        """Yield the facts of a match lost by ruling: these win."""
-        over = state.result is not None
-        others = [other for other in state.seats if other != seat and self.may_stand(state, other)]
+        self, state: Any, seats: tuple[str, ...], winners: tuple[str, ...], others: tuple[str, ...],
+        clauses: tuple[str, ...], luck: Luck,
+    ) -> Iterator[Event]:  # fmt: skip
+        """Return the facts of these seats' losing by ruling: the `winners` win, if they are named, or whoever is left
+        of the `others`; nobody, if all have lost. Raises BadOrder."""
         if len(others) > 1 and not winners:
             raise BadOrder("/winners", Text("diga quem vence", "say who wins"))
-        yield events.MatchEnded(clauses, winners or tuple(others), RULING)
+        return self.end_by_ruling(state, winners or others, clauses, luck)
+
+    def end_by_ruling(
+        self, state: Any, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
+    ) -> Iterator[Event]:
+        """Yield the facts of a match that a ruling ends: these win; nobody, if it is drawn."""
+        over = state.result is not None
+        yield events.MatchEnded(clauses, winners, RULING)
         if not over:
             yield from self._reveal(state, luck)
 
