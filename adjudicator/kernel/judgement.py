@@ -129,7 +129,10 @@ def _adjusting(
     given = table.decision != state.decision
     yield ruleset.table_adjusted(mandate.clauses, table)
     yield from ruleset.put_in_order(state)
-    yield from _ask_again(ruleset, state, luck, given)
+    if state.result is not None:
+        yield from ruleset.reveal_seed(state, luck)
+    else:
+        yield from _ask_again(ruleset, state, luck, given)
 
 
 def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:

@@ -202,7 +202,7 @@ class Ruleset(ABC, Generic[S]):
     # How its table is adjusted by judges
 
     def put_in_order(self, state: S) -> Iterator[Event]:
-        """Yield the facts that follow by themselves from a changed table: bonuses, deaths."""
+        """Yield the facts that follow by themselves from a changed table: bonuses, deaths, who has won."""
         yield from ()
 
     def give_decision(self, table: Any, seat: str) -> None:
@@ -232,7 +232,7 @@ class Ruleset(ABC, Generic[S]):
         over = state.result is not None
         yield events.MatchEnded(clauses, winners, RULING)
         if not over:
-            yield from self._reveal(state, luck)
+            yield from self.reveal_seed(state, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""
@@ -286,7 +286,7 @@ class Ruleset(ABC, Generic[S]):
     ) -> Iterator[Event]:
         """Go on where the rules were when somebody left in the middle of a question."""
         if state.result is not None or decision is None:
-            yield from self._reveal(state, luck)
+            yield from self.reveal_seed(state, luck)
         elif alone or not decision.sealed:
             yield from self.go_on(state, agenda, None, luck)
         else:
@@ -295,10 +295,11 @@ class Ruleset(ABC, Generic[S]):
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
         yield from work_through(state, agenda, answer, luck, self.performers, self.decision_requested)
-        yield from self._reveal(state, luck)
+        yield from self.reveal_seed(state, luck)
 
     @staticmethod
-    def _reveal(state: Any, luck: Luck) -> Iterator[Event]:
+    def reveal_seed(state: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the seed of a match that is over, if the match had one."""
         if state.result is not None:
             seed = luck.reveal()
             if seed is not None:

@@ -432,6 +432,35 @@ def test_a_choice_of_another_seat() -> None:
     verified(play_on(match, 2, 20))
 
 
+def at_rest(name: str) -> Match:
+    """Return a match in the middle of a turn's actions."""
+    match, choices = play_on(begun(name, 2), 2, 20), Choices(2)
+    while match.state.decision.kind != "act":
+        play_on(match, 2, 1, choices)
+    return match
+
+
+def test_a_correction_by_which_somebody_has_lost_ends_the_match_at_once() -> None:
+    match = at_rest("dominions")
+    order(match, Adjust((SetCounter("P1.domain", 0),)), seed=2)
+    assert (match.state.result.winners, match.state.result.reason) == (("P2",), "N-081")
+    verified(match)
+
+
+def test_who_has_lost_by_a_correction_of_both_is_seen_together() -> None:
+    match = at_rest("dominions")
+    order(match, Adjust((SetCounter("P1.domain", 0), SetCounter("P2.domain", 0))), seed=2)
+    assert (match.state.result.winners, match.state.result.reason) == ((), "N-A26")
+
+
+@pytest.mark.parametrize("value", [3, "x", [1], {"x": 1}])
+def test_what_is_put_where_a_secret_belongs_is_refused_in_plain_words(value: Any) -> None:
+    match = play_on(begun("dominions", 3), 3, 12)
+    assert match.state.players["P1"].idle is None
+    with pytest.raises(BadOrder, match="a secret belongs there"):
+        order(match, Adjust((SetValue("/players/P1/idle", value),)))
+
+
 def three_with_one_out() -> Match:
     demo = RULESETS["multiversity"].demo_setup
     three = {"seats": [*demo["seats"], {"name": "Caio", "deck": "farol", "sideboard": []}]}

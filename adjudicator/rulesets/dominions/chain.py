@@ -160,13 +160,18 @@ def close_chain(state: State) -> Doing:
 
 
 def outcome(state: State) -> Iterator[Event]:
-    """End the match if somebody has lost: a Dominion at zero, or no cards left; if both, it is drawn (N-A26, N-A27)."""
+    """End the match if somebody has lost: a Dominion at zero, or no cards left; if both, it is drawn (N-A26, N-A27).
+
+    While an effect is under way cards may still come, so that nobody is without cards before the chain is done (N-086).
+    """
     if state.result is not None:
         return
     fallen = [seat for seat in state.seats if state.players[seat].domain <= 0]
     if fallen:
         winners = tuple(seat for seat in state.seats if seat not in fallen)
         yield MatchEnded(("N-081",) if winners else ("N-A26",), winners, "N-081" if winners else "N-A26")
+        return
+    if state.chain or any(player.playing for player in state.players.values()):
         return
     empty = [seat for seat in state.seats if _without_cards(state, seat)]
     if empty:

@@ -156,7 +156,8 @@ class Dominions(Ruleset[State]):
         return questions.conserved(state)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
-        return at_rest(state)
+        yield from at_rest(state)
+        yield from chain.outcome(state)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):
