@@ -17,7 +17,7 @@ from adjudicator.rulesets.dominions.effects.select import passes
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, State, spawned_kinds
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import Declare, Effect
 
 Obstacle = tuple[str, Text]
@@ -113,7 +113,7 @@ def reachable(state: State, seat: str) -> frozenset[str]:
     zone = zone_of_seat(seat)
     if shut_out(state, seat):
         return frozenset()
-    own = {piece.at for piece in state.pieces.values() if piece.owner == piece.controller == seat and not piece.on}
+    own = {piece.at for piece in state.pieces.values() if _belongs(piece, seat) and not piece.on}
     anchors = [space for space in own if space in zone]
     if state.options.bridge_anchor == "adjacent":
         anchors += [space for space in own if any(near in zone for near in LINKED[space])]
@@ -130,9 +130,15 @@ def reachable(state: State, seat: str) -> frozenset[str]:
 
 
 def shut_out(state: State, seat: str) -> bool:
-    """Whether cards of others stand on every space of a player's zone: then he spawns nowhere, FLY or not (N-110)."""
+    """Whether cards that do not belong to a player stand on every space of his zone: then he spawns nowhere, FLY or
+    not (N-110)."""
     found = (state.top(space) for space in zone_of_seat(seat))
-    return all(piece is not None and piece.controller != seat for piece in found)
+    return all(piece is not None and not _belongs(piece, seat) for piece in found)
+
+
+def _belongs(piece: Piece, seat: str) -> bool:
+    """Whether a card belongs to a player (N-109, N-110): he owns it and controls it (N-A16)."""
+    return piece.owner == piece.controller == seat
 
 
 def _flies(state: State, seat: str, card: Card, to: str) -> bool:
