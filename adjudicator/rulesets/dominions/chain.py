@@ -22,7 +22,7 @@ from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.actions import Yield
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
-from adjudicator.rulesets.dominions.effects.select import options_for
+from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of_links
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect, Yielded
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.settle import settle
@@ -71,12 +71,14 @@ def answer_chain(state: State, window: Window, answer: Respond | Pass | Yield | 
 
 
 def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
-    """Resolve a link of the chain, unless it was negated; a negated move or battle is used up (N-128)."""
+    """Resolve a link of the chain, unless it was negated; a negated move, battle or spawn is used up (N-128)."""
     link = state.chain[task.number]
     if link.kind == "effect":
         return (yield from _resolve_effect(state, link))
     if link.negated:
         yield NoEffect(("N-128",), link.source, "negated")
+        if link.kind == "spawn":
+            yield from spawning.used_up(state, link, luck)
         return None
     seen: list[Event] = []
     facts = {
@@ -107,7 +109,7 @@ def _resolve_effect(state: State, link: ChainLink) -> Doing:
     gone = {
         target.role: ""
         for target in found.targets
-        if "link" not in target.what
+        if not speaks_of_links(target)
         and not (target.optional and not effect.chosen.get(target.role))
         and target.role in effect.chosen
         and effect.chosen[target.role] not in options_for(state, effect, target)

@@ -10,7 +10,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import activated, effect_of
 from adjudicator.rulesets.dominions.activation import effect_obstacle
-from adjudicator.rulesets.dominions.board_events import Spawned
+from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import passes
@@ -218,6 +218,15 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
         counts=card.kind if link.hidden is None else "",
         counts_down=None if link.hidden is None else Secret((link.seat,), luck.salt(), card.kind),
     )  # fmt: skip
+
+
+def used_up(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
+    """Use up the turn's spawn of that type by one that was negated; the card stays in the hand (N-128)."""
+    if link.hidden is None:
+        yield SpawnNegated(("N-128", "N-106"), link.seat, state.card(link.card).kind)
+    else:
+        kind = Secret[str]((link.seat,), luck.salt(), state.card(link.hidden.value).kind)
+        yield SpawnNegated(("N-128", "N-106"), link.seat, counts_down=kind)
 
 
 def used_at_once(state: State, seen: list[Event]) -> Iterator[Task]:
