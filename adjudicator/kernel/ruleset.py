@@ -26,7 +26,7 @@ from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.refusal import BadOrder, Illegal, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
@@ -166,6 +166,12 @@ class Ruleset(ABC, Generic[S]):
         names = ", ".join(decision.options)
         why = Text(f"escolha um destes: {names}", f"choose one of: {names}")
         return Illegal(decision.clause, why, decision.options)
+
+    def not_asked(self, state: S, action: Action) -> Illegal:
+        """Say which clause forbids an action to a seat that is not asked: the question's, if no other."""
+        table: MatchState = state  # type: ignore[assignment]  # every state is one
+        assert table.decision is not None
+        return Illegal(table.decision.clause, _not_asked(action.seat, table.waiting))
 
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
@@ -350,7 +356,7 @@ class Ruleset(ABC, Generic[S]):
         if type(action) in self.standing and self.may_stand(state, action.seat):
             return action
         if not state.waits_on(action.seat):
-            raise Illegal(decision.clause, _not_asked(action.seat, state.waiting))
+            raise self.not_asked(state, action)
         if not decision.options:
             return self.admit_secret(state, action)
         if decision.kind == "response":

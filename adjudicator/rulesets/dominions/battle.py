@@ -12,6 +12,7 @@ from adjudicator.rulesets.dominions.continuous import keep_up
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
+    PLAYABLE_NAMES,
     SPAWN_ZONES,
     between,
     line,
@@ -21,7 +22,7 @@ from adjudicator.rulesets.dominions.geometry import (
 )
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 from adjudicator.rulesets.dominions.tasks import Declare
 
 Obstacle = tuple[str, Text]
@@ -48,10 +49,10 @@ def held_back(state: State, seat: str, id: str) -> Obstacle | None:
         return "N-103", Text(f"{id} já atacou neste turno", f"{id} has attacked this turn already")
     if piece.turn == state.turn:
         return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
-    ban = restricted(piece) or forbidden(piece, "battle")
+    ban = forbidden(piece, "battle")
     if ban is not None:
         return ban.clause, Text(f"{ban.source} impede {id} de batalhar", f"{ban.source} keeps {id} from battling")
-    return None
+    return restriction(piece)
 
 
 def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
@@ -64,7 +65,7 @@ def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
         return _dominion_obstacle(state, piece)
     other = state.pieces.get(target)
     if other is None:
-        return "N-103", Text(f"{target} não está no tabuleiro", f"{target} is not on the board")
+        return _no_card(state, target)
     if other.on:
         return "N-038", Text(
             f"{target} está anexado: ataca-se a carta principal", f"{target} is attached: attack its main card"
@@ -76,6 +77,16 @@ def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
     if not state.options.attack_fields and other.face_up and state.face(other).kind == "field":
         return "N-A08", Text("campos não se atacam", "fields are not attacked")
     return _banned(state, piece, other) or _far(state, piece, other)
+
+
+def _no_card(state: State, target: str) -> Obstacle:
+    """An attack names a card, not a space (N-103)."""
+    if target not in PLAYABLE_NAMES:
+        return "N-103", Text(f"{target} não está no tabuleiro", f"{target} is not on the board")
+    there = ", ".join(piece.id for piece in state.in_order() if piece.at == target and not piece.on)
+    if not there:
+        return "N-103", Text(f"{target} está vazio: não há o que atacar", f"{target} is empty: nothing to attack there")
+    return "N-103", Text(f"ataca-se uma carta: em {target}, {there}", f"an attack names a card: on {target}, {there}")
 
 
 def _friendly_fire(state: State, piece: Piece) -> bool:
@@ -126,14 +137,18 @@ def _dominion_obstacle(state: State, piece: Piece) -> Obstacle | None:
     )
 
 
-def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every attack that a player may declare now: which unit, and on what."""
+def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
+    """Say what forbids an attack, by the clause; None if nothing does."""
+    return held_back(state, seat, id) or out_of_reach(state, state.pieces[id], target)
+
+
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the attacks that could be legal: which unit, and on what."""
     for piece in state.in_order():
         if piece.controller == seat and held_back(state, seat, piece.id) is None:
             reached = reach_of(state, piece)
             for target in (*(other.id for other in state.in_order() if other.at in reached), DOMINION):
-                if out_of_reach(state, piece, target) is None:
-                    yield piece.id, target
+                yield piece.id, target
 
 
 def declare(state: State, seat: str, id: str, target: str) -> Doing:

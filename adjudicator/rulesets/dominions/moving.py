@@ -10,7 +10,7 @@ from adjudicator.rulesets.dominions.change_events import Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, NEARBY, PLAYABLE_NAMES, between, distance
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 
 Obstacle = tuple[str, Text]
 
@@ -26,10 +26,10 @@ def stays(state: State, seat: str, id: str) -> Obstacle | None:
         return "N-101", Text(f"{id} já se moveu neste turno", f"{id} has moved this turn already")
     if piece.turn == state.turn:
         return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
-    ban = restricted(piece) or forbidden(piece, "move")
+    ban = forbidden(piece, "move")
     if ban is not None:
         return ban.clause, Text(f"{ban.source} impede {id} de se mover", f"{ban.source} keeps {id} from moving")
-    return None
+    return restriction(piece)
 
 
 def blocked(state: State, piece: Piece, to: str) -> Obstacle | None:
@@ -58,13 +58,17 @@ def _dashes(state: State, piece: Piece) -> bool:
     return state.keyword(piece, "DASH") > 0
 
 
-def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every move that a player may make now: which card, and where to."""
+def obstacle(state: State, seat: str, id: str, to: str) -> Obstacle | None:
+    """Say what forbids a move, by the clause; None if nothing does."""
+    return stays(state, seat, id) or blocked(state, state.pieces[id], to)
+
+
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the moves that could be legal: which card, and where to."""
     for piece in state.in_order():
         if piece.controller == seat and stays(state, seat, piece.id) is None:
             for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
-                if blocked(state, piece, to) is None:
-                    yield piece.id, to
+                yield piece.id, to
 
 
 def declare(state: State, seat: str, id: str, to: str) -> Doing:

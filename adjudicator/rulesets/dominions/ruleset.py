@@ -12,6 +12,7 @@ from adjudicator.kernel.chain import Window
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -140,6 +141,10 @@ class Dominions(Ruleset[State]):
 
     def admit_secret(self, state: State, action: Action) -> Action:
         return legal.admit(state, action)
+
+    def not_asked(self, state: State, action: Action) -> Illegal:
+        found = legal.out_of_turn(state, action)
+        return super().not_asked(state, action) if found is None else Illegal(*found)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which card is put face down."""

@@ -1,6 +1,7 @@
 """SPAWN: one unit, artifact and field a turn, in one's zone or over a bridge of one's own cards (N-106 to N-110)."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 from adjudicator.kernel.agenda import Doing, Task
@@ -25,6 +26,7 @@ Face = Literal["up", "down"]
 FACES: tuple[Face, ...] = ("up", "down")
 
 
+@cache
 def zone_of_seat(seat: str) -> tuple[str, ...]:
     """Return the names of a player's spawn zone."""
     return tuple(name_of(space) for space in SPAWN_ZONES[seat])
@@ -61,10 +63,8 @@ def face_obstacle(card: Card, face: str) -> Obstacle | None:
     return None
 
 
-def place_obstacle(
-    state: State, seat: str, card: Card, to: str, face: str, reached: frozenset[str] | None = None
-) -> Obstacle | None:
-    """Say what keeps a card from being put there; None if nothing does. `reached` is `reachable`, where it is known.
+def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
+    """Say what keeps a card from being put there; None if nothing does.
 
     Artifacts of all types that are put down count alike (N-026, N-029, N-033, N-039); fields take one on top (N-045).
     """
@@ -76,8 +76,7 @@ def place_obstacle(
         return "N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already")
     if not state.free(to):  # N-107: nor a field under a card
         return "N-107", Text(f"{to} está ocupado", f"{to} is occupied")
-    reached = reachable(state, seat) if reached is None else reached
-    if to not in reached and not _flies(state, seat, card, to):
+    if to not in reachable(state, seat) and not _flies(state, seat, card, to):
         return _why_unreachable(state, seat), Text(
             f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
         )
@@ -150,31 +149,26 @@ def _flies(state: State, seat: str, card: Card, to: str) -> bool:
     )
 
 
-def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
-    """Yield every spawn that a player may make now: which card, where, and with which face."""
-    reached = reachable(state, seat)
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
+    """Yield the spawns that could be legal: which card, where, and with which face."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         if held_back(state, seat, key) is not None:
             continue
         card = state.card(key)
         for face in FACES:
-            if face_obstacle(card, face) is not None:
-                continue
-            hung = card.activation == "ATTACH" and face == "up"
-            for to in (piece.id for piece in state.in_order()) if hung else PLAYABLE_NAMES:
-                if why_not(state, seat, key, to, face, reached) is None:
-                    yield key, to, face
+            if face_obstacle(card, face) is None:
+                hung = card.activation == "ATTACH" and face == "up"
+                places = (piece.id for piece in state.in_order()) if hung else filter(state.free, PLAYABLE_NAMES)
+                yield from ((key, to, face) for to in places)
 
 
-def why_not(
-    state: State, seat: str, key: str, to: str, face: str, reached: frozenset[str] | None = None
-) -> Obstacle | None:
-    """Say what keeps a card of the hand from being spawned there so; None if nothing does."""
+def obstacle(state: State, seat: str, key: str, to: str, face: str) -> Obstacle | None:
+    """Say what forbids spawning a card of the hand there so, by the clause; None if nothing does."""
     held = held_back(state, seat, key)
     if held is not None:
         return held
     card = state.card(key)
-    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face, reached)
+    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face)
     if found is None and face == "up" and card.activation == "ONCE":
         return _unusable(state, seat, card, to)
     return found

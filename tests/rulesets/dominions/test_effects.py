@@ -330,7 +330,7 @@ def test_dice_are_facts() -> None:
 # The chain of events
 
 
-@clause("N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
+@clause("N-021", "N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
 def test_action_negate_negate_the_negate() -> None:
     hands = {"P1": ["A01", "A02"], "P2": ["A02", "A01"]}
     table = Table(c1="U03 3,3 P2", hands=hands)
@@ -339,7 +339,7 @@ def test_action_negate_negate_the_negate() -> None:
     table.choose("c1")
     assert (table.asked_for, table.asked) == ("response", "P2")
     assert table.refusal(Activate("P2", "A02")) == "N-068"
-    assert table.refusal(Respond("P2", "A01")) == "N-065"
+    assert table.refusal(Respond("P2", "A01")) == "N-021"
     table.respond("A02", "0")
     assert table.asked == "P1"
     table.respond("A02", "1")
