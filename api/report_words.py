@@ -76,6 +76,7 @@ _PAIRS = {
     "rewind": ("retrocesso", "rewind"),
     "penalty": ("penalidade", "penalty"),
     "match_loss": ("perda da partida", "match loss"),
+    "draw": ("empate", "draw"),
 }
 
 _KINDS = {

@@ -190,11 +190,12 @@ class Desk(Streams):
         return self._do(id, by, request, lambda dispute, at: life_cycle.remand(dispute, by, reason))
 
     def reopen(self, id: str, by: Person, reason: str, request: Request) -> Done:
-        """The head judge opens it again; the penalties that it gave are lifted."""
+        """The head judge opens it again; the penalties and match losses that it gave are lifted."""
 
         def deed(dispute: Dispute, at: str) -> Deed:
             found = life_cycle.reopen(dispute, by, reason)
-            given = any(each.dispute == id for each in self._head(dispute).state.desk.penalties)
+            kept = self._head(dispute).state.desk
+            given = any(each.dispute == id for each in (*kept.penalties, *kept.losses))
             orders: Orders = [(Lift(id), Mandate(by.role, reason, (), id))] if given else []
             return Deed(found, orders, [lists.penalties_lifted(dispute)])
 

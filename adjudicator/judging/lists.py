@@ -6,7 +6,7 @@ These rows follow from the disputes' own events and are written in the same tran
 from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.rulings import Adjustment, FreePenalty, RewindTo
+from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Write
 
@@ -109,8 +109,10 @@ def remedies_done(dispute: Dispute, at: str) -> list[Write]:
             done.append(("", "adjustment", "", ""))
         elif isinstance(remedy, RewindTo):
             done.append(("", "rewind", "", ""))
-        else:
+        elif isinstance(remedy, MatchLoss):
             done.append((remedy.seat, "match_loss", "match_loss", ""))
+        else:
+            done.append(("", "draw", "", ""))
     rows = [
         RemedyRow(dispute.id, 1000 * dispute.generation + number, opened.match, opened.tournament, kind,
                   opened.players.get(seat, seat), penalty, infraction, at)

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from adjudicator.judging.policy import Policy
-from adjudicator.kernel.orders import Adjust, AnyChange, AnyOrder, Forfeit, Mandate, Penalise, Rewind
+from adjudicator.kernel.orders import Adjust, AnyChange, AnyOrder, DeclareDraw, Forfeit, Mandate, Penalise, Rewind
 from adjudicator.kernel.text import Text
 
 Kind = Literal["no_infraction", "infraction", "players_agreed", "official_error", "void"]
@@ -44,13 +44,18 @@ class FreePenalty(Remedy, frozen=True, tag="penalty"):
 
 
 class MatchLoss(Remedy, frozen=True, tag="match_loss"):
-    """A seat loses the match; `winners` where more than one other plays."""
+    """A seat loses the match; `winners` where more than one other plays. Several seats lose by several of these, all at
+    once."""
 
     seat: str
     winners: tuple[str, ...] = ()
 
 
-AnyRemedy: TypeAlias = Adjustment | RewindTo | FreePenalty | MatchLoss
+class Draw(Remedy, frozen=True):
+    """The match is drawn."""
+
+
+AnyRemedy: TypeAlias = Adjustment | RewindTo | FreePenalty | MatchLoss | Draw
 
 
 class Charge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -131,9 +136,43 @@ def judged(verdict: Verdict, policy: Policy, before: dict[tuple[str, str], int],
         seat = getattr(remedy, "seat", seats[0])
         if seat not in seats:
             raise Unruly(f"/remedies/{number}/seat", _one_of(seats))
-        if isinstance(remedy, MatchLoss) and not head:
+        if isinstance(remedy, MatchLoss | Draw) and not head:
             raise _for_the_head_judge(f"/remedies/{number}")
-    return tuple(_merged(penalties, policy))
+    given = tuple(_merged(penalties, policy))
+    _check_result(verdict, _losers(verdict, given, policy))
+    return given
+
+
+def _check_result(verdict: Verdict, losers: dict[str, str]) -> None:
+    """A ruling says one thing of how the match ends: a draw, or who loses and who wins."""
+    drawn = [number for number, remedy in enumerate(verdict.remedies) if isinstance(remedy, Draw)]
+    if drawn and (losers or len(drawn) > 1):
+        raise Unruly(
+            f"/remedies/{drawn[-1]}", Text("um empate, e só, termina a partida", "a draw alone ends the match")
+        )
+    named = {
+        f"/remedies/{number}/winners": remedy.winners
+        for number, remedy in enumerate(verdict.remedies)
+        if isinstance(remedy, MatchLoss) and remedy.winners
+    }
+    if len({frozenset(winners) for winners in named.values()}) > 1:
+        why = Text("as perdas de uma decisão dizem os mesmos", "the match losses of one ruling name the same")
+        raise Unruly(list(named)[-1], why)
+
+
+def _losers(verdict: Verdict, penalties: tuple[Penalised, ...], policy: Policy) -> dict[str, str]:
+    """Return who loses the match by a ruling: by a remedy, or by a penalty that ends it; and which member says so."""
+    remedies = {
+        remedy.seat: f"/remedies/{number}"
+        for number, remedy in enumerate(verdict.remedies)
+        if isinstance(remedy, MatchLoss)
+    }
+    charges = {
+        each.seat: f"/charges/{number}"
+        for number, each in enumerate(penalties)
+        if not each.merged and any(kind.id == each.penalty and kind.ends_match for kind in policy.penalties)
+    }
+    return {**remedies, **{seat: at for seat, at in charges.items() if seat not in remedies}}
 
 
 def _check_words(verdict: Verdict, found: bool, known: frozenset[str]) -> None:
@@ -202,9 +241,13 @@ class Ordered(NamedTuple):
 
 
 def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[Ordered]:
-    """Return what a ruling orders of the match: the table first, penalties then, who has lost last."""
+    """Return what a ruling orders of the match: the table first, penalties then, how it ends last.
+
+    All whom it makes lose lose at once: nobody wins by another's losing first.
+    """
     mandate = Mandate(ruling.by.role, ruling.verdict.reason, ruling.verdict.clauses, dispute)
-    rewinds, table, penalties, lost = [], [], [], []
+    rewinds, table, penalties, end = [], [], [], []
+    winners: tuple[str, ...] = ()
     for number, remedy in enumerate(ruling.verdict.remedies):
         at = f"/remedies/{number}"
         if isinstance(remedy, RewindTo):
@@ -213,14 +256,15 @@ def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[O
             table.append(Ordered(Adjust(remedy.changes), mandate, at))
         elif isinstance(remedy, FreePenalty):
             penalties.append(Ordered(Penalise(remedy.seat, "free", text=remedy.text), mandate, at))
+        elif isinstance(remedy, MatchLoss):
+            winners = winners or remedy.winners
         else:
-            lost.append(Ordered(Forfeit(remedy.seat, remedy.winners), mandate, at))
-    told = {remedy.seat for remedy in ruling.verdict.remedies if isinstance(remedy, MatchLoss)}
+            end.append(Ordered(DeclareDraw(), mandate, at))
     for number, each in enumerate(ruling.penalties):
         if not each.merged:
             at = f"/charges/{number}"
             penalties.append(Ordered(Penalise(each.seat, each.penalty, each.infraction), mandate, at))
-            kind = policy.penalty(each.penalty)
-            if kind is not None and kind.ends_match and each.seat not in told:
-                lost.append(Ordered(Forfeit(each.seat), mandate, at))
-    return [*rewinds, *table, *penalties, *lost]
+    losers = _losers(ruling.verdict, ruling.penalties, policy)
+    if losers:
+        end.append(Ordered(Forfeit(tuple(losers), winners), mandate, next(iter(losers.values()))))
+    return [*rewinds, *table, *penalties, *end]

@@ -33,6 +33,14 @@ class Penalty(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     dispute: str = ""
 
 
+class Loss(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A match loss: of which seat, in which move it was given, by the ruling of which dispute."""
+
+    seat: str
+    move: int
+    dispute: str = ""
+
+
 class RewindMade(msgspec.Struct, frozen=True, gc=False):
     """A rewind: in move `move` the table went back to before move `before`."""
 
@@ -51,6 +59,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     paused: tuple[str, ...] = ()
     illegal: tuple[Flag, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    losses: tuple[Loss, ...] = ()
     adjusted: tuple[int, ...] = ()
     rewinds: tuple[RewindMade, ...] = ()
     stays: tuple[int, ...] = ()
@@ -63,6 +72,12 @@ class Desk(msgspec.Struct, omit_defaults=True):
             found.append(move)
             move = went_back.get(move, move) - 1
         return found[::-1]
+
+    def lost(self, move: int, but: str) -> tuple[str, ...]:
+        """Return, after a move, the seats that have lost by the rulings of other disputes than `but`, whose own next
+        ruling replaces what it gave. A loss that a rewind has undone is none."""
+        undone = self.undone(move)
+        return tuple(loss.seat for loss in self.losses if loss.move not in undone and loss.dispute != but)
 
     def undone(self, move: int) -> dict[int, int]:
         """Return, after a move, each move that does not stand and the rewind that has last undone it. What judges did

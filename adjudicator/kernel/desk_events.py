@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from adjudicator.kernel.desk import Flag, Penalty, RewindMade
+from adjudicator.kernel.desk import Flag, Loss, Penalty, RewindMade
 from adjudicator.kernel.events import Event, begin_move
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
@@ -109,13 +109,26 @@ class PenaltyGiven(Event, frozen=True, gc=False):
         _stays(state)
 
 
+class MatchLossGiven(Event, frozen=True, gc=False):
+    """These seats lose the match by the ruling of a dispute, which replaces what an earlier ruling of it gave."""
+
+    seats: tuple[str, ...]
+    dispute: str
+
+    def fold(self, state: MatchState) -> None:
+        others = tuple(each for each in state.desk.losses if each.dispute != self.dispute)
+        given = tuple(Loss(seat, state.move, self.dispute) for seat in self.seats)
+        state.desk.losses = (*others, *given)
+
+
 class PenaltiesLifted(Event, frozen=True, gc=False):
-    """The penalties that a dispute's ruling gave hold no longer: it was opened again."""
+    """The penalties and match losses that a dispute's ruling gave hold no longer: it was opened again."""
 
     dispute: str
 
     def fold(self, state: MatchState) -> None:
         state.desk.penalties = tuple(each for each in state.desk.penalties if each.dispute != self.dispute)
+        state.desk.losses = tuple(each for each in state.desk.losses if each.dispute != self.dispute)
         _stays(state)
 
 
@@ -179,6 +192,7 @@ PLAIN = (
     MatchPaused,
     MatchResumed,
     PenaltyGiven,
+    MatchLossGiven,
     PenaltiesLifted,
     Mixed,
     Shuffled,

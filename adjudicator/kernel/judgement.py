@@ -1,6 +1,7 @@
 """What comes of a judge's order, and of an action taken against the rules: pure, and the same for all games."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from adjudicator.kernel.desk_events import (
     ActionForced,
     AnswerForced,
     JudgeActed,
+    MatchLossGiven,
     MatchPaused,
     MatchResumed,
     Mixed,
@@ -20,7 +22,18 @@ from adjudicator.kernel.desk_events import (
 )
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
-from adjudicator.kernel.orders import Adjust, AnyOrder, Forfeit, Lift, Mandate, Pause, Penalise, Resume, Rewind
+from adjudicator.kernel.orders import (
+    Adjust,
+    AnyOrder,
+    DeclareDraw,
+    Forfeit,
+    Lift,
+    Mandate,
+    Pause,
+    Penalise,
+    Resume,
+    Rewind,
+)
 from adjudicator.kernel.probing import cannot_go_on
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret
@@ -51,15 +64,17 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
         if order.dispute not in state.desk.paused:
             raise BadOrder("/dispute", Text("não espera por ela", "it does not wait for it"))
         return iter([MatchResumed(clauses, order.dispute)])
-    if isinstance(order, Penalise | Forfeit) and order.seat not in state.seats:
-        raise BadOrder("/seat", Text(f"um destes: {', '.join(state.seats)}", f"one of: {', '.join(state.seats)}"))
     if isinstance(order, Penalise):
+        if order.seat not in state.seats:
+            raise BadOrder("/seat", _among(state.seats))
         given = (order.seat, order.penalty, order.infraction, order.text, mandate.dispute)
         return iter([PenaltyGiven(clauses, *given)])
     if isinstance(order, Lift):
         return iter([PenaltiesLifted(clauses, order.dispute)])
     if isinstance(order, Forfeit):
-        return _forfeit(ruleset, state, order, clauses, luck)
+        return _forfeit(ruleset, state, order, mandate, luck)
+    if isinstance(order, DeclareDraw):
+        return ruleset.end_by_ruling(state, (), clauses, luck)  # type: ignore[no-any-return]
     if state.result is not None:
         raise BadOrder("", Text("a partida terminou e a mesa não muda mais", "the match is over: its table stays"))
     if isinstance(order, Adjust):
@@ -67,11 +82,21 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
     return _rewind(ruleset, state, order, clauses, past)
 
 
-def _forfeit(ruleset: Any, state: Any, order: Forfeit, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
-    others = tuple(seat for seat in state.seats if seat != order.seat and ruleset.may_stand(state, seat))
+def _forfeit(ruleset: Any, state: Any, order: Forfeit, mandate: Mandate, luck: Luck) -> Iterator[Event]:
+    """Let these seats lose: what other disputes' rulings have said of other seats still holds, so that of two who have
+    both lost nobody wins."""
+    if not order.seats or not set(order.seats) <= set(state.seats):
+        raise BadOrder("/seat", _among(state.seats))
+    lost = {*order.seats, *state.desk.lost(state.move, mandate.dispute)}
+    others = tuple(seat for seat in state.seats if seat not in lost and ruleset.may_stand(state, seat))
     if not set(order.winners) <= set(others):
-        raise BadOrder("/winners", Text(f"entre {', '.join(others)}", f"among {', '.join(others)}"))
-    return ruleset.forfeit(state, order.seat, order.winners, clauses, luck)  # type: ignore[no-any-return]
+        raise BadOrder("/winners", _among(others))
+    facts = ruleset.forfeit(state, order.seats, order.winners, others, mandate.clauses, luck)
+    return chain([MatchLossGiven(mandate.clauses, order.seats, mandate.dispute)], facts)
+
+
+def _among(seats: tuple[str, ...]) -> Text:
+    return Text(f"um destes: {', '.join(seats)}", f"one of: {', '.join(seats)}")
 
 
 def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luck) -> Iterator[Event]:
@@ -104,7 +129,10 @@ def _adjusting(
     given = table.decision != state.decision
     yield ruleset.table_adjusted(mandate.clauses, table)
     yield from ruleset.put_in_order(state)
-    yield from _ask_again(ruleset, state, luck, given)
+    if state.result is not None:
+        yield from ruleset.reveal_seed(state, luck)
+    else:
+        yield from _ask_again(ruleset, state, luck, given)
 
 
 def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
@@ -115,7 +143,7 @@ def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Ev
     """
     decision, agenda = state.decision, state.agenda
     if decision is None:  # what followed from the change has ended the match
-        yield from ruleset.reveal(state, luck)
+        yield from ruleset.reveal_seed(state, luck)
     elif given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
         yield DecisionRequested((decision.clause,), decision, agenda)
     else:

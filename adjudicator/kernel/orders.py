@@ -98,16 +98,20 @@ class Penalise(Order, frozen=True, gc=False):
 
 
 class Lift(Order, frozen=True, gc=False):
-    """The penalties that a dispute's ruling gave are lifted."""
+    """The penalties and match losses that a dispute's ruling gave are lifted."""
 
     dispute: str
 
 
 class Forfeit(Order, frozen=True, gc=False):
-    """A seat loses the match. Where more than one other seat plays, `winners` may say who wins."""
+    """These seats lose the match, all at once. Where more than one other seat plays, `winners` may say who wins."""
 
-    seat: str
+    seats: tuple[str, ...]
     winners: tuple[str, ...] = ()
+
+
+class DeclareDraw(Order, frozen=True, tag="declare_draw", gc=False):
+    """The match is drawn: nobody wins."""
 
 
 class Adjust(Order, frozen=True, gc=False):
@@ -123,7 +127,7 @@ class Rewind(Order, frozen=True, gc=False):
     plan: str = ""
 
 
-AnyOrder: TypeAlias = Pause | Resume | Penalise | Lift | Forfeit | Adjust | Rewind
+AnyOrder: TypeAlias = Pause | Resume | Penalise | Lift | Forfeit | DeclareDraw | Adjust | Rewind
 
 
 class Mandate(msgspec.Struct, frozen=True):

@@ -40,7 +40,7 @@ from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.refusal import BadOrder, Illegal, Obstacle, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.stats import Explanation, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
@@ -215,6 +215,12 @@ class Ruleset(ABC, Generic[S]):
         """Return a legal action in its one form."""
         return action
 
+    def not_asked(self, state: S, action: Action) -> Obstacle:
+        """Say which clause forbids an action to a seat that is not asked: the question's, if no other."""
+        table: MatchState = state  # type: ignore[assignment]  # every state is one
+        assert table.decision is not None
+        return Obstacle(table.decision.clause, _not_asked(action.seat, table.waiting))
+
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
@@ -298,16 +304,23 @@ class Ruleset(ABC, Generic[S]):
         table.decision = msgspec.structs.replace(decision, seats=(seat,))
 
     def forfeit(
-        self, state: Any, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
-    ) -> Iterator[Event]:
-        """Yield the facts of a match lost by ruling: these win."""
-        over = state.result is not None
-        others = [other for other in state.seats if other != seat and self.may_stand(state, other)]
+        self, state: Any, seats: tuple[str, ...], winners: tuple[str, ...], others: tuple[str, ...],
+        clauses: tuple[str, ...], luck: Luck,
+    ) -> Iterator[Event]:  # fmt: skip
+        """Return the facts of these seats' losing by ruling: the `winners` win, if they are named, or whoever is left
+        of the `others`; nobody, if all have lost. Raises BadOrder."""
         if len(others) > 1 and not winners:
             raise BadOrder("/winners", Text("diga quem vence", "say who wins"))
-        yield events.MatchEnded(clauses, winners or tuple(others), RULING)
+        return self.end_by_ruling(state, winners or others, clauses, luck)
+
+    def end_by_ruling(
+        self, state: Any, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
+    ) -> Iterator[Event]:
+        """Yield the facts of a match that a ruling ends: these win; nobody, if it is drawn."""
+        over = state.result is not None
+        yield events.MatchEnded(clauses, winners, RULING)
         if not over:
-            yield from self.reveal(state, luck)
+            yield from self.reveal_seed(state, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""
@@ -394,11 +407,11 @@ class Ruleset(ABC, Generic[S]):
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""
         yield from work_through(self, state, agenda, answer, luck)
-        yield from self.reveal(state, luck)
+        yield from self.reveal_seed(state, luck)
 
     @staticmethod
-    def reveal(state: Any, luck: Luck) -> Iterator[Event]:
-        """Reveal the seed of luck if the match is over."""
+    def reveal_seed(state: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the seed of a match that is over, if the match had one."""
         if state.result is not None:
             seed = luck.reveal()
             if seed is not None:
@@ -476,7 +489,7 @@ class Ruleset(ABC, Generic[S]):
             return self._standing_obstacle(state, action)
         decision = state.decision
         if not state.waits_on(action.seat):
-            return Obstacle(decision.clause, _not_asked(action.seat, state.waiting))
+            return self.not_asked(state, action)
         if decision.kind in self._steps:
             return self._step_obstacle(state, action)
         choice = self.choice_of(state, action.seat)

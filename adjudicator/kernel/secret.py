@@ -134,5 +134,7 @@ def open_secret(type_: type, value: Any) -> object:
     """Decode hook: make a Secret of its open JSON form."""
     origin = getattr(type_, "__origin__", type_)
     if origin is Secret:
+        if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
+            raise ValueError("a secret belongs there, and there is none yet that could hold another value")
         return Secret(tuple(value["for"]), value["salt"], value["value"], value["secret"])
     raise NotImplementedError(f"cannot decode {type_}")

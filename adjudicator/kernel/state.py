@@ -38,7 +38,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended: its winners (several if the victory is shared, none if drawn) and by which rule."""
+    """How a match ended: its winners (several if the victory is shared, none if drawn or if all have
+    lost by ruling) and by which rule."""
 
     winners: tuple[str, ...]
     reason: str

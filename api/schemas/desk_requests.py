@@ -133,7 +133,8 @@ class VerdictRequest(Request):
     """What a judge decides. `reason` is read by everyone, `note` by judges; `follows`: whether the finding is followed.
 
     `remedies`: `{"remedy": "adjustment", "changes": […]}`, `{"remedy": "rewind", "before": 12}`,
-    `{"remedy": "penalty", "seat": …, "text": {"pt": …, "en": …}}`, `{"remedy": "match_loss", "seat": …}`.
+    `{"remedy": "penalty", "seat": …, "text": {"pt": …, "en": …}}`, `{"remedy": "match_loss", "seat": …}` (several
+    seats lose at once by several of these), `{"remedy": "draw"}`.
     """
 
     outcome = fields.String(

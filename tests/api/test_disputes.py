@@ -217,3 +217,30 @@ def test_a_charge_that_ends_a_match_of_four_says_what_is_missing(client: Client)
     floor.accept(dispute)
     floor.made(f"{dispute}/applications", floor.head)
     assert client.get(floor.match)["result"] == {"winners": ["P2", "P3", "P4"], "reason": "ruling"}
+
+
+def test_a_head_judge_declares_a_draw(client: Client) -> None:
+    floor = Floor(client, "dominions", moves=9, options={"deadlock": "judge"})
+    dispute = floor.open(floor.judge)
+    drawn = {"outcome": "void", "reason": "neither can move", "clauses": ["N-A29"], "remedies": [{"remedy": "draw"}]}
+    floor.made(f"{dispute}/acknowledgements", floor.head)
+    assert floor.refused(f"{dispute}/rulings", floor.judge, **drawn)[0] == 403
+    floor.made(f"{dispute}/rulings", floor.head, **drawn)
+    floor.accept(dispute)
+    floor.made(f"{dispute}/applications", floor.head)
+    assert client.get(floor.match)["result"] == {"winners": [], "reason": "ruling"}
+    floor.log_verifies()
+
+
+def test_of_two_who_both_lose_by_rulings_neither_wins(client: Client) -> None:
+    floor = Floor(client, "dominions", moves=9)
+    for seat in ("P1", "P2"):
+        dispute = floor.open(floor.judge)
+        lost = {"outcome": "void", "reason": "x", "clauses": ["N-115"],
+                "remedies": [{"remedy": "match_loss", "seat": seat}]}  # fmt: skip
+        floor.made(f"{dispute}/acknowledgements", floor.head)
+        floor.made(f"{dispute}/rulings", floor.head, **lost)
+        floor.accept(dispute)
+        floor.made(f"{dispute}/applications", floor.head)
+    assert client.get(floor.match)["result"] == {"winners": [], "reason": "ruling"}
+    floor.log_verifies()

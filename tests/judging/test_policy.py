@@ -7,6 +7,7 @@ import pytest
 from adjudicator.judging.policy import BadPolicy, load_policies
 from adjudicator.judging.rulings import (
     Charge,
+    Draw,
     FreePenalty,
     MatchLoss,
     Person,
@@ -17,12 +18,13 @@ from adjudicator.judging.rulings import (
     orders_of,
 )
 from adjudicator.judging.rulings import judged as judge
-from adjudicator.kernel.orders import Forfeit, Penalise, Rewind
+from adjudicator.kernel.orders import DeclareDraw, Forfeit, Penalise, Rewind
 from adjudicator.kernel.text import Text
 
 HOUSE = load_policies([])["house"]
 HEAD, FLOOR = Person("head_judge", "h"), Person("judge", "j")
 KNOWN, SEATS = frozenset({"X-1"}), ("P1", "P2")
+TWO_LOSE = (MatchLoss("P1", ("P3",)), MatchLoss("P2", ("P4",)))
 
 OWN = """
 id: {id}
@@ -116,8 +118,42 @@ def test_orders_put_the_table_right_before_penalties_and_who_has_lost_last() -> 
     assert [each.order for each in ordered] == [
         Rewind(4, "plan"), Penalise("P2", "free", "", Text("p", "e")),
         Penalise("P1", "disqualification", "CONDUCT-CHEAT"), Penalise("P2", "caution", "PLAY-STATE"),
-        Forfeit("P1", ("P2",)),
+        Forfeit(("P1",), ("P2",)),
     ]  # fmt: skip
+
+
+def test_all_whom_a_ruling_makes_lose_lose_by_one_order() -> None:
+    verdict = Verdict(
+        "infraction", "because", ("X-1",), charges=(Charge("P2", "CONDUCT-CHEAT"),),
+        remedies=(MatchLoss("P1", ("P3",)), MatchLoss("P2")),
+    )  # fmt: skip
+    penalties = judge(verdict, HOUSE, {}, HEAD, False, KNOWN, SEATS)
+    ordered = orders_of(Ruling(1, 1, HEAD, "", 9, verdict, penalties), HOUSE, "d_1", "")
+    assert [(each.order, each.pointer) for each in ordered] == [
+        (Penalise("P2", "disqualification", "CONDUCT-CHEAT"), "/charges/0"),
+        (Forfeit(("P1", "P2"), ("P3",)), "/remedies/0"),
+    ]
+
+
+def test_a_draw_is_the_head_judge_s() -> None:
+    verdict = Verdict("void", "because", ("X-1",), remedies=(Draw(),))
+    with pytest.raises(Unruly) as caught:
+        judged(verdict)
+    assert caught.value.head_judge
+    ordered = orders_of(Ruling(1, 1, HEAD, "", 9, verdict, ()), HOUSE, "d_1", "")
+    assert [each.order for each in ordered] == [DeclareDraw()]
+
+
+@pytest.mark.parametrize(("verdict", "pointer"), [
+    (Verdict("void", "x", ("X-1",), remedies=(MatchLoss("P1"), Draw())), "/remedies/1"),
+    (Verdict("void", "x", ("X-1",), remedies=(Draw(), Draw())), "/remedies/1"),
+    (Verdict("infraction", "x", ("X-1",), charges=(Charge("P1", "CONDUCT-CHEAT"),), remedies=(Draw(),)), "/remedies/0"),
+    (Verdict("void", "x", ("X-1",), remedies=TWO_LOSE), "/remedies/1/winners"),
+])  # fmt: skip
+def test_a_ruling_says_one_thing_of_how_the_match_ends(verdict: Verdict, pointer: str) -> None:
+    with pytest.raises(Unruly) as caught:
+        judge(verdict, HOUSE, {}, HEAD, False, KNOWN, SEATS)
+    assert caught.value.pointer == pointer
 
 
 @pytest.mark.parametrize(("verdict", "pointer"), [

@@ -15,7 +15,9 @@ from adjudicator.kernel.orders import (
     Adjust,
     AnyOrder,
     ChangeDecision,
+    DeclareDraw,
     Forfeit,
+    Lift,
     Mandate,
     MoveCard,
     Pause,
@@ -48,6 +50,10 @@ def order(match: Match, what: AnyOrder, mandate: Mandate = BY, seed: int = 1) ->
         at(match, what.before - 1).state if isinstance(what, Rewind) and 0 < what.before <= match.state.move else None
     )
     match.carry_out(what, mandate, luck(seed, match.version), AT, past)
+
+
+def by_ruling_of(dispute: str) -> Mandate:
+    return Mandate("head_judge", "because", (), dispute)
 
 
 def at(match: Match, move: int) -> Match:
@@ -125,11 +131,10 @@ def test_a_match_loss_ends_the_match_or_takes_the_seat_out(name: str) -> None:
     others = tuple(seat for seat in match.state.seats if seat != "P1")
     if len(others) > 1:
         with pytest.raises(BadOrder, match="who wins"):
-            order(match, Forfeit("P1"), seed=3)
-        match = play_on(begun(name, 3), 3, 6)
+            order(match, Forfeit(("P1",)), seed=3)
     with pytest.raises(BadOrder):
-        order(match, Forfeit("P1", ("P1",)))
-    order(match, Forfeit("P1", others[:1]), seed=3)
+        order(match, Forfeit(("P1",), ("P1",)))
+    order(match, Forfeit(("P1",), others[:1]), seed=3)
     assert match.over
     assert match.state.result.winners == others[:1]
     assert match.state.result.reason == "ruling"
@@ -137,8 +142,70 @@ def test_a_match_loss_ends_the_match_or_takes_the_seat_out(name: str) -> None:
     for late in (Rewind(1), Adjust((SetValue("/turn", 1),))):
         with pytest.raises(BadOrder):
             order(match, late)
-    order(match, Forfeit(others[0], ("P1",)))
+    order(match, Forfeit(others[:1], ("P1",)))
     assert match.state.result.winners == ("P1",)
+    verified(match)
+
+
+@EACH
+def test_all_who_lose_by_one_ruling_lose_at_once(name: str) -> None:
+    match = play_on(begun(name, 3), 3, 6)
+    with pytest.raises(BadOrder):
+        order(match, Forfeit(match.state.seats, ("P1",)))
+    with pytest.raises(BadOrder):
+        order(match, Forfeit(()))
+    order(match, Forfeit(match.state.seats), seed=3)
+    assert match.state.result.winners == ()
+    verified(match)
+
+
+@EACH
+def test_who_has_lost_by_another_ruling_does_not_win_by_the_next(name: str) -> None:
+    match = play_on(begun(name, 3), 3, 6)
+    first, *others = match.state.seats
+    order(match, Forfeit((first,), (others[0],)), by_ruling_of("d_1"), seed=3)
+    with pytest.raises(BadOrder):
+        order(match, Forfeit(tuple(others), (first,)), by_ruling_of("d_2"))
+    order(match, Forfeit(tuple(others)), by_ruling_of("d_2"))
+    assert match.state.result.winners == ()
+    order(match, Forfeit(tuple(others)), by_ruling_of("d_1"))  # the ruling of the first dispute is another now
+    assert match.state.result.winners == (first,)
+    verified(match)
+
+
+@EACH
+def test_a_match_loss_that_was_lifted_is_none(name: str) -> None:
+    match = play_on(begun(name, 3), 3, 6)
+    first, *others = match.state.seats
+    order(match, Forfeit((first,), (others[0],)), by_ruling_of("d_1"), seed=3)
+    order(match, Lift("d_1"), by_ruling_of("d_1"))
+    order(match, Forfeit(tuple(others)), by_ruling_of("d_2"))
+    assert match.state.result.winners == (first,)
+    verified(match)
+
+
+@EACH
+def test_a_draw_by_ruling_ends_the_match_without_a_winner(name: str) -> None:
+    match = play_on(begun(name, 3), 3, 6)
+    order(match, DeclareDraw(), seed=3)
+    assert match.over
+    assert (match.state.result.winners, match.state.result.reason) == ((), "ruling")
+    order(match, Forfeit(match.state.seats[1:]), by_ruling_of("d_1"))
+    assert match.state.result.winners == ("P1",)
+    order(match, DeclareDraw(), by_ruling_of("d_1"))
+    assert match.state.result.winners == ()
+    verified(match)
+
+
+def test_of_four_two_lose_at_once_and_the_others_play_on() -> None:
+    demo = RULESETS["multiversity"].demo_setup
+    more: list[dict[str, Any]] = [{"name": name, "deck": "farol", "sideboard": []} for name in ("Caio", "Dora")]
+    match = play_on(begun("multiversity", 5, setup={"seats": [*demo["seats"], *more]}), 5, 30)
+    order(match, Forfeit(("P1", "P3")), by_ruling_of("d_1"), seed=5)
+    assert not match.over
+    assert set(match.state.waiting) <= {"P2", "P4"}
+    order(match, Forfeit(("P2",)), by_ruling_of("d_2"), seed=5)
+    assert match.state.result.winners == ("P4",)
     verified(match)
 
 
@@ -146,7 +213,7 @@ def test_of_three_the_one_who_loses_is_out_and_the_others_play_on() -> None:
     demo = RULESETS["multiversity"].demo_setup
     three = {"seats": [*demo["seats"], {"name": "Caio", "deck": "farol", "sideboard": []}]}
     match = play_on(begun("multiversity", 5, setup=three), 5, 30)
-    order(match, Forfeit("P2"), seed=5)
+    order(match, Forfeit(("P2",)), seed=5)
     assert match.state.players["P2"].out
     assert not match.over
     assert match.state.waiting
@@ -365,19 +432,48 @@ def test_a_choice_of_another_seat() -> None:
     verified(play_on(match, 2, 20))
 
 
+def at_rest(name: str) -> Match:
+    """Return a match in the middle of a turn's actions."""
+    match, choices = play_on(begun(name, 2), 2, 20), Choices(2)
+    while match.state.decision.kind != "act":
+        play_on(match, 2, 1, choices)
+    return match
+
+
+def test_a_correction_by_which_somebody_has_lost_ends_the_match_at_once() -> None:
+    match = at_rest("dominions")
+    order(match, Adjust((SetCounter("P1.domain", 0),)), seed=2)
+    assert (match.state.result.winners, match.state.result.reason) == (("P2",), "N-081")
+    verified(match)
+
+
+def test_who_has_lost_by_a_correction_of_both_is_seen_together() -> None:
+    match = at_rest("dominions")
+    order(match, Adjust((SetCounter("P1.domain", 0), SetCounter("P2.domain", 0))), seed=2)
+    assert (match.state.result.winners, match.state.result.reason) == ((), "N-A26")
+
+
+@pytest.mark.parametrize("value", [3, "x", [1], {"x": 1}])
+def test_what_is_put_where_a_secret_belongs_is_refused_in_plain_words(value: Any) -> None:
+    match = play_on(begun("dominions", 3), 3, 12)
+    assert match.state.players["P1"].idle is None
+    with pytest.raises(BadOrder, match="a secret belongs there"):
+        order(match, Adjust((SetValue("/players/P1/idle", value),)))
+
+
 def three_with_one_out() -> Match:
     demo = RULESETS["multiversity"].demo_setup
     three = {"seats": [*demo["seats"], {"name": "Caio", "deck": "farol", "sideboard": []}]}
     match = play_on(begun("multiversity", 5, setup=three), 5, 30)
-    order(match, Forfeit("P3"), seed=5)
+    order(match, Forfeit(("P3",)), seed=5)
     return match
 
 
 def test_who_is_out_decides_nothing_and_wins_nothing() -> None:
     match = three_with_one_out()
-    for wrong in (Adjust((ChangeDecision("P3"),)), Forfeit("P1", ("P3",))):
+    for wrong in (Adjust((ChangeDecision("P3"),)), Forfeit(("P1",), ("P3",))):
         with pytest.raises(BadOrder):
             list(match.ruleset.carry_out(match.state, wrong, BY, luck(5, match.version)))
-    order(match, Forfeit("P1"), seed=5)  # of the two that are left the other wins
+    order(match, Forfeit(("P1",)), seed=5)  # of the two that are left the other wins
     assert match.state.result.winners == ("P2",)
     verified(match)

@@ -10,12 +10,13 @@ from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import battle, events
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, activated, clause_of, effect_of
 from adjudicator.rulesets.dominions.board_events import TurnedUp
+from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_in_hand, options_for
@@ -23,10 +24,9 @@ from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.harm import destroy, lasting, lift
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.settle import settle
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, restricted
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, restriction
 from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect, Perform
 
-Obstacle = tuple[str, Text]
 DECLINE = "none"
 
 
@@ -91,7 +91,7 @@ def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
     found = ability(card, effect.ability)
     piece = state.pieces.get(effect.source)
     for hindrance in (
-        _wrong_time(state, seat, found),
+        _wrong_time(state, seat, card, found),
         _not_ready(state, piece, effect, found),
         _cannot_pay(state, effect, found),
         _nothing_to_aim_at(state, effect, found),
@@ -99,8 +99,9 @@ def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
         if hindrance is not None:
             return hindrance
     if not all_hold(state, effect, found.given):
-        return clause_of(card, effect.ability), Text(
-            "a condição do efeito não vale", "the effect's condition does not hold"
+        return Obstacle(
+            clause_of(card, effect.ability),
+            Text("a condição do efeito não vale", "the effect's condition does not hold"),
         )
     return None
 
@@ -109,21 +110,29 @@ def _no_effect(state: State, seat: str, name: str) -> Obstacle:
     ref = name.partition(":")[0]
     piece = state.pieces.get(ref)
     if piece is not None and piece.controller == seat and state.face(piece).activation == "TRAP":
-        return "N-040", Text("uma TRAP só reage a um ataque", "a TRAP only answers an attack on it")
-    return "N-060", Text(f"{name} não é um efeito que {seat} possa usar", f"{name} is no effect that {seat} can use")
+        return Obstacle("N-040", Text("uma TRAP só reage a um ataque", "a TRAP only answers an attack on it"))
+    return Obstacle(
+        "N-060", Text(f"{name} não é um efeito que {seat} possa usar", f"{name} is no effect that {seat} can use")
+    )
 
 
-def _wrong_time(state: State, seat: str, found: Ability) -> Obstacle | None:
-    """ACTION: own turn, no chain open (N-065). REACTION: in a chain (N-066). Without a type: both (N-061)."""
+def _wrong_time(state: State, seat: str, card: Card, found: Ability) -> Obstacle | None:
+    """ACTION: own turn, no chain open (N-065, N-021). REACTION: in a chain (N-066). Without a type: both (N-061)."""
+    if found.type == "action" and seat != state.active:
+        clause = "N-021" if card.activation == "INSTANT" else "N-065"
+        return Obstacle(clause, Text("um efeito ACTION só no próprio turno", "an ACTION effect only in one's own turn"))
     if found.phase and state.phase != found.phase:
-        return "N-063", Text(f"só durante {found.phase}", f"only during {found.phase}")
-    if state.chain:
-        if found.type == "action":
-            return "N-065", Text("um efeito ACTION não responde", "an ACTION effect does not answer")
-    elif seat != state.active:
-        return "N-065", Text("só no próprio turno", "only in one's own turn")
-    elif found.type == "reaction":
-        return "N-066", Text("um efeito REACTION só responde numa cadeia", "a REACTION effect only answers in a chain")
+        return Obstacle("N-063", Text(f"só durante {found.phase}", f"only during {found.phase}"))
+    if state.chain and found.type == "action":
+        return Obstacle("N-065", Text("um efeito ACTION não responde", "an ACTION effect does not answer"))
+    if not state.chain and found.type == "reaction":
+        return Obstacle(
+            "N-066", Text("um efeito REACTION só responde numa cadeia", "a REACTION effect only answers in a chain")
+        )
+    if not state.chain and seat != state.active:
+        return Obstacle(
+            "N-065", Text("só se abre uma cadeia no próprio turno", "a chain is opened only in one's own turn")
+        )
     return None
 
 
@@ -131,14 +140,16 @@ def _not_ready(state: State, piece: Piece | None, effect: Effect, found: Ability
     if piece is None:
         return None
     if any(link.source == piece.id and link.kind == "effect" for link in state.chain):
-        return "N-060", Text(f"{piece.id} já está na cadeia", f"{piece.id} is in the chain already")
+        return Obstacle("N-060", Text(f"{piece.id} já está na cadeia", f"{piece.id} is in the chain already"))
     if piece.cooldown:
-        return "N-030", Text(f"{piece.id} está em COOLDOWN", f"{piece.id} is in COOLDOWN")
+        return Obstacle("N-030", Text(f"{piece.id} está em COOLDOWN", f"{piece.id} is in COOLDOWN"))
     if found.limit == "turn" and piece.used.get(str(effect.ability)) == state.turn:
-        return "N-064", Text(f"{piece.id} já foi usado neste turno", f"{piece.id} has been used this turn already")
-    ban = restricted(piece)
-    if ban is not None:
-        return ban.clause, Text(f"{ban.name} impede {piece.id}", f"{ban.name} keeps {piece.id} from acting")
+        return Obstacle(
+            "N-064", Text(f"{piece.id} já foi usado neste turno", f"{piece.id} has been used this turn already")
+        )
+    held = restriction(piece)
+    if held is not None:
+        return held
     if any(isinstance(cost, UseBattle) for cost in found.cost):
         return _no_battle_to_give(state, piece, effect.seat)
     return None
@@ -147,15 +158,18 @@ def _not_ready(state: State, piece: Piece | None, effect: Effect, found: Ability
 def _no_battle_to_give(state: State, piece: Piece, seat: str) -> Obstacle | None:
     """Who acts instead of attacking must be able to attack (N-103), and that only in the own turn."""
     if seat != state.active:
-        return "N-103", Text("só no próprio turno há batalha a ceder", "only in the own turn is there a battle to give")
+        return Obstacle(
+            "N-103", Text("só no próprio turno há batalha a ceder", "only in the own turn is there a battle to give")
+        )
     return battle.held_back(state, seat, piece.id)
 
 
 def _cannot_pay(state: State, effect: Effect, found: Ability) -> Obstacle | None:
     for cost in found.cost:
         if isinstance(cost, DiscardCards | Sacrifice) and not payments(state, effect, cost):
-            return clause_of(state.card(effect.card), effect.ability), Text(
-                "não há com que pagar o custo", "there is nothing to pay the cost with"
+            return Obstacle(
+                clause_of(state.card(effect.card), effect.ability),
+                Text("não há com que pagar o custo", "there is nothing to pay the cost with"),
             )
     return None
 
@@ -174,7 +188,7 @@ def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle
     for target in found.targets:
         if target.of in known and not target.optional and not options_for(state, effect, target):
             clause = "N-036" if effect.ability < 0 else clause_of(state.card(effect.card), effect.ability)
-            return clause, Text("não há alvo possível", "there is nothing it could aim at")
+            return Obstacle(clause, Text("não há alvo possível", "there is nothing it could aim at"))
     return None
 
 
@@ -186,12 +200,6 @@ def usable(state: State, seat: str) -> tuple[str, ...]:
 def responses(state: State, seat: str) -> tuple[str, ...]:
     """Return the effects that a player may answer with in the open chain."""
     return usable(state, seat) if state.chain else ()
-
-
-def refuse(state: State, seat: str, name: str) -> Illegal:
-    """Say which clause forbids it."""
-    clause, why = obstacle(state, seat, name) or ("N-060", Text("não é possível", "it is not possible"))
-    return Illegal(clause, why, usable(state, seat))
 
 
 # Declaring one

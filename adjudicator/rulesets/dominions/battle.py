@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
@@ -12,6 +13,7 @@ from adjudicator.rulesets.dominions.continuous import keep_up
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
+    PLAYABLE_NAMES,
     SPAWN_ZONES,
     between,
     line,
@@ -21,10 +23,9 @@ from adjudicator.rulesets.dominions.geometry import (
 )
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 from adjudicator.rulesets.dominions.tasks import Declare
 
-Obstacle = tuple[str, Text]
 DOMINION = "dominion"
 
 
@@ -39,19 +40,21 @@ def held_back(state: State, seat: str, id: str) -> Obstacle | None:
     """Say what keeps a card from attacking at all, by the clause; None if nothing does."""
     piece = state.pieces.get(id)
     if piece is None or piece.controller != seat:
-        return "N-103", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board")
+        return Obstacle("N-103", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board"))
     if state.face(piece).kind != "unit":
-        return "N-012", Text("só unidades atacam", "only units attack")
+        return Obstacle("N-012", Text("só unidades atacam", "only units attack"))
     if piece.no_battle:
-        return "N-102", Text(f"{id} usou DASH e não ataca", f"{id} has dashed and does not attack")
+        return Obstacle("N-102", Text(f"{id} usou DASH e não ataca", f"{id} has dashed and does not attack"))
     if piece.battles >= battles_of(state, piece):
-        return "N-103", Text(f"{id} já atacou neste turno", f"{id} has attacked this turn already")
+        return Obstacle("N-103", Text(f"{id} já atacou neste turno", f"{id} has attacked this turn already"))
     if piece.turn == state.turn:
-        return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
-    ban = restricted(piece) or forbidden(piece, "battle")
+        return Obstacle("N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn"))
+    ban = forbidden(piece, "battle")
     if ban is not None:
-        return ban.clause, Text(f"{ban.source} impede {id} de batalhar", f"{ban.source} keeps {id} from battling")
-    return None
+        return Obstacle(
+            ban.clause, Text(f"{ban.source} impede {id} de batalhar", f"{ban.source} keeps {id} from battling")
+        )
+    return restriction(piece)
 
 
 def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
@@ -59,23 +62,40 @@ def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
     duties = [mark for mark in piece.marks if mark.kind == "must_attack" and mark.to in state.pieces]
     if duties and not any(mark.to == target for mark in duties):
         names = ", ".join(mark.to for mark in duties)
-        return duties[0].clause, Text(f"{piece.id} só pode atacar {names}", f"{piece.id} can only attack {names}")
+        return Obstacle(
+            duties[0].clause, Text(f"{piece.id} só pode atacar {names}", f"{piece.id} can only attack {names}")
+        )
     if target == DOMINION:
         return _dominion_obstacle(state, piece)
     other = state.pieces.get(target)
     if other is None:
-        return "N-103", Text(f"{target} não está no tabuleiro", f"{target} is not on the board")
+        return _no_card(state, target)
     if other.on:
-        return "N-038", Text(
-            f"{target} está anexado: ataca-se a carta principal", f"{target} is attached: attack its main card"
+        return Obstacle(
+            "N-038",
+            Text(f"{target} está anexado: ataca-se a carta principal", f"{target} is attached: attack its main card"),
         )
     if other.controller == piece.controller and not _friendly_fire(state, piece):
-        return "N-103", Text(f"{target} não é do adversário", f"{target} is not the enemy's")
+        return Obstacle("N-103", Text(f"{target} não é do adversário", f"{target} is not the enemy's"))
     if other is piece:
-        return "N-103", Text("uma unidade não ataca a si mesma", "a unit does not attack itself")
+        return Obstacle("N-103", Text("uma unidade não ataca a si mesma", "a unit does not attack itself"))
     if not state.options.attack_fields and other.face_up and state.face(other).kind == "field":
-        return "N-A08", Text("campos não se atacam", "fields are not attacked")
+        return Obstacle("N-A08", Text("campos não se atacam", "fields are not attacked"))
     return _banned(state, piece, other) or _far(state, piece, other)
+
+
+def _no_card(state: State, target: str) -> Obstacle:
+    """An attack names a card, not a space (N-103)."""
+    if target not in PLAYABLE_NAMES:
+        return Obstacle("N-103", Text(f"{target} não está no tabuleiro", f"{target} is not on the board"))
+    there = ", ".join(piece.id for piece in state.in_order() if piece.at == target and not piece.on)
+    if not there:
+        return Obstacle(
+            "N-103", Text(f"{target} está vazio: não há o que atacar", f"{target} is empty: nothing to attack there")
+        )
+    return Obstacle(
+        "N-103", Text(f"ataca-se uma carta: em {target}, {there}", f"an attack names a card: on {target}, {there}")
+    )
 
 
 def _friendly_fire(state: State, piece: Piece) -> bool:
@@ -91,7 +111,7 @@ def _banned(state: State, piece: Piece, other: Piece) -> Obstacle | None:
     if ban is None and other.face_up and state.face(other).kind == "unit":
         ban = forbidden(piece, "battle_units")
     if ban is not None:
-        return ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it")
+        return Obstacle(ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it"))
     return None
 
 
@@ -100,11 +120,11 @@ def _far(state: State, piece: Piece, other: Piece) -> Obstacle | None:
     if other.at not in found:
         straight = reach(piece.at, piece.controller, state.face(piece).arrows, 6, state.options.diagonal_range)
         clause = "N-105" if other.at in straight else "N-104"
-        return clause, Text(
-            f"{other.at} fica fora do alcance de {piece.id}", f"{other.at} is out of {piece.id}'s reach"
+        return Obstacle(
+            clause, Text(f"{other.at} fica fora do alcance de {piece.id}", f"{other.at} is out of {piece.id}'s reach")
         )
     if state.options.line_of_sight and any(state.board[space].card for space in between(piece.at, other.at)):
-        return "N-A10", Text("outra carta está no caminho", "another card stands in the way")
+        return Obstacle("N-A10", Text("outra carta está no caminho", "another card stands in the way"))
     return None
 
 
@@ -120,20 +140,27 @@ def _dominion_obstacle(state: State, piece: Piece) -> Obstacle | None:
     if NAMED[piece.at] in SPAWN_ZONES[opponent_of(piece.controller)]:
         return None
     clause = "N-083" if piece.base and piece.now["RANGE"] else "N-082"
-    return clause, Text(
-        "só dos espaços coloridos ao lado do Domínio inimigo",
-        "only from the coloured spaces beside the enemy's Dominion",
+    return Obstacle(
+        clause,
+        Text(
+            "só dos espaços coloridos ao lado do Domínio inimigo",
+            "only from the coloured spaces beside the enemy's Dominion",
+        ),
     )
 
 
-def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every attack that a player may declare now: which unit, and on what."""
+def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
+    """Say what forbids an attack, by the clause; None if nothing does."""
+    return held_back(state, seat, id) or out_of_reach(state, state.pieces[id], target)
+
+
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the attacks that could be legal: which unit, and on what."""
     for piece in state.in_order():
         if piece.controller == seat and held_back(state, seat, piece.id) is None:
             reached = reach_of(state, piece)
             for target in (*(other.id for other in state.in_order() if other.at in reached), DOMINION):
-                if out_of_reach(state, piece, target) is None:
-                    yield piece.id, target
+                yield piece.id, target
 
 
 def declare(state: State, seat: str, id: str, target: str) -> Doing:

@@ -6,7 +6,7 @@ from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.state import OutOfGame, Piece, State, recount
+from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State, recount
 
 
 def _enter(state: State, piece: Piece, field: bool) -> None:
@@ -28,6 +28,15 @@ def _vacate(state: State, piece: Piece) -> None:
         space.card = ""
     if space.field == piece.id:
         space.field = ""
+
+
+def _count(player: Player, seat: str, counts: str, counts_down: Secret[str] | None) -> None:
+    """Use up a type's spawn of this turn (N-106)."""
+    if counts:
+        player.spawned = [*player.spawned, counts]
+    if counts_down is not None:
+        before = [] if player.spawned_down is None else player.spawned_down.value
+        player.spawned_down = Secret((seat,), counts_down.salt, [*before, counts_down.value])
 
 
 class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
@@ -62,16 +71,23 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
             player.deck, player.deck_size = player.deck.holding(deck), len(deck)
         elif self.zone == "hand":
             leave_hand(player, (key,))
-        if self.counts:
-            player.spawned = [*player.spawned, self.counts]
-        if self.counts_down is not None:
-            before = [] if player.spawned_down is None else player.spawned_down.value
-            player.spawned_down = Secret((self.seat,), self.counts_down.salt, [*before, self.counts_down.value])
+        _count(player, self.seat, self.counts, self.counts_down)
         piece = Piece(
             id=self.id, owner=self.seat, controller=self.seat, at=self.to, card=self.card, hidden=self.hidden,
             base=dict(self.base), on=self.on, spawned=self.way, turn=state.turn,
         )  # fmt: skip
         _enter(state, piece, self.kind == "field")
+
+
+class SpawnNegated(Event, frozen=True, gc=False, omit_defaults=True):
+    """A negated spawn is used up; the card stays in the hand (N-128). `counts` and `counts_down` as for a spawn."""
+
+    seat: str
+    counts: str = ""
+    counts_down: Secret[str] | None = None
+
+    def fold(self, state: State) -> None:
+        _count(state.players[self.seat], self.seat, self.counts, self.counts_down)
 
 
 class TokenMade(Event, frozen=True, gc=False):

@@ -21,7 +21,7 @@ from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
-from adjudicator.rulesets.dominions.effects.select import options_for
+from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of_links
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.settle import settle
@@ -58,12 +58,14 @@ whoever opened it may answer himself once the opponent has passed (N-067, N-A19)
 
 
 def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
-    """Resolve a link of the chain, unless it was negated; a negated move or battle is used up (N-128)."""
+    """Resolve a link of the chain, unless it was negated; a negated move, battle or spawn is used up (N-128)."""
     link = state.chain[task.number]
     if link.kind == "effect":
         return (yield from _resolve_effect(state, link))
     if link.negated:
         yield NoEffect(("N-128",), link.source, "negated")
+        if link.kind == "spawn":
+            yield from spawning.used_up(state, link, luck)
         return None
     seen: list[Event] = []
     facts = {
@@ -94,7 +96,7 @@ def _resolve_effect(state: State, link: ChainLink) -> Doing:
     gone = {
         target.role: ""
         for target in found.targets
-        if "link" not in target.what
+        if not speaks_of_links(target)
         and not (target.optional and not effect.chosen.get(target.role))
         and target.role in effect.chosen
         and effect.chosen[target.role] not in options_for(state, effect, target)
@@ -147,13 +149,18 @@ def close_chain(state: State) -> Doing:
 
 
 def outcome(state: State) -> Iterator[Event]:
-    """End the match if somebody has lost: a Dominion at zero, or no cards left; if both, it is drawn (N-A26, N-A27)."""
+    """End the match if somebody has lost: a Dominion at zero, or no cards left; if both, it is drawn (N-A26, N-A27).
+
+    While an effect is under way cards may still come, so that nobody is without cards before the chain is done (N-086).
+    """
     if state.result is not None:
         return
     fallen = [seat for seat in state.seats if state.players[seat].domain <= 0]
     if fallen:
         winners = tuple(seat for seat in state.seats if seat not in fallen)
         yield MatchEnded(("N-081",) if winners else ("N-A26",), winners, "N-081" if winners else "N-A26")
+        return
+    if state.chain or any(player.playing for player in state.players.values()):
         return
     empty = [seat for seat in state.seats if _without_cards(state, seat)]
     if empty:

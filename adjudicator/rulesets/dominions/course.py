@@ -230,5 +230,8 @@ def _stuck(state: State) -> bool:
     seat = state.active
     if spawned_kinds(state.players[seat]) or any(piece.moved or piece.battles for piece in state.pieces.values()):
         return False
-    possible = (moving.moves(state, seat), battle.attacks(state, seat), spawning.spawns(state, seat))
-    return not any(True for some in possible for _ in some)
+    return not (
+        any(moving.obstacle(state, seat, *move) is None for move in moving.candidates(state, seat))
+        or any(battle.obstacle(state, seat, *attack) is None for attack in battle.candidates(state, seat))
+        or any(spawning.obstacle(state, seat, *spawn) is None for spawn in spawning.candidates(state, seat))
+    )

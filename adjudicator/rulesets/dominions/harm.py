@@ -6,6 +6,7 @@ from adjudicator.kernel.cards import ModifyDamage, PreventDamage
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import Left, TurnedUp
 from adjudicator.rulesets.dominions.change_events import (
@@ -19,7 +20,7 @@ from adjudicator.rulesets.dominions.change_events import (
 )
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import passes, whom
-from adjudicator.rulesets.dominions.state import Piece, State, forbidden, status
+from adjudicator.rulesets.dominions.state import Mark, Piece, State, forbidden, status
 
 
 def hp_of(state: State, piece: Piece) -> int:
@@ -165,9 +166,14 @@ def apply_status(
 
 def lift(state: State, piece: Piece, events: tuple[int, ...], why: str, clause: str) -> Iterator[Event]:
     """Let changes end. HP that they gave go, and can take the last (N-A30); by a house rule 1 HP is left."""
+    ended = next(step for step in sorted(piece.changes, key=_gave_hp, reverse=True) if step.event in events)
     yield Lifted((clause,), piece.id, events, why)
     if not state.options.hp_loss_kills and piece.base and piece.now["HP"] <= 0 < piece.damage:
-        yield Restored(("N-A30",), piece.id, 1 - piece.now["HP"], why, piece.controller)
+        yield Restored(("N-A30",), piece.id, 1 - piece.now["HP"], ended.source, ended.by)
+
+
+def _gave_hp(change: Modifier | Mark) -> bool:
+    return isinstance(change, Modifier) and change.stat == "HP"
 
 
 def lasting(piece: Piece, until: str, source: str = "") -> tuple[int, ...]:

@@ -1,11 +1,16 @@
-"""What a player may do now, and why not: the answers to decisions whose options are a player's own secret."""
+"""What a player may do, and why not: the answers to decisions whose options are a player's own secret.
+
+What could be an answer is listed by `_candidates`; `obstacle` says what forbids one. What is legal is what nothing
+forbids, so that the list and the refusals cannot disagree.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.decks import as_held
-from adjudicator.kernel.refusal import Illegal, asks_for, one_of
+from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import activation, battle, moving, spawning
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
@@ -17,29 +22,42 @@ from adjudicator.rulesets.dominions.tasks import Declare, DuelFought, Perform
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     """Return every answer of a seat to a decision whose options are its own secret."""
+    return tuple([action for action in _candidates(state, seat) if obstacle(state, action) is None])
+
+
+def normal(state: State, action: Action) -> Action:
+    """Return an action in its one form: recycled cards in the order of the hand."""
+    if isinstance(action, Recycle):
+        return Recycle(action.seat, as_held(state.players[action.seat].hand.value, action.cards))
+    return action
+
+
+# What could be an answer
+
+
+def _candidates(state: State, seat: str) -> Iterator[Action]:
     assert state.decision is not None
     kind = state.decision.kind
     if kind == "act":
-        return tuple(_acts(state, seat))
-    if kind == "response":
-        answers = (Respond(seat, name) for name in activation.responses(state, seat))
-        return (*answers, Pass(seat), Yield(seat))
-    if kind == "recycle":
-        return tuple(Recycle(seat, cards) for cards in _hands(state, seat))
-    return tuple(Choose(seat, choice) for choice in _choices(state, seat))
+        yield from _acts(state, seat)
+    elif kind == "response":
+        yield from (Respond(seat, name) for name in activation.called(state, seat))
+        yield from (Pass(seat), Yield(seat))
+    elif kind == "recycle":
+        yield from (Recycle(seat, cards) for cards in _hands(state, seat))
+    else:
+        yield from (Choose(seat, choice) for choice in _choices(state, seat))
 
 
-def _acts(state: State, seat: str) -> list[Action]:
-    found: list[Action] = []
+def _acts(state: State, seat: str) -> Iterator[Action]:
     if state.phase == "move":
-        found += [Move(seat, id, to) for id, to in moving.moves(state, seat)]
+        yield from (Move(seat, id, to) for id, to in moving.candidates(state, seat))
     if state.phase == "battle":
-        found += [Attack(seat, id, target) for id, target in battle.attacks(state, seat)]
+        yield from (Attack(seat, id, target) for id, target in battle.candidates(state, seat))
     if state.phase == "spawn":
-        found += [Spawn(seat, key, to, face) for key, to, face in spawning.spawns(state, seat)]
-    found += [Activate(seat, name) for name in activation.usable(state, seat)]
-    found += [Advance(seat, to) for to in LATER[state.phase]]
-    return found
+        yield from (Spawn(seat, key, to, face) for key, to, face in spawning.candidates(state, seat))
+    yield from (Activate(seat, name) for name in activation.called(state, seat))
+    yield from (Advance(seat, to) for to in LATER[state.phase])
 
 
 def _hands(state: State, seat: str) -> list[tuple[str, ...]]:
@@ -60,64 +78,69 @@ def _choices(state: State, seat: str) -> tuple[str, ...]:
     return tuple(key for key in hand if state.card(key).kind == "unit")
 
 
-def admit(state: State, action: Action) -> Action:
-    """Return the action in normal form, or say which clause forbids it."""
+# What forbids one
+
+
+def obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say what forbids an answer to such a decision, by the clause; None if nothing does."""
     assert state.decision is not None
     decision, seat = state.decision, action.seat
     if decision.kind == "act":
-        return _admit_act(state, action)
+        return _act_obstacle(state, action)
     if decision.kind == "response":
-        if isinstance(action, Pass | Yield):
-            return action
-        if not isinstance(action, Respond):
-            raise Illegal(decision.clause, asks_for("respond | pass | yield"))
-        if action.card not in activation.responses(state, seat):
-            raise activation.refuse(state, seat, action.card)
-        return action
+        if isinstance(action, Respond):
+            return activation.obstacle(state, seat, action.card)
+        return (
+            None if isinstance(action, Pass | Yield) else Obstacle(decision.clause, asks_for("respond | pass | yield"))
+        )
     if decision.kind == "recycle":
-        return _admit_recycle(state, action)
-    return one_of(_choices(state, seat), decision.clause, action)
+        return _recycle_obstacle(state, action)
+    if not isinstance(action, Choose):
+        return Obstacle(decision.clause, asks_for("choose"))
+    if action.choice not in _choices(state, seat):
+        return Obstacle(decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
+    return None
 
 
-def _admit_act(state: State, action: Action) -> Action:
+def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     seat = action.seat
-    found: tuple[str, Text] | None
     if isinstance(action, Advance):
-        if action.to not in LATER[state.phase]:
-            raise Illegal("N-090", Text("as fases só avançam", "phases only go forward"), LATER[state.phase])
-        return action
+        if action.to in LATER[state.phase]:
+            return None
+        return Obstacle("N-090", Text("as fases só avançam", "phases only go forward"))
     if isinstance(action, Activate):
-        if activation.obstacle(state, seat, action.card) is not None:
-            raise activation.refuse(state, seat, action.card)
-        return action
+        return activation.obstacle(state, seat, action.card)
     if isinstance(action, Move):
-        found = _phase_obstacle(state, "move") or moving.stays(state, seat, action.card)
-        found = found or moving.blocked(state, state.pieces[action.card], action.to)
-    elif isinstance(action, Attack):
-        found = _phase_obstacle(state, "battle") or battle.held_back(state, seat, action.card)
-        found = found or battle.out_of_reach(state, state.pieces[action.card], action.target)
-    elif isinstance(action, Spawn):
-        found = _phase_obstacle(state, "spawn") or spawning.why_not(state, seat, action.card, action.to, action.face)
-    else:
-        raise Illegal("N-071", asks_for("move | attack | spawn | activate | advance"))
-    if found is not None:
-        raise Illegal(*found)
-    return action
+        return _phase_obstacle(state, "move") or moving.obstacle(state, seat, action.card, action.to)
+    if isinstance(action, Attack):
+        return _phase_obstacle(state, "battle") or battle.obstacle(state, seat, action.card, action.target)
+    if isinstance(action, Spawn):
+        found = _phase_obstacle(state, "spawn")
+        return found or spawning.obstacle(state, seat, action.card, action.to, action.face)
+    return Obstacle("N-071", asks_for("move | attack | spawn | activate | advance"))
 
 
-def _phase_obstacle(state: State, phase: str) -> tuple[str, Text] | None:
+def _phase_obstacle(state: State, phase: str) -> Obstacle | None:
     if state.phase == phase:
         return None
-    return "N-090", Text(
-        f"isso é da fase {phase.upper()}, e o turno está em {state.phase.upper()}",
-        f"that belongs to {phase.upper()}, and the turn is in {state.phase.upper()}",
+    return Obstacle(
+        "N-090",
+        Text(
+            f"isso é da fase {phase.upper()}, e o turno está em {state.phase.upper()}",
+            f"that belongs to {phase.upper()}, and the turn is in {state.phase.upper()}",
+        ),
     )
 
 
-def _admit_recycle(state: State, action: Action) -> Action:
-    hand = state.players[action.seat].hand.value
+def _recycle_obstacle(state: State, action: Action) -> Obstacle | None:
     if not isinstance(action, Recycle):
-        raise Illegal("N-092", asks_for("recycle"), tuple(hand))
-    if Counter(action.cards) - Counter(hand):
-        raise Illegal("N-092", Text("só cartas da sua mão", "only cards of your hand"), tuple(hand))
-    return Recycle(action.seat, as_held(hand, action.cards))
+        return Obstacle("N-092", asks_for("recycle"))
+    if Counter(action.cards) - Counter(state.players[action.seat].hand.value):
+        return Obstacle("N-092", Text("só cartas da sua mão", "only cards of your hand"))
+    return None
+
+
+def out_of_turn(state: State, action: Action) -> Obstacle | None:
+    """Say which clause forbids using an effect to a player who is not asked (N-021, N-065, N-066); None for whatever
+    else he may ask."""
+    return activation.obstacle(state, action.seat, action.card) if isinstance(action, Activate) else None

@@ -21,6 +21,9 @@ RESTRICTING = ("STUN", "FREEZE", "PARALYZE")
 
 PHASES = ("draw", "tick", "move", "battle", "spawn")  # N-090
 
+LINKS = ("draw", "move", "battle", "spawn", "effect")
+"""What a link of the chain can be (N-072); `link` is any of them."""
+
 CONTINUOUS = (
     vocabulary.ModifyStat,
     vocabulary.SetStat,
@@ -57,7 +60,7 @@ WORDS = Lexicon(
     },
     kinds=(
         *("unit", "artifact", "field", "token", "card", "hidden", "attachment"),  # cards
-        *("space", "direction", "number", "link"),
+        *("space", "direction", "number", "link", *LINKS),
     ),
     stats=STATS,
     elements=ELEMENTS,

@@ -4,45 +4,46 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.board_events import Moved
 from adjudicator.rulesets.dominions.change_events import Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, NEARBY, PLAYABLE_NAMES, between, distance
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted
-
-Obstacle = tuple[str, Text]
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 
 
 def stays(state: State, seat: str, id: str) -> Obstacle | None:
     """Say what keeps a card from moving at all, by the clause; None if nothing does."""
     piece = state.pieces.get(id)
     if piece is None or piece.controller != seat:
-        return "N-101", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board")
+        return Obstacle("N-101", Text(f"{id} não é carta sua no tabuleiro", f"{id} is no card of yours on the board"))
     if state.face(piece).kind != "unit":
-        return "N-012", Text("só unidades se movem", "only units move")
+        return Obstacle("N-012", Text("só unidades se movem", "only units move"))
     if piece.moved:
-        return "N-101", Text(f"{id} já se moveu neste turno", f"{id} has moved this turn already")
+        return Obstacle("N-101", Text(f"{id} já se moveu neste turno", f"{id} has moved this turn already"))
     if piece.turn == state.turn:
-        return "N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn")
-    ban = restricted(piece) or forbidden(piece, "move")
+        return Obstacle("N-125", Text(f"{id} entrou neste turno", f"{id} came onto the board this turn"))
+    ban = forbidden(piece, "move")
     if ban is not None:
-        return ban.clause, Text(f"{ban.source} impede {id} de se mover", f"{ban.source} keeps {id} from moving")
-    return None
+        return Obstacle(
+            ban.clause, Text(f"{ban.source} impede {id} de se mover", f"{ban.source} keeps {id} from moving")
+        )
+    return restriction(piece)
 
 
 def blocked(state: State, piece: Piece, to: str) -> Obstacle | None:
     """Say what keeps a card that can move from going to a space; None if nothing does."""
     if to not in PLAYABLE_NAMES:
-        return "N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on")
+        return Obstacle("N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on"))
     if not state.free(to):
-        return "N-124", Text(f"{to} está ocupado", f"{to} is occupied")
+        return Obstacle("N-124", Text(f"{to} está ocupado", f"{to} is occupied"))
     if to in LINKED[piece.at]:
         return None
     if _dash(state, piece, to):
         return None
-    return "N-102", Text(f"{to} fica longe demais de {piece.at}", f"{to} is too far from {piece.at}")
+    return Obstacle("N-102", Text(f"{to} fica longe demais de {piece.at}", f"{to} is too far from {piece.at}"))
 
 
 def _dash(state: State, piece: Piece, to: str) -> bool:
@@ -58,13 +59,17 @@ def _dashes(state: State, piece: Piece) -> bool:
     return state.keyword(piece, "DASH") > 0
 
 
-def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every move that a player may make now: which card, and where to."""
+def obstacle(state: State, seat: str, id: str, to: str) -> Obstacle | None:
+    """Say what forbids a move, by the clause; None if nothing does."""
+    return stays(state, seat, id) or blocked(state, state.pieces[id], to)
+
+
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the moves that could be legal: which card, and where to."""
     for piece in state.in_order():
         if piece.controller == seat and stays(state, seat, piece.id) is None:
             for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
-                if blocked(state, piece, to) is None:
-                    yield piece.id, to
+                yield piece.id, to
 
 
 def declare(state: State, seat: str, id: str, to: str) -> Doing:

@@ -18,6 +18,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line_of_sight: bool = False  # N-A10
     bridge_anchor: Literal["in_zone", "adjacent"] = "in_zone"  # N-A12
     bridge_enemy_zone: bool = True  # N-A15
+    field_tick: Literal["field", "occupant"] = "field"  # N-A24
     deadlock: Literal["auto", "judge"] = "auto"  # N-A29
     hp_loss_kills: bool = True  # N-A30
     status_expiry: Literal["end_of_turn", "tick"] = "end_of_turn"  # N-A38

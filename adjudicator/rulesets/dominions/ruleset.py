@@ -11,7 +11,7 @@ from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Illegal, Obstacle
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -137,18 +137,14 @@ class Dominions(Ruleset[State]):
         return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
-        if state.decision is None or state.decision.options or type(action) in self.standing:
-            return None
-        try:
-            legal.admit(state, action)
-        except Illegal as refusal:
-            return Obstacle(refusal.clause, refusal.why)
-        return None
+        assert state.decision is not None
+        return None if state.decision.options or type(action) in self.standing else legal.obstacle(state, action)
 
     def normal(self, state: State, action: Action) -> Action:
-        if state.decision is None or state.decision.options or type(action) in self.standing:
-            return action
-        return legal.admit(state, action)
+        return legal.normal(state, action)
+
+    def not_asked(self, state: State, action: Action) -> Obstacle:
+        return legal.out_of_turn(state, action) or super().not_asked(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which card is put face down."""
@@ -165,7 +161,8 @@ class Dominions(Ruleset[State]):
         return questions.conserved(state)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
-        return at_rest(state)
+        yield from at_rest(state)
+        yield from chain.outcome(state)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):

@@ -1,30 +1,32 @@
 """SPAWN: one unit, artifact and field a turn, in one's zone or over a bridge of one's own cards (N-106 to N-110)."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import activated, effect_of
 from adjudicator.rulesets.dominions.activation import effect_obstacle
-from adjudicator.rulesets.dominions.board_events import Spawned
+from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import passes
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.state import ChainLink, State, spawned_kinds
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import Declare, Effect
 
-Obstacle = tuple[str, Text]
 Face = Literal["up", "down"]
 FACES: tuple[Face, ...] = ("up", "down")
 
 
+@cache
 def zone_of_seat(seat: str) -> tuple[str, ...]:
     """Return the names of a player's spawn zone."""
     return tuple(name_of(space) for space in SPAWN_ZONES[seat])
@@ -33,16 +35,17 @@ def zone_of_seat(seat: str) -> tuple[str, ...]:
 def held_back(state: State, seat: str, key: str) -> Obstacle | None:
     """Say what keeps a card of the hand from being spawned at all, by the clause; None if nothing does."""
     if key not in state.players[seat].hand.value:
-        return "N-106", Text(f"{key} não está na sua mão", f"{key} is not in your hand")
+        return Obstacle("N-106", Text(f"{key} não está na sua mão", f"{key} is not in your hand"))
     card = state.card(key)
     if card.activation == "INSTANT":  # N-024
-        return "N-025", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned")
+        return Obstacle("N-025", Text("um INSTANT se usa, não se invoca", "an INSTANT is used, not spawned"))
     if card.kind in spawned_kinds(state.players[seat]):
-        return "N-106", Text(
-            "já se invocou uma carta desse tipo neste turno", "one card of that type was spawned this turn"
+        return Obstacle(
+            "N-106",
+            Text("já se invocou uma carta desse tipo neste turno", "one card of that type was spawned this turn"),
         )
     if "normal" not in card.spawn:
-        return "N-114", Text(f"{key} só entra por SUPER SPAWN", f"{key} enters by SUPER SPAWN alone")
+        return Obstacle("N-114", Text(f"{key} só entra por SUPER SPAWN", f"{key} enters by SUPER SPAWN alone"))
     return None
 
 
@@ -50,40 +53,41 @@ def face_obstacle(card: Card, face: str) -> Obstacle | None:
     """Say why a card cannot be put with this face; None if it can."""
     if face == "up":
         if card.activation == "TRAP":
-            return "N-039", Text("uma TRAP só se põe virada para baixo", "a TRAP is put face down only")
+            return Obstacle("N-039", Text("uma TRAP só se põe virada para baixo", "a TRAP is put face down only"))
         return None
     if card.kind == "unit" and "STEALTH" not in card.keywords:
-        return "N-106", Text(
-            "só unidades com STEALTH se põem viradas para baixo", "only units with STEALTH are put face down"
+        return Obstacle(
+            "N-106",
+            Text("só unidades com STEALTH se põem viradas para baixo", "only units with STEALTH are put face down"),
         )
     if card.kind == "field":
-        return "N-106", Text("um campo se põe virado para cima", "a field is put face up")
+        return Obstacle("N-106", Text("um campo se põe virado para cima", "a field is put face up"))
     return None
 
 
-def place_obstacle(
-    state: State, seat: str, card: Card, to: str, face: str, reached: frozenset[str] | None = None
-) -> Obstacle | None:
-    """Say what keeps a card from being put there; None if nothing does. `reached` is `reachable`, where it is known.
+def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
+    """Say what keeps a card from being put there; None if nothing does.
 
     Artifacts of all types that are put down count alike (N-026, N-029, N-033, N-039); fields take one on top (N-045).
     """
     if card.activation == "ATTACH" and face == "up":
         return _bearer_obstacle(state, seat, card, to)
     if to not in PLAYABLE_NAMES:
-        return "N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on")
+        return Obstacle("N-079", Text(f"{to} não é um espaço jogável", f"{to} is no space to play on"))
     if card.kind == "field" and state.below(to) is not None:
-        return "N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already")
+        return Obstacle("N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already"))
     if not state.free(to):  # N-107: nor a field under a card
-        return "N-107", Text(f"{to} está ocupado", f"{to} is occupied")
-    reached = reachable(state, seat) if reached is None else reached
-    if to not in reached and not _flies(state, seat, card, to):
-        return _why_unreachable(state, seat), Text(
-            f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
+        return Obstacle("N-107", Text(f"{to} está ocupado", f"{to} is occupied"))
+    if to not in reachable(state, seat) and not _flies(state, seat, card, to):
+        return Obstacle(
+            _why_unreachable(state, seat),
+            Text(
+                f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
+            ),
         )
     here = Effect(seat, "", card.key, seat, 0, to)
     if not all_hold(state, here, card.spawn_given):
-        return "N-107", Text(f"{card.key} não cabe em {to}", f"{card.key} does not fit on {to}")
+        return Obstacle("N-107", Text(f"{card.key} não cabe em {to}", f"{card.key} does not fit on {to}"))
     return None
 
 
@@ -98,9 +102,13 @@ def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle |
     """An ATTACH hangs on any card that satisfies its condition; zone and bridge are not asked (N-034, N-035)."""
     bearer = state.pieces.get(to)
     if bearer is None or bearer.on or not bearer.face_up or state.face(bearer).activation == "ATTACH":
-        return "N-033", Text(f"{to} não é uma carta ativa do tabuleiro", f"{to} is no active card on the board")
+        return Obstacle(
+            "N-033", Text(f"{to} não é uma carta ativa do tabuleiro", f"{to} is no active card on the board")
+        )
     if not passes(state, Effect(seat, "", card.key, seat, 0, ""), card.attaches_to, bearer):
-        return "N-034", Text(f"{card.key} não pode ser anexado a {to}", f"{card.key} cannot be attached to {to}")
+        return Obstacle(
+            "N-034", Text(f"{card.key} não pode ser anexado a {to}", f"{card.key} cannot be attached to {to}")
+        )
     return None
 
 
@@ -113,7 +121,7 @@ def reachable(state: State, seat: str) -> frozenset[str]:
     zone = zone_of_seat(seat)
     if shut_out(state, seat):
         return frozenset()
-    own = {piece.at for piece in state.pieces.values() if piece.owner == piece.controller == seat and not piece.on}
+    own = {piece.at for piece in state.pieces.values() if _belongs(piece, seat) and not piece.on}
     anchors = [space for space in own if space in zone]
     if state.options.bridge_anchor == "adjacent":
         anchors += [space for space in own if any(near in zone for near in LINKED[space])]
@@ -130,9 +138,15 @@ def reachable(state: State, seat: str) -> frozenset[str]:
 
 
 def shut_out(state: State, seat: str) -> bool:
-    """Whether cards of others stand on every space of a player's zone: then he spawns nowhere, FLY or not (N-110)."""
+    """Whether cards that do not belong to a player stand on every space of his zone: then he spawns nowhere, FLY or
+    not (N-110)."""
     found = (state.top(space) for space in zone_of_seat(seat))
-    return all(piece is not None and piece.controller != seat for piece in found)
+    return all(piece is not None and not _belongs(piece, seat) for piece in found)
+
+
+def _belongs(piece: Piece, seat: str) -> bool:
+    """Whether a card belongs to a player (N-109, N-110): he owns it and controls it (N-A16)."""
+    return piece.owner == piece.controller == seat
 
 
 def _flies(state: State, seat: str, card: Card, to: str) -> bool:
@@ -144,31 +158,26 @@ def _flies(state: State, seat: str, card: Card, to: str) -> bool:
     )
 
 
-def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
-    """Yield every spawn that a player may make now: which card, where, and with which face."""
-    reached = reachable(state, seat)
+def candidates(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
+    """Yield the spawns that could be legal: which card, where, and with which face."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         if held_back(state, seat, key) is not None:
             continue
         card = state.card(key)
         for face in FACES:
-            if face_obstacle(card, face) is not None:
-                continue
-            hung = card.activation == "ATTACH" and face == "up"
-            for to in (piece.id for piece in state.in_order()) if hung else PLAYABLE_NAMES:
-                if why_not(state, seat, key, to, face, reached) is None:
-                    yield key, to, face
+            if face_obstacle(card, face) is None:
+                hung = card.activation == "ATTACH" and face == "up"
+                places = (piece.id for piece in state.in_order()) if hung else filter(state.free, PLAYABLE_NAMES)
+                yield from ((key, to, face) for to in places)
 
 
-def why_not(
-    state: State, seat: str, key: str, to: str, face: str, reached: frozenset[str] | None = None
-) -> Obstacle | None:
-    """Say what keeps a card of the hand from being spawned there so; None if nothing does."""
+def obstacle(state: State, seat: str, key: str, to: str, face: str) -> Obstacle | None:
+    """Say what forbids spawning a card of the hand there so, by the clause; None if nothing does."""
     held = held_back(state, seat, key)
     if held is not None:
         return held
     card = state.card(key)
-    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face, reached)
+    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face)
     if found is None and face == "up" and card.activation == "ONCE":
         return _unusable(state, seat, card, to)
     return found
@@ -212,6 +221,15 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
         counts=card.kind if link.hidden is None else "",
         counts_down=None if link.hidden is None else Secret((link.seat,), luck.salt(), card.kind),
     )  # fmt: skip
+
+
+def used_up(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
+    """Use up the turn's spawn of that type by one that was negated; the card stays in the hand (N-128)."""
+    if link.hidden is None:
+        yield SpawnNegated(("N-128", "N-106"), link.seat, state.card(link.card).kind)
+    else:
+        kind = Secret[str]((link.seat,), luck.salt(), state.card(link.hidden.value).kind)
+        yield SpawnNegated(("N-128", "N-106"), link.seat, counts_down=kind)
 
 
 def used_at_once(state: State, seen: list[Event]) -> Iterator[Task]:

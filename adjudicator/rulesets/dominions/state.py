@@ -4,9 +4,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.stats import Modifier, explain
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
 from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, zone_of
 from adjudicator.rulesets.dominions.lexicon import RESTRICTING
@@ -254,6 +256,17 @@ def restricted(piece: Piece) -> Mark | None:
         if mark.kind == "status" and mark.name in RESTRICTING:
             return mark
     return None
+
+
+def restriction(piece: Piece) -> Obstacle | None:
+    """Say by which status a card can neither move, nor battle, nor act; None if by none (N-130)."""
+    ban = restricted(piece)
+    if ban is None:
+        return None
+    return Obstacle(
+        "N-130",
+        Text(f"{piece.id} está sob {ban.name} ({ban.source})", f"{piece.id} is under {ban.name} ({ban.source})"),
+    )
 
 
 def forbidden(piece: Piece, what: str) -> Mark | None:

@@ -25,12 +25,22 @@ def due(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Return the effects that are still to be applied, in board order, like `c4/POISON` or `c7/2` (N-A23, N-A24)."""
     found = []
     for piece in state.in_order():
+        names: list[str] = []
         if piece.controller == state.active:
-            names = [mark.name for mark in piece.marks if mark.kind == "status" and mark.name in DAMAGING]
-            if active(state, piece):
-                names += [str(number) for number, _ in numbered(state.face(piece), "tick")]
-            found += [f"{piece.id}/{name}" for name in names]
+            names += [mark.name for mark in piece.marks if mark.kind == "status" and mark.name in DAMAGING]
+        if active(state, piece) and _whose_tick(state, piece) == state.active:
+            names += [str(number) for number, _ in numbered(state.face(piece), "tick")]
+        found += [f"{piece.id}/{name}" for name in names]
     return tuple(name for name in found if name not in done)
+
+
+def _whose_tick(state: State, piece: Piece) -> str:
+    """Return in whose TICK a card's own effects act: of who controls it (N-098, N-A24); by a house rule those of a
+    field in the TICK of who controls the card on top of it."""
+    above = state.top(piece.at) if state.face(piece).kind == "field" else None
+    if above is None or state.options.field_tick == "field":
+        return piece.controller
+    return above.controller
 
 
 def tick_next(state: State, task: TickNext, answer: Choose | None) -> Doing:

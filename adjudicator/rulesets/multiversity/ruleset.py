@@ -146,13 +146,18 @@ class Multiversity(Ruleset[State]):
             yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
 
     def forfeit(
-        self, state: State, seat: str, winners: tuple[str, ...], clauses: tuple[str, ...], luck: Luck
-    ) -> Iterator[Event]:
-        """A match lost by ruling: of more than two the player is out, and the others go on (M-A39)."""
-        if winners or state.result is not None or len(state.opponents(seat)) == 1 or state.players[seat].out:
-            yield from super().forfeit(state, seat, winners, clauses, luck)
-            return
-        yield from self.interject(state, iter([events.SeatOut(("M-A39", *clauses), seat, "M-A39")]), luck)
+        self, state: State, seats: tuple[str, ...], winners: tuple[str, ...], others: tuple[str, ...],
+        clauses: tuple[str, ...], luck: Luck,
+    ) -> Iterator[Event]:  # fmt: skip
+        """A match lost by ruling: where two or more are left, the losers are out, and the others go on (M-A39)."""
+        leaving = tuple(seat for seat in seats if not state.players[seat].out)
+        if winners or state.result is not None or len(others) <= 1 or not leaving:
+            return super().forfeit(state, seats, winners, others, clauses, luck)
+        return self._sent_out(state, leaving, clauses, luck)
+
+    def _sent_out(self, state: State, seats: tuple[str, ...], clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
+        out = (events.SeatOut(("M-A39", *clauses), seat, "M-A39") for seat in seats)
+        yield from self.interject(state, out, luck)
 
     def may_stand(self, state: State, seat: str) -> bool:
         return seat in state.seats and not state.players[seat].out

@@ -19,7 +19,7 @@ from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
 
-NOTHING: Obstacle = Obstacle("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
+NOTHING = Obstacle("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
 
 
 def called(state: State, seat: str) -> Iterator[str]:

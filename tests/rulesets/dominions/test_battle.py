@@ -201,9 +201,9 @@ def test_stun_holds_through_the_turn_whose_tick_ends_it(expiry: str) -> None:
         assert table.status("c2", "STUN") is None
         return
     assert not moves
-    assert table.refusal(Move("P2", "c2", "4,2")) == "N-062"
+    assert table.refusal(Move("P2", "c2", "4,2")) == "N-130"
     table.advance("battle")
-    assert table.refusal(Attack("P2", "c2", "c1")) == "N-062"
+    assert table.refusal(Attack("P2", "c2", "c1")) == "N-130"
     table.end_turn(2)
     assert table.status("c2", "STUN") is None
     assert [action for action in table.legal() if isinstance(action, Move)]

@@ -147,6 +147,15 @@ def test_a_full_zone_of_others_blocks_every_spawn() -> None:
     assert table.refusal(Spawn("P1", "U01", "3,3")) == "N-110"
 
 
+@clause("N-110", "N-A16")
+@pytest.mark.parametrize("third", ["U03 1,4 P2 by:P1", "U03 1,4 by:P2", "U03 1,4 P2"])
+def test_a_card_of_another_does_not_open_the_zone_to_who_controls_it(third: str) -> None:
+    table = Table(c1="U03 1,2 P2", c2="U03 1,3 P2", c3=third, c4="U03 3,3", hands={"P1": ["U01", "U06"]}, phase="spawn")
+    assert not [action for action in table.legal() if isinstance(action, Spawn)]
+    for key in ("U01", "U06"):  # U06 has FLY
+        assert table.refusal(Spawn("P1", key, "2,4")) == "N-110"
+
+
 @clause("N-A12", "N-A15")
 def test_house_rules_of_bridges() -> None:
     near = Table(c1="U03 2,3", phase="spawn", options={"bridge_anchor": "adjacent"})

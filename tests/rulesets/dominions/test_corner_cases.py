@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.actions import Respond
 from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import view
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
 from tests.clauses import clause
@@ -36,7 +37,69 @@ def unit(key: str, atk: int, hp: int, *abilities: Any, **more: Any) -> dict[str,
 REACTION: dict[str, Any] = {"type": "reaction", "targets": UNIT_TARGET}
 
 
-# What answers an action can undo it (N-133)
+def negating(*kinds: str, **more: Any) -> list[dict[str, Any]]:
+    """Return a set with the INSTANT X1, which negates a link of these kinds."""
+    target = {"role": "target", "what": list(kinds), **more}
+    return [instant("X1", ability("activated", {"op": "negate"}, type="reaction", targets=[target]))]
+
+
+# What answers an action can undo it (N-128, N-133)
+
+
+@pytest.mark.parametrize("kind", ["link", "battle"])
+@clause("N-128")
+def test_a_negated_battle_does_nothing_and_is_used_up(kind: str) -> None:
+    table = Table(c1="U08 3,3", c2="U03 4,3 P2", phase="battle", hands={"P2": ["X1"]}, cards=negating(kind))
+    table.act(Attack("P1", "c1", "c2"))
+    table.respond("X1", "0")
+    table.let_pass()
+    assert table.hp("c2") == 6
+    assert table.state.players["P2"].discard == ["X1"]
+    assert table.refusal(Attack("P1", "c1", "c2")) == "N-103"
+
+
+@pytest.mark.parametrize("kind", ["link", "move"])
+@clause("N-128")
+def test_a_negated_move_does_nothing_and_is_used_up(kind: str) -> None:
+    table = Table(c1="U08 3,3", hands={"P2": ["X1"]}, cards=negating(kind))
+    table.act(Move("P1", "c1", "3,2"))
+    table.respond("X1", "0")
+    table.let_pass()
+    assert table.piece("c1").at == "3,3"
+    assert table.refusal(Move("P1", "c1", "3,2")) == "N-101"
+
+
+@pytest.mark.parametrize(("key", "face"), [("U01", "up"), ("A03", "down")])
+@pytest.mark.parametrize("kind", ["link", "spawn"])
+@clause("N-128", "N-106")
+def test_a_negated_spawn_leaves_the_card_in_the_hand_and_is_used_up(kind: str, key: str, face: Any) -> None:
+    table = Table(hands={"P1": [key], "P2": ["X1"]}, cards=negating(kind), phase="spawn")
+    table.act(Spawn("P1", key, "1,3", face))
+    table.respond("X1", "0")
+    table.let_pass()
+    assert not table.state.pieces
+    assert table.state.players["P1"].hand.value == [key]
+    assert table.refusal(Spawn("P1", key, "1,3", face)) == "N-106"
+    assert (b"artifact" in view(table.state.players["P1"], "P2")) is False
+
+
+@pytest.mark.parametrize("kind", ["link", "draw"])
+@clause("N-128", "N-094")
+def test_a_negated_draw_brings_no_card(kind: str) -> None:
+    table = Table(hands={"P1": ["X1"], "P2": ["U01"]}, cards=negating(kind, whose="opponent"))
+    table.act(Advance("P1", "end"))
+    table.respond("X1", "0")
+    table.let_pass()
+    assert table.state.players["P2"].hand.value == ["U01"]
+    assert table.asked_for == "act"
+
+
+@clause("N-128")
+def test_a_card_negates_links_of_the_kinds_and_the_players_that_it_names() -> None:
+    for cards in (negating("spawn", "effect"), negating("battle", whose="own")):
+        table = Table(c1="U08 3,3", c2="U03 4,3 P2", phase="battle", hands={"P2": ["X1", "A02"]}, cards=cards)
+        table.act(Attack("P1", "c1", "c2"))
+        assert [action for action in table.legal() if isinstance(action, Respond)] == []
 
 
 @clause("N-133")

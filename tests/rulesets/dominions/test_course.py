@@ -342,3 +342,15 @@ def test_a_position_has_the_cards_of_its_decks() -> None:
     assert match.sizes("P1") == (1, 28, 0)
     some = {"pieces": at, "players": {"P1": {"deck": ["A04"]}}}  # and where is the rest of it?
     assert refused(seats=[TWO[1], TWO[0]], position=some)[0] == "/position/players/P1/deck"
+
+
+@clause("N-086")
+def test_whose_last_card_is_being_used_has_not_lost_by_a_correction_in_the_middle() -> None:
+    table = Table(c1="U03 3,3 P2", hands={"P1": ["A01"], "P2": ["A02"]}, decks={"P1": []}, phase="spawn")
+    table.act(Activate("P1", "A01"))
+    table.choose("c1")
+    assert table.asked_for == "response"
+    happen(table.state, RULES.put_in_order(table.state))
+    assert table.state.result is None
+    table.let_pass()
+    assert outcome_of(table) == (("P2",), "N-086")

@@ -241,6 +241,17 @@ def test_the_turn_s_player_orders_the_tick() -> None:
     assert (table.hp("c1"), table.hp("c2")) == (3, 3)
 
 
+@clause("N-098", "N-A24")
+@pytest.mark.parametrize(("option", "after"), [("field", (4, 5, 5)), ("occupant", (5, 5, 6))])
+def test_in_whose_tick_a_field_of_the_other_heals_who_stands_on_it(option: str, after: tuple[int, ...]) -> None:
+    table = Table(c1="F02 3,3", c2="U03 3,3 d2 P2", options={"field_tick": option})
+    found = []
+    for _ in range(3):  # P2's TICK, P1's, P2's
+        table.end_turn()
+        found.append(table.hp("c2"))
+    assert tuple(found) == after
+
+
 @clause("N-052", "N-053", "N-054", "N-055", "N-A31", "N-A39")
 def test_tokens_inherit_what_is_not_said_and_are_gone_when_they_leave() -> None:
     table = Table(c1="U12 3,3", hands={"P1": ["U01"]}, phase="spawn")
@@ -319,7 +330,7 @@ def test_dice_are_facts() -> None:
 # The chain of events
 
 
-@clause("N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
+@clause("N-021", "N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
 def test_action_negate_negate_the_negate() -> None:
     hands = {"P1": ["A01", "A02"], "P2": ["A02", "A01"]}
     table = Table(c1="U03 3,3 P2", hands=hands)
@@ -328,7 +339,7 @@ def test_action_negate_negate_the_negate() -> None:
     table.choose("c1")
     assert (table.asked_for, table.asked) == ("response", "P2")
     assert table.refusal(Activate("P2", "A02")) == "N-068"
-    assert table.refusal(Respond("P2", "A01")) == "N-065"
+    assert table.refusal(Respond("P2", "A01")) == "N-021"
     table.respond("A02", "0")
     assert table.asked == "P1"
     table.respond("A02", "1")

@@ -16,13 +16,12 @@ from adjudicator.rulesets.dominions.geometry import (
     reach,
     step,
 )
-from adjudicator.rulesets.dominions.state import Piece, State, status
+from adjudicator.rulesets.dominions.lexicon import LINKS
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, status
 from adjudicator.rulesets.dominions.tasks import Effect
 
 LARGEST_CHOICE = 99
 """Nobody chooses a number above the largest that a card can print."""
-
-THINGS = ("space", "direction", "number", "link")
 
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
@@ -35,10 +34,8 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
         piece = state.pieces.get(effect.chosen.get(target.of, ""))
         most = min(piece.now["HP"], LARGEST_CHOICE) if piece is not None and piece.face_up else 0
         return tuple(str(number) for number in range(1, most + 1))
-    if "link" in target.what:
-        return tuple(
-            str(number) for number, link in enumerate(state.chain) if link.kind == "effect" and not link.negated
-        )
+    if speaks_of_links(target):
+        return tuple(str(number) for number, link in enumerate(state.chain) if _link_passes(effect, target, link))
     found: list[str] = []
     for zone in target.zone or ("board",):
         if zone == "hand":
@@ -50,6 +47,17 @@ def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]
         else:
             found += [piece.id for piece in cards_on_board(state, effect, target)]
     return tuple(found)
+
+
+def speaks_of_links(filter_: Filter) -> bool:
+    """Whether a filter speaks of links of the chain: of any, or of some kinds."""
+    return any(kind in ("link", *LINKS) for kind in filter_.what)
+
+
+def _link_passes(effect: Effect, filter_: Filter, link: ChainLink) -> bool:
+    """Whether a link that still stands is of such a kind and such a player's (N-128)."""
+    kinds = LINKS if "link" in filter_.what else filter_.what
+    return not link.negated and link.kind in kinds and _whose(filter_, effect.seat, link.seat)
 
 
 def keys_in_hand(state: State, effect: Effect, filter_: Filter, seat: str) -> tuple[str, ...]:
