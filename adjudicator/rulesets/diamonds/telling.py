@@ -69,6 +69,11 @@ def _scores(scores: dict[str, dict[str, Any]], language: Language) -> str:
     )
 
 
+def _what(value: Any, language: Language) -> str:
+    """Tell what a guard prevents, by its name, or what would be applied, by its card."""
+    return named(value["source"] if isinstance(value, dict) else value, language)
+
+
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "players": _players,
     "cards": _cards,
@@ -77,7 +82,7 @@ _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "hands": _hands,
     "amounts": _amounts,
     "scores": _scores,
-    "what": lambda value, language: named(value["source"], language),
+    "what": _what,
     "amount": lambda value, language: f"{value:+d}",
 }
 
