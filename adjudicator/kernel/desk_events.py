@@ -144,6 +144,10 @@ class TableLaid(Event, frozen=True, gc=False):
                 setattr(state, name, getattr(table, name))
 
 
+class PositionLaid(TableLaid, frozen=True, gc=False):
+    """The match begins from a table that was written down."""
+
+
 class TableAdjusted(TableLaid, frozen=True, gc=False):
     """A judge has changed the table."""
 

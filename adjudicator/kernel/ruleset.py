@@ -21,9 +21,11 @@ from adjudicator.kernel.chain import PASS
 from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.judgement import carry_out, force
+from adjudicator.kernel.laying import lay
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.orders import AnyOrder, Mandate
-from adjudicator.kernel.refusal import BadOrder, Illegal, asks_for
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import BadOrder, Illegal, Wrong, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.state import Decision
@@ -65,8 +67,9 @@ class Ruleset(ABC, Generic[S]):
     `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
     task is done, `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
-    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `revision`
-    names the form of its state (a snapshot of another is ignored), `schema` that of its events.
+    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `layout` how
+    a table that is written down is filled in, `revision` names the form of its state (a snapshot of another is
+    ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]
@@ -83,17 +86,21 @@ class Ruleset(ABC, Generic[S]):
     standing: ClassVar[Mapping[type[Action], str]] = {}
     zones: ClassVar[tuple[str, ...]] = ()
     adjuster: ClassVar[Adjusting]
+    layout: ClassVar[Layout]
     action_taken: ClassVar[type[events.ActionTaken]]
     decision_requested: ClassVar[type[events.DecisionRequested]]
+    position_laid: ClassVar[type[desk_events.PositionLaid]]
     table_adjusted: ClassVar[type[desk_events.TableAdjusted]]
     table_rewound: ClassVar[type[desk_events.TableRewound]]
 
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the judges' desk, typed with its own table."""
         super().__init_subclass__()
+        cls.position_laid = desk_events.laid_for(desk_events.PositionLaid, cls.state_type)
         cls.table_adjusted = desk_events.laid_for(desk_events.TableAdjusted, cls.state_type)
         cls.table_rewound = desk_events.laid_for(desk_events.TableRewound, cls.state_type)
-        cls.event_type = events.joined(cls.event_type, *desk_events.PLAIN, cls.table_adjusted, cls.table_rewound)
+        laid = (*((cls.position_laid,) if hasattr(cls, "layout") else ()), cls.table_adjusted, cls.table_rewound)
+        cls.event_type = events.joined(cls.event_type, *desk_events.PLAIN, *laid)
 
     def __init__(self) -> None:
         self._action_kinds = {kind.__struct_config__.tag: kind for kind in get_args(self.action_type)}
@@ -173,11 +180,20 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def setup_of(self, facts: Sequence[Event]) -> Any:
-        """Return the set-up that these first facts came from; None if they do not tell (a position)."""
+        """Return the set-up that these first facts came from, but for its position."""
 
     @abstractmethod
-    def conserved(self, state: S) -> Iterator[str]:
+    def conserved(self, state: S) -> Iterator[Wrong] | Iterator[str]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
+
+    def deck_list(self, player: Any) -> Sequence[str]:
+        """Return all the cards that a player (of the state) brought."""
+        cards: list[str] = player.decklist.value
+        return cards
+
+    def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
+        """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
+        raise NotImplementedError
 
     @abstractmethod
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
@@ -226,6 +242,10 @@ class Ruleset(ABC, Generic[S]):
         yield events.MatchEnded(clauses, winners or tuple(others), RULING)
         if not over:
             yield from self._reveal(state, luck)
+
+    def lay(self, state: Any, position: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts by which a match begins from a position (JSON data). Raises BadSetup before the first."""
+        return lay(self, state, position, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""

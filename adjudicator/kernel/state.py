@@ -32,13 +32,20 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Earlier(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many events and moves a table had seen before the match began from it: it keeps their numbers."""
+
+    events: int = 0
+    moves: int = 0
+
+
 class MatchState(msgspec.Struct, kw_only=True):
     """The state's part that the kernel keeps. A ruleset's state inherits it.
 
     `version` counts the events folded in, `move` the accepted actions; `began` is the version before the last of them.
     `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. The agenda,
     what is still to be done once the decision is made, belongs to the ruleset's own types and so to its subclass, as
-    `agenda`, the next task last.
+    `agenda`, the next task last. `earlier` is what the table had seen if the match began from a position.
     """
 
     version: int = 0
@@ -48,6 +55,13 @@ class MatchState(msgspec.Struct, kw_only=True):
     answers: dict[str, Secret[dict[str, Any]]] = {}
     result: Result | None = None
     desk: Desk = msgspec.field(default_factory=Desk)
+    earlier: Earlier = Earlier()
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """The numbers by which what comes of the event being folded names it and its move. They are the event's and
+        the move's own, counted on from what the table had seen before the match."""
+        return self.earlier.events + self.version, self.earlier.moves + self.move
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""

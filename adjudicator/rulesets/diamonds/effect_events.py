@@ -28,7 +28,7 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
         for stat, amount in self.amounts.items():
             if amount:
                 monster.modifiers.append(
-                    Modifier(stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move)
+                    Modifier(stat, amount, self.source, self.by, self.clauses[0], self.until, *state.now)
                 )
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:
@@ -49,9 +49,7 @@ class BonusSet(Event, frozen=True, gc=False):
         monster.modifiers = [modifier for modifier in monster.modifiers if modifier.until != "while"]
         if self.amount:
             monster.modifiers.append(
-                Modifier(
-                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", state.version, state.move
-                )
+                Modifier(self.stat, self.amount, self.source, self.by, self.clauses[0], "while", *state.now)
             )
         recount(state, monster, self.stat)
 
@@ -69,7 +67,7 @@ class Restored(Event, frozen=True, gc=False):
         monster.lost -= self.amount
         if self.amount:
             monster.modifiers.append(
-                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move)
+                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now)
             )
             recount(state, monster, "LP")
 
@@ -104,7 +102,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     amount: int = 0
 
     def fold(self, state: State) -> None:
-        mark = Mark(self.mark, self.source, self.by, self.clauses[0], state.version, state.move, self.card, self.amount)
+        mark = Mark(self.mark, self.source, self.by, self.clauses[0], *state.now, self.card, self.amount)
         monster = state.field[self.target]
         monster.marks = [*monster.marks, mark]
 
@@ -141,7 +139,7 @@ class Poisoned(Event, frozen=True, gc=False, omit_defaults=True):
     stat: str = ""
 
     def fold(self, state: State) -> None:
-        poison = Poison(state.version, self.by, self.source, self.target, self.amount, self.ticks, self.stat)
+        poison = Poison(state.now[0], self.by, self.source, self.target, self.amount, self.ticks, self.stat)
         state.poisons = [*state.poisons, poison]
 
 
@@ -188,5 +186,5 @@ class ScoreAdjusted(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], state.version, state.move)
+        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], *state.now)
         player.adjustments = [*player.adjustments, adjustment]
