@@ -20,8 +20,8 @@ from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.laying import OWN
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.positions import OWN
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.secret import JUDGE, stored, view
@@ -48,7 +48,7 @@ def play(
     *,
     check: bool = True,
     moves: int | None = None,
-    positions_every: int = 97,
+    positions_every: int = 311,
 ) -> Played:
     """Play a match by random legal actions, to its end or so many moves far. Raises Broken, which says how to see it
     again. Of so many moves (`positions_every`) one is tried as a position, which takes long."""

@@ -114,6 +114,8 @@ def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Ev
     as it is.
     """
     decision, agenda = state.decision, state.agenda
+    if state.result is not None:
+        yield from ruleset.go_on(state, (), None, luck)  # what follows from the table has ended the match
     if decision is None:
         return
     if given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):

@@ -7,7 +7,7 @@ refused, and so is what the match could not go on from. Then what follows from t
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -15,14 +15,13 @@ from adjudicator.kernel.adjusting import copied, still_possible
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
-from adjudicator.kernel.positions import LeftOut, Reader, bad, differing, escaped, place_in
+from adjudicator.kernel.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
 from adjudicator.kernel.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Earlier
 
-OWN = ("version", "move", "began", "desk", "earlier")
-"""What a position may say and the match keeps its own of: the count of its events and moves, and the judges' side."""
+Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
 """Members that name the event that something came of."""
 
@@ -74,10 +73,8 @@ def _with(first: Event, others: Iterator[Event]) -> Iterator[Event]:
 
 def _table(ruleset: Any, state: Any, written: Any, luck: Luck) -> Any:
     empty = msgspec.json.decode(stored.encode(state))
-    data = Reader(ruleset.layout, state, luck).state(written, empty)
+    data = Reader(ruleset.layout, ruleset.clauses, state, luck).state(written, empty)
     _check_set_up(ruleset, data, empty)
-    for name in OWN:
-        data[name] = empty[name]
     table = _decoded(ruleset, data)
     said = msgspec.json.decode(stored.encode(table))
     ruleset.layout.complete(table, _left_out(written), luck)
@@ -142,9 +139,6 @@ def _check_question(ruleset: Any, table: Any, left_out: LeftOut) -> None:
         return
     if not decision.seats or not {*decision.seats} <= {*table.seats}:
         raise bad("/decision/seats", f"entre {', '.join(table.seats)}", f"among {', '.join(table.seats)}")
-    if decision.clause not in ruleset.clauses:
-        what = decision.clause
-        raise bad("/decision/clause", f"não há cláusula {what!r}", f"there is no clause {what!r}")
     for seat in table.answers:
         if not decision.sealed or seat not in decision.seats or not table.waiting:
             raise bad(f"/answers/{seat}", "a pergunta não é essa", "that is not the question")
@@ -177,11 +171,14 @@ def _numbers(made: Any) -> Iterator[int]:
 
 def lost_cards(ruleset: Any, table: Any) -> Iterator[Wrong]:
     """Yield what is wrong with where cards are: each is of its player's deck list, and each of those is somewhere."""
+    known = {**ruleset.cards(), **getattr(table, "minted", {})}
     for seat, player in table.players.items():
         left = Counter(ruleset.deck_list(player))
         brought = Counter(left)
         for at, key in ruleset.whereabouts(table, seat):
-            if not brought[key]:
+            if key not in known or getattr(known[key], "token", False):
+                yield Wrong.of(at, f"não há carta {key}", f"there is no card {key}")
+            elif not brought[key]:
                 yield Wrong.of(at, f"{key} não é do baralho de {seat}", f"{key} is not of {seat}'s deck")
             elif not left[key]:
                 yield Wrong.of(at, f"{key} está em dois lugares", f"{key} is in two places")
@@ -192,28 +189,23 @@ def lost_cards(ruleset: Any, table: Any) -> Iterator[Wrong]:
 
 
 def deal(
-    ruleset: Any, table: Any, seat: str, zones: Sequence[tuple[str, int | None]], left_out: LeftOut, luck: Luck
+    table: Any, seat: str, named: Counter[str], ready: Sequence[str], zones: Zones, left_out: LeftOut, luck: Luck
 ) -> None:
     """Deal what is named nowhere to the zones that a position leaves out, shuffled: so many cards to each (None: all
     that are left).
 
-    Who has declared no deck has what is named; and where cards are to be dealt, those of a ready deck besides.
+    Who has declared no deck has what is named, and where cards are to be dealt, those of a ready deck besides.
     """
     player = table.players[seat]
-    open_zones = [(name, size) for name, size in zones if left_out("players", seat, name)]
-    named = Counter(key for _, key in ruleset.whereabouts(table, seat))
+    zones = tuple((name, size) for name, size in zones if left_out("players", seat, name))
     rest = sorted((Counter(player.decklist.value) - named).elements())
     if not player.decklist.value and left_out("players", seat, "decklist"):
-        ready = next(iter(ruleset.decks().values()))
-        some = sum(size or 1 for _, size in open_zones)
-        all_of_it = any(size is None for _, size in open_zones)
-        count = max(some, len(ready) - named.total()) if all_of_it else some
-        rest = sorted((Counter(ready) - named).elements())[:count] if open_zones else []
-        brought = sorted([*named.elements(), *rest])
-        player.decklist = Secret(player.decklist.seats, luck.salt(), brought)
-    if open_zones and luck.mode != ReportedLuck.mode:  # nobody reports the order of a deck
+        least = sum(size or 1 for _, size in zones)
+        whole = len(ready) - named.total() if any(size is None for _, size in zones) else 0
+        rest = sorted((Counter(ready) - named).elements())[: max(least, whole)] if zones else []
+        player.decklist = Secret(player.decklist.seats, luck.salt(), sorted([*named.elements(), *rest]))
+    if zones and luck.mode != ReportedLuck.mode:  # nobody reports the order of a deck
         rest = luck.shuffled(f"deck/{seat}", rest)
-    for name, size in open_zones:
+    for name, size in zones:
         dealt, rest = (rest, []) if size is None else (rest[:size], rest[size:])
-        zone = getattr(player, name)
-        setattr(player, name, Secret(zone.seats, luck.salt(), dealt))
+        setattr(player, name, Secret(getattr(player, name).seats, luck.salt(), dealt))

@@ -14,11 +14,14 @@ import msgspec
 
 from adjudicator.kernel.adjusting import LARGEST, SOURCE
 from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.cards.data import Data
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to
 from adjudicator.kernel.text import Text
 
+OWN = ("version", "move", "began", "desk", "earlier")
+"""What a position may say and the match keeps its own of: the count of its events and moves, and the judges' side."""
 CLOSED_MAPS = ("players", "board")
 """Of these the empty table has all that there are."""
 SEATED = ("owner", "controller", "seat", "active", "first")
@@ -58,15 +61,20 @@ class Layout(Protocol):
 
 
 class Reader:
-    """Reads a position for a match: `table` is its empty table."""
+    """Reads a position for a match: `table` is its empty table, `clauses` are those of its rules."""
 
-    def __init__(self, layout: Layout, table: Any, luck: Luck) -> None:
-        self.layout, self.table, self.luck = layout, table, luck
+    def __init__(self, layout: Layout, clauses: frozenset[str], table: Any, luck: Luck) -> None:
+        self.layout, self.clauses, self.table, self.luck = layout, clauses, table, luck
         self._events = 0
 
     def state(self, written: Any, empty: dict[str, Any]) -> dict[str, Any]:
         """Return the JSON of the state that a position describes. Raises BadSetup with the place in it."""
-        made: dict[str, Any] = self._read(type(self.table), written, empty, "", {})
+        kind: Any = type(self.table)
+        kinds = _fields(kind)
+        rest = {name: value for name, value in _of_kind(dict, written, "").items() if name not in OWN}
+        for name in written.keys() - rest.keys():
+            _plain(kinds[name].type, written[name], f"/{name}")
+        made: dict[str, Any] = self._read(kind, rest, empty, "", {})
         return made
 
     def _read(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> Any:
@@ -119,19 +127,20 @@ class Reader:
         for name in written:
             if name not in fields and name != tag:
                 raise one_of(f"{at}/{escaped(name)}", name, fields)
-        begun = kept if kept is not None else self._begun(kind, written, at, holder)
-        made = {**begun, **written}
-        for name, value in written.items():
+        kept, said = (kept, written) if kept is not None else ({}, self._filled_in(kind, written, at, holder))
+        made = {**kept, **said}
+        for name, value in said.items():
             if name != tag:
-                made[name] = self._read(fields[name].type, value, begun.get(name), f"{at}/{name}", made)
-                self._check_seat(name, made[name], f"{at}/{name}")
+                made[name] = self._read(fields[name].type, value, kept.get(name), f"{at}/{name}", made)
+            if not issubclass(kind, Data):
+                self._check_word(name, made[name], f"{at}/{name}", made)
         missing = next((name for name, field in fields.items() if field.required and name not in made), None)
         if missing is not None:
             raise bad(f"{at}/{missing}", f"falta {missing}", f"{missing} is needed")
         return made
 
-    def _begun(self, kind: Any, written: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what is left out of a part that is not on the empty table."""
+    def _filled_in(self, kind: Any, written: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a part that is not on the empty table with what the game says of it where that is left out."""
         try:
             found = self.layout.part(self.table, kind, at.rpartition("/")[2], written, holder)
         except BadSetup as error:
@@ -139,12 +148,16 @@ class Reader:
         if "event" in _fields(kind) and "event" not in written:
             self._events -= 1
             found = {"event": self._events, "move": 0, **found}  # no event made it; below zero it is one of a kind
-        return {name: value for name, value in found.items() if name in _fields(kind)}
+        return {**{name: value for name, value in found.items() if name in _fields(kind)}, **written}
 
-    def _check_seat(self, name: str, value: Any, at: str) -> None:
-        known = {*self.table.seats, *([SOURCE] if name == "by" else [])}
-        if name in (*SEATED, "by") and isinstance(value, str) and value and value not in known:
+    def _check_word(self, name: str, value: Any, at: str, holder: Mapping[str, Any]) -> None:
+        """Check what names a seat or a clause. Judges give reasons of their own."""
+        if not isinstance(value, str) or not value or holder.get("by") == SOURCE:
+            return
+        if name in (*SEATED, "by") and value not in self.table.seats:
             raise one_of(at, value, self.table.seats)
+        if name == "clause" and value not in self.clauses:
+            raise bad(at, f"não há cláusula {value!r}", f"there is no clause {value!r}")
 
     def _secret(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
         if not (isinstance(written, dict) and written.keys() >= HIDDEN_FORM):
