@@ -99,7 +99,7 @@ class Ruleset(ABC, Generic[S]):
         cls.position_laid = desk_events.laid_for(desk_events.PositionLaid, cls.state_type)
         cls.table_adjusted = desk_events.laid_for(desk_events.TableAdjusted, cls.state_type)
         cls.table_rewound = desk_events.laid_for(desk_events.TableRewound, cls.state_type)
-        laid = (*((cls.position_laid,) if hasattr(cls, "layout") else ()), cls.table_adjusted, cls.table_rewound)
+        laid = (cls.position_laid, cls.table_adjusted, cls.table_rewound)
         cls.event_type = events.joined(cls.event_type, *desk_events.PLAIN, *laid)
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ class Ruleset(ABC, Generic[S]):
         """Return the set-up that these first facts came from, but for its position."""
 
     @abstractmethod
-    def conserved(self, state: S) -> Iterator[Wrong] | Iterator[str]:
+    def conserved(self, state: S) -> Iterator[Wrong]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
 
     def deck_list(self, player: Any) -> Sequence[str]:
@@ -191,9 +191,9 @@ class Ruleset(ABC, Generic[S]):
         cards: list[str] = player.decklist.value
         return cards
 
+    @abstractmethod
     def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
         """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
-        raise NotImplementedError
 
     @abstractmethod
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:

@@ -55,6 +55,9 @@ def _piece(table: State, id: str, written: Mapping[str, Any], holder: Mapping[st
         found |= {"base": card.base}
         if written.get("base", card.base) != card.base:
             raise bad("/base", f"está impresso {card.base}", f"it is printed {card.base}", "N-014")
+    else:
+        hidden = written["hidden"]
+        _face(table, hidden.get("value") if isinstance(hidden, dict) else hidden, False, holder, "/hidden")
     if written.get("on"):
         bearer = holder["pieces"].get(written["on"])
         if not isinstance(bearer, dict):
@@ -67,7 +70,7 @@ def _piece(table: State, id: str, written: Mapping[str, Any], holder: Mapping[st
     return found
 
 
-def _face(table: State, key: Any, token: Any, holder: Mapping[str, Any]) -> Card:
+def _face(table: State, key: Any, token: Any, holder: Mapping[str, Any], at: str = "/card") -> Card:
     """Return the card of a key: of the game, of the match, or (a token's) written down in the position too."""
     minted = holder.get("minted", {})
     if token and isinstance(minted, dict) and key in minted:
@@ -76,7 +79,7 @@ def _face(table: State, key: Any, token: Any, holder: Mapping[str, Any]) -> Card
         except msgspec.ValidationError as error:
             raise bad("/card", str(error), str(error)) from error
     if not isinstance(key, str) or not (key in CARDS or key in table.minted):
-        raise bad("/card", f"não há carta {key!r}", f"there is no card {key!r}")
+        raise bad(at, f"não há carta {key!r}", f"there is no card {key!r}")
     return table.card(key)
 
 

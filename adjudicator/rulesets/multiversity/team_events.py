@@ -294,11 +294,12 @@ class DoomStruck(Event, frozen=True, gc=False):
     id: str
 
     def fold(self, state: State) -> None:
-        state.doomed = [*state.doomed, self.id]
+        state.doomed = [*(id for id in state.doomed if id != self.id), self.id]
 
 
 def _leave(state: State, id: str) -> None:
     state.gone[id] = state.characters.pop(id)
+    state.doomed = [other for other in state.doomed if other != id]
 
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
+from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.team_events import CombatOver, DamageDealt, EnergyDiscarded
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
@@ -300,6 +304,18 @@ def test_whom_doom_has_struck_is_part_of_a_position() -> None:
     for more in ({"stage": "flank"}, {"c3": "P13 2 shield:297"}, {"c3": "P13 2 death_immunity:2"}):
         with pytest.raises(BadSetup):
             Table(c1="P13 1", **more)
+
+
+def test_whom_doom_has_struck_down_is_not_in_a_position() -> None:
+    cards = [fighter("K", life=5)]
+    table = Table(c2="K 1 P2 doom:3", c3="P13 2 P2", cards=cards)
+    table.advance("combat")
+    assert (table.gone("c2"), table.state.doomed) == (True, [])
+    seen = msgspec.json.decode(view(table.state, JUDGE))
+    again = RULES.new_state()
+    setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)
+    happen(again, RULES.begin(again, setup, table.luck()))
+    assert again.characters == table.state.characters
 
 
 def test_an_own_blow_with_own_target_needs_no_opponent() -> None:
