@@ -5,6 +5,7 @@
 3. nothing is lost or doubled
 4. `legal` and `decide` agree, and a match waits on somebody who can act, or is over
 5. what a seat may not know does not show in its view
+6. what a judge is shown, posted back as a position, is the same table, and goes on alike
 """
 
 import json
@@ -17,11 +18,13 @@ import msgspec
 
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.positions import OWN
+from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.secret import stored, view
+from adjudicator.kernel.secret import JUDGE, stored, view
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
 
@@ -38,14 +41,22 @@ class Played(msgspec.Struct, frozen=True):
     state: Any
 
 
-def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True, moves: int | None = None) -> Played:
+def play(
+    ruleset_name: str,
+    seed: int,
+    setup: Any = None,
+    *,
+    check: bool = True,
+    moves: int | None = None,
+    positions_every: int = 311,
+) -> Played:
     """Play a match by random legal actions, to its end or so many moves far. Raises Broken, which says how to see it
-    again."""
+    again. Of so many moves (`positions_every`) one is tried as a position, which takes long."""
     ruleset = RULESETS[ruleset_name]
     setup = setup or msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
     choices = Choices(seed)
     state = ruleset.new_state()
-    contracts = Contracts(ruleset) if check else None
+    contracts = Contracts(ruleset, positions_every) if check else None
     events = happen(state, ruleset.begin(state, setup, _luck(seed, 0)))
     count = len(events)
     try:
@@ -68,9 +79,11 @@ def play(ruleset_name: str, seed: int, setup: Any = None, *, check: bool = True,
 class Contracts:
     """The contracts, checked as a match goes on."""
 
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
+    def __init__(self, ruleset: Ruleset[Any], positions_every: int = 1) -> None:
         self.ruleset = ruleset
         self.again = Readjudication(ruleset)
+        self.setup: Any = None
+        self.positions_every = positions_every
 
     def before_move(self, state: Any, choices: Choices) -> None:
         """Check that what is not offered is refused, and that the refusal changes nothing."""
@@ -98,11 +111,13 @@ class Contracts:
         """Check everything that must hold after a move."""
         through_store = [self.ruleset.event_decoder.decode(stored.encode(event)) for event in events]
         self.again.check_move(move, through_store)
+        if move == 0:
+            self.setup = self.ruleset.setup_of(events)
         if stored.encode(self.again.folded) != stored.encode(state):
             raise Broken(f"after move {move} the folded state is not the live one")
         wrong = list(self.ruleset.conserved(state))
         if wrong:
-            raise Broken(f"after move {move}: {'; '.join(wrong)}")
+            raise Broken(f"after move {move}: {'; '.join(map(str, wrong))}")
         if (state.result is None) == (not state.waiting):
             raise Broken(f"after move {move} the match neither waits nor is over")
         for seat in state.waiting:
@@ -111,6 +126,46 @@ class Contracts:
         for viewer in (*state.seats, "spectator"):
             for value in leaks(self.ruleset, state, viewer):
                 raise Broken(f"after move {move} {viewer} sees {value}")
+        if (move + state.version) % self.positions_every == 0:
+            self.is_a_position(state)
+
+    def is_a_position(self, state: Any) -> None:
+        """Check that a judge's view, laid out as a position, is the same table: in every view but for the count of
+        the match's own events, with the same legal actions, and the same facts for what is done next."""
+        seen = json.loads(view(state, JUDGE))
+        again = self.ruleset.new_state()
+        setup = msgspec.structs.replace(self.setup, position=seen)
+        try:
+            happen(again, self.ruleset.begin(again, setup, SampledLuck("position", 0, self.again.luck_mode)))
+        except BadSetup as refusal:
+            raise Broken(f"after move {state.move} the judge's view is refused as a position: {refusal}") from refusal
+        _same_table(self.ruleset, state, again)
+        for seat in state.waiting:
+            answers = self.ruleset.answers(state, seat)
+            tables = copied(self.ruleset, state), copied(self.ruleset, again)
+            luck = SampledLuck("onwards", NOBODYS_VERSION)
+            facts = [happen(table, self.ruleset.decide(table, answers[-1], luck.again())) for table in tables]
+            if stored.encode(facts[0]) != stored.encode(facts[1]):
+                raise Broken(f"after move {state.move}, laid out as a position, {answers[-1]} has other consequences")
+            _same_table(self.ruleset, *tables)
+
+
+NOBODYS_VERSION = 10**6
+
+
+def _same_table(ruleset: Ruleset[Any], one: Any, other: Any) -> None:
+    for viewer in (JUDGE, "spectator", *one.seats):
+        shown = [json.loads(view(state, viewer)) for state in (one, other)]
+        for table in shown:
+            for name in OWN:
+                del table[name]
+        if json.dumps(shown[0]) != json.dumps(shown[1]):
+            changes = [
+                f"{key}: {shown[0][key]} is {shown[1][key]}" for key in shown[0] if shown[0][key] != shown[1][key]
+            ]
+            raise Broken(f"after move {one.move} the table laid out is another to {viewer}: {'; '.join(changes)}")
+        if viewer in one.seats and ruleset.legal(one, viewer) != ruleset.legal(other, viewer):
+            raise Broken(f"after move {one.move} {viewer} may do something else on the table laid out")
 
 
 def strange_actions(ruleset: Ruleset[Any], state: Any, seat: str, choices: Choices) -> Iterator[Action]:

@@ -86,8 +86,9 @@ def read_options(ruleset: str, options: dict[str, Any]) -> None:
 
 def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
     """Return a ruleset's own set-up from a request. Raises 422 with the field at fault."""
+    said = {name: value if name == "position" else shown_value(value, "") for name, value in body.items()}
     try:
-        return msgspec.convert(shown_value(body, ""), RULESETS[ruleset].setup_type)
+        return msgspec.convert(said, RULESETS[ruleset].setup_type)
     except msgspec.ValidationError as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "")]) from error
 

@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.desk_events import EnforcementChosen, JudgeActed, TableRewound
+from adjudicator.kernel.desk_events import EnforcementChosen, JudgeActed, PositionLaid, TableRewound
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.orders import AnyOrder, Mandate
@@ -74,9 +74,9 @@ class Readjudication:
         begun: Any = self.first[0]
         if seed_commitment(event.seed) != begun.seed_commitment:
             raise Mismatch(self.folded.version, "the revealed seed is not the one that was committed to")
-        setup = self.ruleset.setup_of(self.first)
-        if setup is None:
+        if _from_position(self.first):
             return
+        setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
         again = happen(state, self.ruleset.begin(state, setup, ServerLuck(event.seed, self.salt_key, 0)))
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
@@ -125,10 +125,10 @@ class Readjudication:
         return facts + happen(self.decided, iter(chosen))
 
     def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
-        setup = self.ruleset.setup_of(events)
-        if setup is None:  # a position is its own evidence
+        if _from_position(events):  # it is its own evidence
             self._fold(events, self.decided)
             return list(events)
+        setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
         facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
         return [msgspec.structs.replace(facts[0], seed_commitment=begun.seed_commitment), *facts[1:]]
@@ -138,3 +138,7 @@ class Readjudication:
         if action is None:
             raise Mismatch(version, "a move must begin with an action")
         return action
+
+
+def _from_position(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, PositionLaid) for event in events)

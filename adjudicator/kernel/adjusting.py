@@ -58,7 +58,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
         raise _inconsistent(len(changes) - 1, "every seat has a player")
     table = _whole(ruleset, table, len(changes) - 1)
     try:
-        wrong = next(iter(ruleset.conserved(table)), None)
+        wrong = next(map(str, ruleset.conserved(table)), None)
     except CRASHES as error:
         wrong = str(error)
     if wrong is not None:
@@ -76,19 +76,20 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
     if stored.encode(back) != text:
         raise _inconsistent(number, "something on it is not of its kind")
     for seat in tuple(back.answers):
-        if not _still_possible(ruleset, back, seat):
+        if still_possible(ruleset, back, seat) is not None:
             del back.answers[seat]  # what was answered in secret is no answer any more: the seat is asked again
     return back
 
 
-def _still_possible(ruleset: Any, table: Any, seat: str) -> bool:
+def still_possible(ruleset: Any, table: Any, seat: str) -> Illegal | None:
+    """Return why a seat could not have given the answer that it has given in secret; None if it could."""
     before = copied(ruleset, table)
     answer = before.answers.pop(seat)
     try:
         ruleset.admit(before, ruleset.action_of(answer.value))
-    except Illegal:
-        return False
-    return True
+    except Illegal as refusal:
+        return refusal
+    return None
 
 
 def _inconsistent(number: int, wrong: str) -> BadOrder:
@@ -143,7 +144,7 @@ def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: s
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
     if amount:
         reason = Modifier(
-            of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.version + 2, table.move + 1
+            of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.now[0] + 2, table.now[1] + 1
         )  # the event and the move that the adjustment will be
         ruleset.adjuster.amend(table, of, reason)
 
@@ -255,7 +256,7 @@ def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
 
 FIXED = (
     "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "chain",
-    "next_id", "board", "minted", "gone", "scheduled",
+    "next_id", "board", "minted", "gone", "scheduled", "earlier",
 )  # fmt: skip
 """What no change may touch: the book of the match itself, and what follows from the rest of the table."""
 
@@ -285,7 +286,7 @@ def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any
 
 def after(ruleset: Any, table: Any) -> Iterator[str]:
     """Yield what is wrong with a table that must wait on somebody who can act, or be over."""
-    yield from ruleset.conserved(table)
+    yield from map(str, ruleset.conserved(table))
     if (table.result is None) == (not table.waiting):
         yield "nobody is asked"
     for seat in table.waiting:

@@ -1,13 +1,12 @@
 """What judges do to a match, as facts like any other; and actions that were taken against the rules."""
 
-from copy import deepcopy
 from typing import Any, ClassVar
 
 import msgspec
 
 from adjudicator.kernel.desk import Flag, Loss, Penalty, RewindMade
 from adjudicator.kernel.events import Event, begin_move
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secret import Secret, open_secret, stored
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.text import Text
 
@@ -151,10 +150,14 @@ class TableLaid(Event, frozen=True, gc=False):
     table: Any
 
     def fold(self, state: MatchState) -> None:
-        table = deepcopy(self.table)
+        table = msgspec.json.decode(stored.encode(self.table), type=type(self.table), dec_hook=open_secret)
         for name in table.__struct_fields__:
             if name not in LASTING:
                 setattr(state, name, getattr(table, name))
+
+
+class PositionLaid(TableLaid, frozen=True, gc=False):
+    """The match begins from a table that was written down."""
 
 
 class TableAdjusted(TableLaid, frozen=True, gc=False):

@@ -6,32 +6,40 @@ taken once on a copy, and a few matches are played on from there by choices that
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.kernel.adjusting import after, copied
 from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit
 
-FIRST, GAMES, MOVES = 60, 3, 40
-"""So many first actions are tried, and so many matches played on, so many moves far."""
+
+class Effort(NamedTuple):
+    """How many first actions are tried, and how many matches played on, how many moves far."""
+
+    first: int
+    games: int
+    moves: int
 
 
-def cannot_go_on(ruleset: Any, state: Any, mode: str) -> str | None:
+THOROUGHLY, LIGHTLY = Effort(60, 3, 40), Effort(12, 1, 12)
+
+
+def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHLY) -> str | None:
     """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck."""
-    return next(_faults(ruleset, state, mode), None)
+    return next(_faults(ruleset, state, mode, effort), None)
 
 
-def _faults(ruleset: Any, state: Any, mode: str) -> Iterator[str]:
+def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[str]:
     try:
         yield from after(ruleset, state)
         for seat in state.waiting:
-            for action in _spread(ruleset.answers(state, seat), FIRST):
+            for action in _spread(ruleset.answers(state, seat), effort.first):
                 table = copied(ruleset, state)
                 _take(ruleset, table, action, mode)
                 yield from after(ruleset, table)
-        for game in range(GAMES):
-            yield from _game(ruleset, copied(ruleset, state), game, mode)
+        for game in range(effort.games):
+            yield from _game(ruleset, copied(ruleset, state), game, mode, effort.moves)
     except Illegal as refusal:
         yield f"a legal action is refused: {refusal}"
     except Unfit as unfit:
@@ -40,8 +48,8 @@ def _faults(ruleset: Any, state: Any, mode: str) -> Iterator[str]:
         yield f"the rules cannot follow it: {crash!r}"
 
 
-def _game(ruleset: Any, table: Any, game: int, mode: str) -> Iterator[str]:
-    for move in range(MOVES):
+def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[str]:
+    for move in range(moves):
         if table.result is not None:
             return
         seats = table.waiting

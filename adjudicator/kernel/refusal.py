@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from adjudicator.kernel.actions import Action, Choose
 from adjudicator.kernel.text import Text
 
@@ -43,6 +45,23 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
 
 CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
 """What rules can say to a table that they were not made for: expected where such a table is tried, and nowhere else."""
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong with a table by a game's book-keeping: where (a JSON Pointer into its state), what, and against
+    which clause, if it is against one."""
+
+    at: str
+    why: Text
+    clause: str | None = None
+
+    @classmethod
+    def of(cls, at: str, pt: str, en: str, clause: str | None = None) -> "Wrong":
+        """Say it in both languages."""
+        return cls(at, Text(pt, en), clause)
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.why.en}"
 
 
 class Unfit(ValueError):

@@ -35,9 +35,11 @@ from adjudicator.kernel.engine.timing import (
 )
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.judgement import carry_out, force
+from adjudicator.kernel.laying import lay
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.orders import AnyOrder, Mandate
-from adjudicator.kernel.refusal import BadOrder, Illegal, Obstacle, asks_for
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import BadOrder, Illegal, Obstacle, Wrong, asks_for
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.state import Decision, MatchState
@@ -80,8 +82,9 @@ class Ruleset(ABC, Generic[S]):
     that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
     task is done, `timing` its chart and `windows` those in which seats have priority (`all_windows`: and the chart's),
     `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
-    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `revision`
-    names the form of its state (a snapshot of another is ignored), `schema` that of its events.
+    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `layout` how
+    a table that is written down is filled in, `revision` names the form of its state (a snapshot of another is
+    ignored), `schema` that of its events.
     """
 
     name: ClassVar[str]
@@ -100,12 +103,15 @@ class Ruleset(ABC, Generic[S]):
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}
+    layout: ClassVar[Layout]
+    position_laid: ClassVar[type[desk_events.PositionLaid]]
     table_adjusted: ClassVar[type[desk_events.TableAdjusted]]
     table_rewound: ClassVar[type[desk_events.TableRewound]]
 
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the judges' desk, typed with its own table."""
         super().__init_subclass__()
+        cls.position_laid = desk_events.laid_for(desk_events.PositionLaid, cls.state_type)
         cls.table_adjusted = desk_events.laid_for(desk_events.TableAdjusted, cls.state_type)
         cls.table_rewound = desk_events.laid_for(desk_events.TableRewound, cls.state_type)
         hints = get_type_hints(cls.state_type)
@@ -119,6 +125,7 @@ class Ruleset(ABC, Generic[S]):
             Yielded,
             *(events_of(*get_args(under_way)) if cls.timing else ()),
             *desk_events.PLAIN,
+            cls.position_laid,
             cls.table_adjusted,
             cls.table_rewound,
         )
@@ -227,11 +234,20 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def setup_of(self, facts: Sequence[Event]) -> Any:
-        """Return the set-up that these first facts came from; None if they do not tell (a position)."""
+        """Return the set-up that these first facts came from, but for its position."""
 
     @abstractmethod
-    def conserved(self, state: S) -> Iterator[str]:
+    def conserved(self, state: S) -> Iterator[Wrong]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
+
+    def deck_list(self, player: Any) -> Sequence[str]:
+        """Return all the cards that a player (of the state) brought."""
+        cards: list[str] = player.decklist.value
+        return cards
+
+    @abstractmethod
+    def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
+        """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
@@ -321,6 +337,10 @@ class Ruleset(ABC, Generic[S]):
         yield events.MatchEnded(clauses, winners, RULING)
         if not over:
             yield from self.reveal_seed(state, luck)
+
+    def lay(self, state: Any, position: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts by which a match begins from a position (JSON data). Raises BadSetup before the first."""
+        return lay(self, state, position, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""

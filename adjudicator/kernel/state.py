@@ -45,6 +45,13 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Earlier(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many events and moves a table had seen before the match began from it: it keeps their numbers."""
+
+    events: int = 0
+    moves: int = 0
+
+
 class MatchState(msgspec.Struct, kw_only=True):
     """The state's part that the kernel keeps. A ruleset's state inherits it.
 
@@ -52,7 +59,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. `seats` are
     in turn order, `left` those that play no more. A subclass types the `agenda`, what is still to be done once the
     decision is made, the next task last, and `occurring`, what is on its way through the timing chart, the innermost
-    last.
+    last. `earlier` is what the table had seen if the match began from a position.
     """
 
     version: int = 0
@@ -66,6 +73,13 @@ class MatchState(msgspec.Struct, kw_only=True):
     left: tuple[str, ...] = ()
     agenda: tuple[Any, ...] = ()
     occurring: tuple[Any, ...] = ()
+    earlier: Earlier = Earlier()
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """The numbers by which what comes of the event being folded names it and its move. They are the event's and
+        the move's own, counted on from what the table had seen before the match."""
+        return self.earlier.events + self.version, self.earlier.moves + self.move
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""

@@ -7,13 +7,14 @@ import msgspec
 
 from adjudicator.kernel.actions import Action, Pass, Yield
 from adjudicator.kernel.adjusting import copied
-from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableLaid
+from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableAdjusted, TableRewound
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.events import AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.kernel.stats import Modifier
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import (
@@ -91,12 +92,17 @@ def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], 
         found = match.ruleset.explain(match.state, question.of)
     except KeyError as error:
         raise BadQuestion("/of", f"there is no {question.of!r} on the table") from error
-    steps = tuple(
-        msgspec.structs.replace(step, move=past.move_of(step.event)) if step.event > 0 and not step.move else step
-        for step in found.steps
-    )  # a reason that follows from a card on the table has its event alone
+    steps = tuple(_with_move(past, match, step) for step in found.steps)
     clauses = tuple(dict.fromkeys(clause for step in steps for clause in (step.clause, *step.also) if clause))
     return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
+
+
+def _with_move(past: Past, match: Match, step: Modifier) -> Modifier:
+    """Give a reason that has its event alone, since it follows from a card on the table, its move."""
+    earlier = match.state.earlier
+    if step.move or step.event <= earlier.events:
+        return step
+    return msgspec.structs.replace(step, move=earlier.moves + past.move_of(step.event - earlier.events))
 
 
 # Was this legal
@@ -283,7 +289,7 @@ def revealed(past: Past, seat: str, until: int, first: int = 0) -> Iterator[Sigh
                 yield Sight(*where, value, ())
 
 
-BOOKS = (AnswerSealed, AnswerForced, JudgeActed, TableLaid, DecisionRequested)
+BOOKS = (AnswerSealed, AnswerForced, JudgeActed, TableAdjusted, TableRewound, DecisionRequested)
 """Facts whose secrets are the seat's own answers, or hold a table or an agenda: what they show was there before."""
 
 

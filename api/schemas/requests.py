@@ -70,7 +70,10 @@ class MatchRequest(Schema):
     seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))
     options = fields.Dict(keys=fields.String())
     first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
-    position = fields.Dict(keys=fields.String())
+    position = fields.Dict(
+        keys=fields.String(),
+        metadata={"description": "the state of a judge's view, or a part of it; the rest is filled in by the rules"},
+    )
     card_sets = fields.List(
         fields.String(validate=validate.Length(max=40)),
         load_default=list,

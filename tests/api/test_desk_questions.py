@@ -121,7 +121,7 @@ def test_a_wrong_position_is_refused_with_its_place(client: Client) -> None:
         "question": {"kind": "timing"},
     }  # fmt: skip
     problem = client.send("POST", "/v1/positions/questions", client.organiser, body).get_json()
-    assert (problem["code"], problem["errors"][0]["pointer"]) == ("bad-setup", "/position/field/C1/modifiers")
+    assert (problem["code"], problem["errors"][0]["pointer"]) == ("bad-setup", "/position/field/C1/modifiers/0/stat")
 
 
 def test_a_question_means_the_same_to_all(client: Client) -> None:

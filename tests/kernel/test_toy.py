@@ -334,7 +334,7 @@ def test_state_based_actions_follow_every_fact() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_contracts_hold_on_self_play(seed: int) -> None:
-    choices, contracts = Choices(seed), Contracts(RULES)
+    choices, contracts = Choices(seed), Contracts(RULES, positions_every=17)
     state: State = RULES.new_state()
 
     def luck() -> ServerLuck:

@@ -61,7 +61,7 @@ class CardMaker:
             return self.record(kind.cls, depth + 1)
         if isinstance(kind, inspect.LiteralType):
             return self.random.choice([value for value in kind.values if value in self._known(name)] or kind.values)
-        if isinstance(kind, inspect.VarTupleType):
+        if isinstance(kind, inspect.VarTupleType | inspect.ListType):
             most = 2 if depth < DEEPEST else 1
             return [self.value(kind.item_type, name, depth) for _ in range(self.random.randint(1, most))]
         if isinstance(kind, inspect.TupleType):
@@ -83,7 +83,7 @@ class CardMaker:
             if not isinstance(option, inspect.StructType) or option.tag_field is None or self._plays(option.cls)
         ]
         flat = [option for option in played if not isinstance(option, inspect.StructType)]
-        return self.random.choice(flat if flat and depth >= DEEPEST else played)
+        return self.random.choice(flat if flat and depth >= DEEPEST else played or kind.types)
 
     def _plays(self, kind: type) -> bool:
         return kind in self.lexicon.records or kind.__module__.endswith("amounts")

@@ -32,7 +32,7 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
     card = CARDS[key]
     if card.kind != "monster":
         raise BadOrder("/card", Text(f"{key} não é monstro", f"{key} is no monster"), "D-016")
-    table.field[key] = Monster(key, seat, dict(card.stats), dict(card.stats), table.version, 0)
+    table.field[key] = Monster(key, seat, dict(card.stats), dict(card.stats), table.now[0], 0)
 
 
 def amend(table: State, of: str, reason: Modifier) -> None:

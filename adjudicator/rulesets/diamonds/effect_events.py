@@ -31,7 +31,7 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
             if amount:
                 monster.modifiers.append(
                     Modifier(
-                        stat, amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move,
+                        stat, amount, self.source, self.by, self.clauses[0], self.until, *state.now,
                         counted=self.counted, also=self.clauses[1:],
                     )
                 )  # fmt: skip
@@ -59,7 +59,7 @@ class BonusSet(Event, frozen=True, gc=False):
         if self.amount:
             monster.modifiers.append(
                 Modifier(
-                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", state.version, state.move,
+                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", *state.now,
                     counted=self.counted,
                 )
             )  # fmt: skip
@@ -79,7 +79,7 @@ class Restored(Event, frozen=True, gc=False):
         monster.lost -= self.amount
         if self.amount:
             monster.modifiers.append(
-                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move)
+                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now)
             )
             recount(state, monster, "LP")
 
@@ -114,7 +114,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     amount: int = 0
 
     def fold(self, state: State) -> None:
-        mark = Mark(self.mark, self.source, self.by, self.clauses[0], state.version, state.move, self.card, self.amount)
+        mark = Mark(self.mark, self.source, self.by, self.clauses[0], *state.now, self.card, self.amount)
         monster = state.field[self.target]
         monster.marks = [*monster.marks, mark]
 
@@ -151,7 +151,7 @@ class Poisoned(Event, frozen=True, gc=False, omit_defaults=True):
     stat: str = ""
 
     def fold(self, state: State) -> None:
-        poison = Poison(state.version, self.by, self.source, self.target, self.amount, self.ticks, self.stat)
+        poison = Poison(state.now[0], self.by, self.source, self.target, self.amount, self.ticks, self.stat)
         state.poisons = [*state.poisons, poison]
 
 
@@ -198,5 +198,5 @@ class ScoreAdjusted(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], state.version, state.move)
+        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], *state.now)
         player.adjustments = [*player.adjustments, adjustment]

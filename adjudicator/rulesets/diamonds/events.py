@@ -148,7 +148,7 @@ class CardsRevealed(Event, frozen=True, gc=False):
             player.hand = player.hand.holding([held for held in player.hand.value if held != card])
             state.revealed[seat] = card
             if shown.base:
-                state.field[card] = Monster(card, seat, shown.base, dict(shown.base), state.version, state.turn)
+                state.field[card] = Monster(card, seat, shown.base, dict(shown.base), state.now[0], state.turn)
             else:
                 player.played.append(card)
 

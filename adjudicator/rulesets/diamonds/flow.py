@@ -34,6 +34,26 @@ def turn_order(seats: tuple[str, ...], token: str) -> tuple[str, ...]:
     return seats[first:] + seats[:first]
 
 
+def turns_of(round: int) -> int:
+    """Return how many turns a round has: a card of the hand for each (D-011, D-032)."""
+    return 8 if round == JUDGEMENT_ROUND else 4
+
+
+def tied(state: State) -> tuple[str, ...]:
+    """Return who leads by diamonds (D-002), in turn order: several go to the Judgement (D-019), where the house plays
+    it so only those with the highest sum of their rounds (D-A02)."""
+    order = turn_order(state.seats, state.token)
+    found = leaders(order, lambda seat: (len(state.players[seat].diamonds),))
+    if len(found) > 1 and state.options.final_prestep == "sum_of_rounds":
+        found = leaders(found, lambda seat: (sum(state.players[seat].rounds[:LAST_ROUND]),))
+    return tuple(found)
+
+
+def playing(state: State, contenders: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who plays the Judgement, in turn order: the contenders, or all (D-A03)."""
+    return contenders if state.options.judgement_players == "tied" else turn_order(state.seats, state.token)
+
+
 def begin_half(state: State, task: BeginHalf) -> Doing:
     """Reveal the next two missions, give all cards back (D-010), then ask for the allocation (D-008)."""
     first = 2 * (task.half - 1)
@@ -93,16 +113,14 @@ def _after_round(round: int) -> Task:
 
 def end_match(state: State) -> Doing:
     """Most diamonds win (D-002); a tie goes to the Judgement (D-019)."""
-    tied = leaders(state.order, lambda seat: (len(state.players[seat].diamonds),))
-    clauses = ("D-002",)
-    if len(tied) > 1 and state.options.final_prestep == "sum_of_rounds":  # D-A02
-        tied = leaders(tied, lambda seat: (sum(state.players[seat].rounds),))
-        clauses = ("D-A02",)
-    if len(tied) == 1:
-        yield MatchEnded(clauses, tuple(tied), clauses[0])
+    found = tied(state)
+    if len(found) == 1:
+        most = len(state.players[found[0]].diamonds)
+        by_sum = sum(len(player.diamonds) == most for player in state.players.values()) > 1
+        clause = "D-A02" if by_sum else "D-002"
+        yield MatchEnded((clause,), found, clause)
         return None
-    players = tuple(tied) if state.options.judgement_players == "tied" else state.order  # D-A03
-    yield JudgementBegun(("D-019", "D-032", "D-A03", "D-A04"), JUDGEMENT, players, tuple(tied))
+    yield JudgementBegun(("D-019", "D-032", "D-A03", "D-A04"), JUDGEMENT, playing(state, found), found)
     return [BeginTurn(1)]
 
 

@@ -1,6 +1,5 @@
 """What may be asked of a table: what is legal in secret, why a choice is not, what a number is made of."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -11,7 +10,7 @@ from adjudicator.kernel.stats import Explanation, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
-from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, STATS
+from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.resolution import target_asked, why_no_answer
 from adjudicator.rulesets.diamonds.scoring import SUMS, reasons
 from adjudicator.rulesets.diamonds.state import State
@@ -89,67 +88,6 @@ def explain_number(state: State, of: str) -> Explanation:
     if stat in SUMS and subject in state.players:
         return explain(of, stat, 0, list(reasons(state, subject, stat)), None)
     raise KeyError(of)
-
-
-def conserved(state: State) -> Iterator[str]:
-    """Yield what is wrong with the table: cards lost or doubled, counters out of bounds, sums that do not add up."""
-    for seat, player in state.players.items():
-        field = [monster.card for monster in state.field.values() if monster.owner == seat]
-        cards = [*player.hand.value, *player.reserve.value, *player.played, *player.discard, *field]
-        if state.half and sorted(cards) != sorted(player.deck):
-            yield f"{seat} has {sorted(cards)}, not the deck"
-    for monster in state.field.values():
-        for stat in STATS:
-            value = explain_number(state, f"{monster.card}.{stat}").value
-            if value != monster.now[stat]:
-                yield f"{monster.card}.{stat} is {monster.now[stat]} but its reasons make {value}"
-        if monster.lost < 0:
-            yield f"{monster.card} has lost {monster.lost}"
-    if any(not 1 <= poison.ticks <= 2 or poison.target not in state.field for poison in state.poisons):
-        yield f"impossible poisons: {state.poisons}"
-    yield from _wrong_hands(state)
-    yield from _wrong_missions(state)
-    yield from _wrong_seats(state)
-    if not 0 <= state.round <= 5 or not 0 <= state.turn <= (8 if state.round == 5 else 4):
-        yield f"round {state.round}, turn {state.turn}"
-    if sum(len(player.diamonds) for player in state.players.values()) > 4:
-        yield "more than four diamonds"
-
-
-def _wrong_hands(state: State) -> Iterator[str]:
-    """At the planning of a turn every hand holds a card for each turn that is left (D-011)."""
-    if state.step != "plan" or state.decision is None or state.decision.kind != "plan":
-        return
-    left = (8 if state.round == 5 else 4) - state.turn + 1
-    for seat in state.order:
-        if len(state.players[seat].hand.value) != left:
-            yield f"{seat} has {len(state.players[seat].hand.value)} cards for {left} turns"
-
-
-def _wrong_missions(state: State) -> Iterator[str]:
-    """Four missions lie in a row (five, if the house plays it literally); each half reveals two, for its two rounds
-    (D-004, D-007, D-008)."""
-    half, round = state.half, state.round
-    if not half and not state.missions:
-        return
-    row = [card.value for card in state.row]
-    shown = [*row[: 2 * half], *([JUDGEMENT] if round == 5 else [])]
-    if len(row) < 4 or len(set(row)) != len(row) or not {*row} <= {*MISSIONS, JUDGEMENT} or state.missions != shown:
-        yield f"the missions are {state.missions} of {row}"
-    rounds = (*((2 * half - 2,) if not state.turn else ()), 2 * half - 1, 2 * half, *((5,) if half == 2 else ()))
-    if round not in rounds or half not in (1, 2):
-        yield f"round {round} of half {half}"
-
-
-def _wrong_seats(state: State) -> Iterator[str]:
-    """The token is at a seat, seats play in turn, each with its faction's deck (D-005, D-006)."""
-    if state.token and state.token not in state.seats:
-        yield f"{state.token} has the token"
-    if len(set(state.order)) != len(state.order) or not {*state.order} <= {*state.seats}:
-        yield f"{state.order} play"
-    for seat, player in state.players.items():
-        if DECKS.get(player.faction) != player.deck:
-            yield f"{seat} has no deck of {player.faction}"
 
 
 def _theft_obstacle(choice: str) -> Obstacle:

@@ -9,8 +9,10 @@ from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -19,11 +21,12 @@ from adjudicator.rulesets.diamonds import (
     actions,
     adjusting,
     board,
+    bookkeeping,
     continuous,
     effect_events,
     events,
     flow,
-    position,
+    laying,
     questions,
     resolution,
     tasks,
@@ -32,7 +35,7 @@ from adjudicator.rulesets.diamonds import (
 )
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
-from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.diamonds.state import Player, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
@@ -72,11 +75,12 @@ class Diamonds(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = kernel.union_of(events, effect_events, position)
+    event_type = kernel.union_of(events, effect_events)
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     zones = ("hand", "reserve", "played", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
+    layout: ClassVar[Layout] = laying
     phrases = telling.PHRASES
 
     def cards(self) -> dict[str, Card]:
@@ -104,9 +108,7 @@ class Diamonds(Ruleset[State]):
             Secret((), luck.salt(), luck.salt_key),
         )
         if setup.position is not None:
-            yield from position.lay(state, setup.position, luck)
-            yield from continuous.settle(state)
-            yield from self.go_on(state, (tasks.BeginTurn(setup.position.turn),), None, luck)
+            yield from self.lay(state, setup.position, luck)
             return
         yield _shuffle_missions(setup, luck)
         if setup.options.first_player == "set" and setup.first_player is not None:  # D-A08
@@ -152,17 +154,22 @@ class Diamonds(Ruleset[State]):
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
 
-    def conserved(self, state: State) -> Iterator[str]:
-        return questions.conserved(state)
+    def conserved(self, state: State) -> Iterator[Wrong]:
+        yield from lost_cards(self, state) if state.half else ()
+        yield from bookkeeping.conserved(state)
+
+    def deck_list(self, player: Player) -> tuple[str, ...]:
+        return player.deck
+
+    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
+        return laying.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return continuous.settle(state)
 
-    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+    def setup_of(self, facts: Sequence[Event]) -> Setup:
         begun = facts[0]
         assert isinstance(begun, events.MatchBegun)
-        if any(isinstance(fact, position.PositionLaid) for fact in facts):
-            return None
         given = next((fact.seat for fact in facts if type(fact) is events.TokenGiven), None)
         seats = tuple(SeatSetup(player.faction, player.name) for player in begun.players)
         return Setup(seats, begun.options, given)

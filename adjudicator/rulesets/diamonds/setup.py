@@ -1,6 +1,7 @@
 """How a match may begin: seats with their factions, house rules, and what a paper table reports."""
 
 from itertools import count as _count
+from typing import Any
 
 import msgspec
 
@@ -8,7 +9,6 @@ from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS
 from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.position import Position
 
 SEATS = ("P1", "P2", "P3", "P4")
 
@@ -21,12 +21,13 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Four seats in turn order. `first_player` is for the house rule of D-A08 alone."""
+    """Four seats in turn order. `first_player` is for the house rule of D-A08 alone; `position` is a table to begin
+    from, as in `kernel/positions.py`."""
 
     seats: tuple[SeatSetup, ...]
     options: Options = Options()
     first_player: str | None = None
-    position: Position | None = None
+    position: dict[str, Any] | None = None
 
 
 def check_setup(setup: Setup) -> None:

@@ -25,7 +25,7 @@ class Modified(Event, frozen=True, gc=False, omit_defaults=True):
         piece.modifiers = [
             *piece.modifiers,
             Modifier(
-                self.stat, self.amount, self.source, self.by, self.clauses[0], self.until, state.version, state.move,
+                self.stat, self.amount, self.source, self.by, self.clauses[0], self.until, *state.now,
                 self.layer, self.ticks, self.group,
             ),
         ]  # fmt: skip
@@ -48,7 +48,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
         mark = Mark(
-            self.kind, self.name, self.source, self.by, self.clauses[0], self.until, state.version, state.move,
+            self.kind, self.name, self.source, self.by, self.clauses[0], self.until, *state.now,
             self.ticks, self.value, self.to,
         )  # fmt: skip
         piece.marks = [*piece.marks, mark]
@@ -103,9 +103,7 @@ class Damaged(Event, frozen=True, gc=False):
         piece.damage += self.amount
         piece.modifiers = [
             *piece.modifiers,
-            Modifier(
-                "HP", -self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move, "damage"
-            ),
+            Modifier("HP", -self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
         ]
         if piece.base:
             recount(piece)
@@ -124,9 +122,7 @@ class Restored(Event, frozen=True, gc=False):
         piece.damage -= self.amount
         piece.modifiers = [
             *piece.modifiers,
-            Modifier(
-                "HP", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move, "damage"
-            ),
+            Modifier("HP", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
         ]
         recount(piece)
 
@@ -170,8 +166,7 @@ class DominionDamaged(Event, frozen=True, gc=False):
                 self.by,
                 self.clauses[0],
                 "stays",
-                state.version,
-                state.move,
+                *state.now,
                 "damage",
             ),
         ]

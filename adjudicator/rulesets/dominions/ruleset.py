@@ -8,10 +8,11 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -21,14 +22,14 @@ from adjudicator.rulesets.dominions import (
     activation,
     adjusting,
     board_events,
+    bookkeeping,
     chain,
     change_events,
     course,
     events,
+    laying,
     legal,
     picture,
-    position,
-    position_rules,
     questions,
     tasks,
     telling,
@@ -38,7 +39,7 @@ from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.settle import at_rest, settle
+from adjudicator.rulesets.dominions.settle import at_rest
 from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
 
@@ -72,11 +73,12 @@ class Dominions(Ruleset[State]):
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, board_events, change_events, position)
+    event_type = kernel.union_of(decks, events, board_events, change_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
+    layout: ClassVar[Layout] = laying
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
 
@@ -93,18 +95,9 @@ class Dominions(Ruleset[State]):
         """Yield the facts that start a match (N-001 to N-004). Raises BadSetup before the first."""
         check_setup(setup)
         held = [
-            list(decklist(chosen, f"/seats/{number}/deck")) if chosen.deck or setup.position is None
-            else position.cards_of(setup.position, seat)
-            for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True))
+            list(decklist(chosen, f"/seats/{number}/deck")) if chosen.deck or setup.position is None else []
+            for number, chosen in enumerate(setup.seats)
         ]  # fmt: skip
-        if setup.position is not None:
-            position_rules.check_position(
-                setup.position,
-                setup.cards,
-                dict(zip(SEATS, held, strict=True)),
-                setup.options.domain_hp,
-                self.clauses,
-            )
         players = tuple(
             events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
             for seat, chosen, deck in zip(SEATS, setup.seats, held, strict=True)
@@ -116,7 +109,7 @@ class Dominions(Ruleset[State]):
             commitment, key,
         )  # fmt: skip
         if setup.position is not None:
-            yield from self._lay(state, setup.position, luck)
+            yield from self.lay(state, setup.position, luck)
             return
         for taken in players:
             yield decks.shuffled(taken.seat, taken.decklist.value, ("N-002",), luck)
@@ -126,12 +119,6 @@ class Dominions(Ruleset[State]):
             yield events.InitiativeDrawn(("N-004", "N-019"), winner)
             ask = course.ask_who_begins(winner)
         yield kernel.DecisionRequested((ask.decision.clause,), ask.decision, (cast(tasks.Initiative, ask.resume),))
-
-    def _lay(self, state: State, given: position.Position, luck: Luck) -> Iterator[Event]:
-        seen: list[Event] = []
-        yield from watched(position.lay(state, given, luck), seen)
-        set_off = yield from settle(state, seen)
-        yield from self.go_on(state, (tasks.Act(), *reversed(set_off)), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
@@ -157,8 +144,12 @@ class Dominions(Ruleset[State]):
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
 
-    def conserved(self, state: State) -> Iterator[str]:
-        return questions.conserved(state)
+    def conserved(self, state: State) -> Iterator[Wrong]:
+        yield from lost_cards(self, state)
+        yield from bookkeeping.conserved(state)
+
+    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
+        return laying.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)
@@ -168,7 +159,7 @@ class Dominions(Ruleset[State]):
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
 
-    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+    def setup_of(self, facts: Sequence[Event]) -> Setup:
         return setup_of(facts)
 
     def picture(self, table: dict[str, Any], viewer: str) -> str:

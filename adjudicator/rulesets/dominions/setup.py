@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,7 +13,6 @@ from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.events import MatchBegun
 from adjudicator.rulesets.dominions.geometry import SEATS
 from adjudicator.rulesets.dominions.options import Options
-from adjudicator.rulesets.dominions.position import Position, PositionLaid
 
 DECK = 30  # N-002
 COPIES = 2  # N-005
@@ -26,12 +26,13 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match begins from. `cards` are those that the game's own sets do not have."""
+    """What a match begins from. `cards` are those that the game's own sets do not have, `position` is a table, as in
+    `kernel/positions.py`."""
 
     seats: tuple[SeatSetup, ...]
     options: Options = Options()
     cards: tuple[Card, ...] = ()
-    position: Position | None = None
+    position: dict[str, Any] | None = None
 
 
 def check_setup(setup: Setup) -> None:
@@ -86,11 +87,9 @@ def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> N
             )
 
 
-def setup_of(facts: Sequence[Event]) -> Setup | None:
-    """Return the set-up that these first facts came from; None if a position was laid out."""
+def setup_of(facts: Sequence[Event]) -> Setup:
+    """Return the set-up that these first facts came from, but for its position."""
     begun = facts[0]
     assert isinstance(begun, MatchBegun)
-    if any(isinstance(fact, PositionLaid) for fact in facts):
-        return None
     seats = tuple(SeatSetup(tuple(taken.decklist.value), taken.name) for taken in begun.players)
     return Setup(seats, begun.options, begun.cards)

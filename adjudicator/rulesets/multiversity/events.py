@@ -195,6 +195,7 @@ class SeatOut(Event, frozen=True, gc=False):
         player.out = True
         for character in [one for one in state.characters.values() if one.owner == self.seat]:
             state.gone[character.id] = state.characters.pop(character.id)
+            state.doomed = [id for id in state.doomed if id != character.id]
             player.discard = [*player.discard, character.card, *character.energies]
         for item in [one for one in state.items.values() if one.owner == self.seat]:
             del state.items[item.id]

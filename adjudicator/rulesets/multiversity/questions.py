@@ -1,11 +1,8 @@
-"""What may be asked of a table: what a number is made of, and whether the book-keeping is right."""
-
-from collections import Counter
-from collections.abc import Iterator
+"""What may be asked of a table: what a number is made of."""
 
 from adjudicator.kernel.stats import Explanation, Modifier, explain
 from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.words import FURY_BONUS, POSITIONS
+from adjudicator.rulesets.multiversity.words import FURY_BONUS
 
 ATTACK = {"atk_up": 1, "atk_down": -1, "fury": FURY_BONUS}
 DEFENCE = {"def_up": 1, "def_down": -1}
@@ -47,31 +44,3 @@ def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modi
         for token in character.tokens
         if token.name in worth
     ]
-
-
-def conserved(state: State) -> Iterator[str]:
-    """Yield what is wrong with the table: cards lost or doubled, places that disagree, numbers without reasons."""
-    for seat, player in state.players.items():
-        mine = [character for character in state.characters.values() if character.owner == seat]
-        cards = [
-            *(*player.deck.value, *player.hand.value, *player.stones.value, *player.discard, *player.playing),
-            *(character.card for character in mine),
-            *(key for character in mine for key in character.energies),
-            *(item.card for item in state.items.values() if item.owner == seat),
-        ]
-        if state.first and Counter(cards) != Counter(player.decklist.value):
-            yield f"{seat} has {sorted(cards)}, not the deck"
-        sizes = (player.deck_size, player.hand_size, player.stones_size)
-        if sizes != (len(player.deck.value), len(player.hand.value), len(player.stones.value)):
-            yield f"{seat}'s sizes are wrong"
-        places = [character.position for character in state.of(seat)]
-        if len(set(places)) < len(places) or set(places) - set(POSITIONS):
-            yield f"{seat}'s characters are in {places}"
-    for character in state.characters.values():
-        if explain_number(state, f"{character.id}.life").value != character.life_left or character.damage < 0:
-            yield f"{character.id} has {character.life_left} life, but its wounds say otherwise"
-        if explain_number(state, f"{character.id}.defence").value != character.defence_left:
-            yield f"{character.id} has {character.defence_left} defence, but its reasons say otherwise"
-    for item in state.items.values():
-        if item.on and item.on not in state.characters:
-            yield f"{item.id} hangs on {item.on}"

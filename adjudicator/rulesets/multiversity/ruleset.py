@@ -9,8 +9,10 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
@@ -18,14 +20,14 @@ from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
     adjusting,
+    bookkeeping,
     chain,
     course,
     declaring,
     events,
+    laying,
     legal,
     picture,
-    position,
-    position_rules,
     questions,
     tasks,
     team_events,
@@ -75,11 +77,12 @@ class Multiversity(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, team_events, position)
+    event_type = kernel.union_of(decks, events, team_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")
     adjuster: ClassVar[Adjusting] = adjusting
+    layout: ClassVar[Layout] = laying
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
 
@@ -101,14 +104,9 @@ class Multiversity(Ruleset[State]):
         seats = SEATS[: len(setup.seats)]
         held = {
             seat: brought(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None
-            else (tuple(position.cards_of(setup.position, seat)), ())
+            else ((), ())
             for number, (seat, chosen) in enumerate(zip(seats, setup.seats, strict=True))
         }  # fmt: skip
-        if setup.position is not None:
-            known = {**CARDS, **{card.key: card for card in setup.cards}}
-            position_rules.check_position(
-                setup.position, known, {seat: list(deck) for seat, (deck, _) in held.items()}, self.clauses
-            )
         players = tuple(
             events.SeatTaken(
                 seat, chosen.name, Secret((seat,), luck.salt(), sorted(held[seat][0])),
@@ -122,8 +120,7 @@ class Multiversity(Ruleset[State]):
             ("M-025", "M-034"), self.name, self.edition, setup.options, players, setup.cards, luck.mode, commitment, key
         )
         if setup.position is not None:
-            yield from position.lay(state, setup.position, luck)
-            yield from self.go_on(state, (tasks.Act(), tasks.Tidy(setup.position.active)), None, luck)
+            yield from self.lay(state, setup.position, luck)
             return
         yield from self.go_on(state, (tasks.Sideboards(),), None, luck)
 
@@ -165,8 +162,13 @@ class Multiversity(Ruleset[State]):
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
 
-    def conserved(self, state: State) -> Iterator[str]:
-        return questions.conserved(state)
+    def conserved(self, state: State) -> Iterator[Wrong]:
+        if state.first:  # before the game there are deck lists alone
+            yield from lost_cards(self, state)
+        yield from bookkeeping.conserved(state)
+
+    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
+        return laying.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return verdict.follow_correction(state)
@@ -175,7 +177,7 @@ class Multiversity(Ruleset[State]):
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
 
-    def setup_of(self, facts: Sequence[Event]) -> Setup | None:
+    def setup_of(self, facts: Sequence[Event]) -> Setup:
         return setup_of(facts)
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,6 @@ from adjudicator.rulesets.multiversity.course import FIRST_DRAW, OPENING_HAND
 from adjudicator.rulesets.multiversity.events import MatchBegun
 from adjudicator.rulesets.multiversity.guidelines import too_many_actions
 from adjudicator.rulesets.multiversity.options import Options
-from adjudicator.rulesets.multiversity.position import Position, PositionLaid
 
 LARGEST_DECK = 60  # M-025
 CHARACTERS = 12  # M-026
@@ -32,12 +32,13 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match begins from. `cards` are those that the game's own sets do not have."""
+    """What a match begins from. `cards` are those that the game's own sets do not have, `position` is a table, as in
+    `kernel/positions.py`."""
 
     seats: tuple[SeatSetup, ...]
     options: Options = Options()
     cards: tuple[Card, ...] = ()
-    position: Position | None = None
+    position: dict[str, Any] | None = None
 
 
 def check_setup(setup: Setup) -> None:
@@ -112,12 +113,10 @@ def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Option
     return None
 
 
-def setup_of(facts: Sequence[Event]) -> Setup | None:
-    """Return the set-up that these first facts came from; None if a position was laid out."""
+def setup_of(facts: Sequence[Event]) -> Setup:
+    """Return the set-up that these first facts came from, but for its position."""
     begun = facts[0]
     assert isinstance(begun, MatchBegun)
-    if any(isinstance(fact, PositionLaid) for fact in facts):
-        return None
     seats = tuple(
         SeatSetup(tuple(taken.decklist.value), tuple(taken.sideboard.value), taken.name) for taken in begun.players
     )

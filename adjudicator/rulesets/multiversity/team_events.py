@@ -123,7 +123,7 @@ class TokensAdded(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
-        token = Token(self.name, self.source, self.by, self.clauses[0], state.version, state.move)
+        token = Token(self.name, self.source, self.by, self.clauses[0], *state.now)
         character.tokens = [*character.tokens, *([token] * self.count)]
 
 
@@ -150,7 +150,7 @@ class Banned(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
-        ban = Ban(self.what, self.source, self.by, self.clauses[0], self.until, state.version, state.move)
+        ban = Ban(self.what, self.source, self.by, self.clauses[0], self.until, *state.now)
         character.bans = [*character.bans, ban]
 
 
@@ -189,9 +189,7 @@ class DamageDealt(Event, frozen=True, gc=False):
             character.wounds = [*character.wounds, self._loss(state, "LIFE", suffered, self.clauses[0], "stays")]
 
     def _loss(self, state: State, stat: str, amount: int, clause: str, until: str) -> Loss:
-        return Loss(
-            stat, -amount, self.source, self.by, clause, until, state.version, state.move, "damage", ledger=self.ledger
-        )
+        return Loss(stat, -amount, self.source, self.by, clause, until, *state.now, "damage", ledger=self.ledger)
 
 
 class DamageAverted(Event, frozen=True, gc=False):
@@ -213,9 +211,7 @@ class Healed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
         character.damage -= self.amount
-        wound = Loss(
-            "LIFE", self.amount, self.source, self.by, self.clauses[0], "stays", state.version, state.move, "damage"
-        )
+        wound = Loss("LIFE", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage")
         character.wounds = [*character.wounds, wound]
 
 
@@ -300,6 +296,7 @@ class DoomStruck(Event, frozen=True, gc=False):
 
 def _leave(state: State, id: str) -> None:
     state.gone[id] = state.characters.pop(id)
+    state.doomed = [other for other in state.doomed if other != id]
 
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:

@@ -86,7 +86,7 @@ class Blessed(Event, frozen=True, gc=False):
         unit = state.units[self.unit]
         unit.modifiers = [
             *unit.modifiers,
-            Modifier("power", self.amount, "bless", self.by, self.clauses[0], "round", state.version, state.move),
+            Modifier("power", self.amount, "bless", self.by, self.clauses[0], "round", *state.now),
         ]
 
 

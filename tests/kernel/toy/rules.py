@@ -1,7 +1,7 @@
 """The rules of the toy, in the order in which a match meets them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -15,14 +15,16 @@ from adjudicator.kernel.engine.priority import Priority, Window
 from adjudicator.kernel.engine.seats import clockwise
 from adjudicator.kernel.engine.timing import Ability, Occur, Step, UnderWay
 from adjudicator.kernel.events import Event, MatchEnded, SeatLeft, union_of
+from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import Obstacle, asks_for
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import Obstacle, Wrong, asks_for
+from adjudicator.kernel.ruleset import Adjusting, Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.stats import Explanation, explain
 from adjudicator.kernel.text import Text
-from tests.kernel.toy import events
+from tests.kernel.toy import events, position
 from tests.kernel.toy.table import (
     DECK,
     GOLD,
@@ -51,6 +53,7 @@ from tests.kernel.toy.table import (
     Offered,
     Play,
     PlayCard,
+    Player,
     ResolveLink,
     State,
 )
@@ -275,9 +278,10 @@ def _from_first(state: State) -> tuple[str, ...]:
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Who sits down."""
+    """Who sits down; a match may begin from a position."""
 
     seats: tuple[str, ...] = ("P1", "P2", "P3")
+    position: dict[str, Any] | None = None
 
 
 class Toy(Ruleset[State]):
@@ -287,6 +291,8 @@ class Toy(Ruleset[State]):
     edition = "1"
     revision = "1"
     state_type = State
+    adjuster: ClassVar[Adjusting] = position
+    layout: ClassVar[Layout] = position
     setup_type = Setup
     action_type = AnyAction
     event_type = union_of(events, decks)
@@ -313,6 +319,9 @@ class Toy(Ruleset[State]):
         commitment = None if luck.seed is None else seed_commitment(luck.seed)
         key = Secret[str]((), luck.salt(), luck.salt_key)
         yield events.MatchBegun(("T-1",), setup.seats, luck.mode, key, commitment)
+        if setup.position is not None:
+            yield from self.lay(state, setup.position, luck)
+            return
         for seat in setup.seats:
             yield decks.shuffled(seat, DECK, ("T-1",), luck)
             yield from decks.draw(state, seat, HAND_LIMIT, luck, ("T-1",))
@@ -410,12 +419,22 @@ class Toy(Ruleset[State]):
         unit = state.units[of.removesuffix(".power")]
         return explain(of, "power", UNITS[unit.card][0], unit.modifiers, None)
 
-    def conserved(self, state: State) -> Iterator[str]:
-        """Every player's cards are those of the deck that all have."""
+    def conserved(self, state: State) -> Iterator[Wrong]:
+        """No card is lost or doubled, and nobody owes gold."""
+        if state.players["P1"].deck.salt:
+            yield from lost_cards(self, state)
         for seat, player in state.players.items():
-            cards = [*player.deck.value, *player.hand.value, *player.discard]
-            cards += [unit.card for unit in state.units.values() if unit.owner == seat]
-            if sorted(cards) != sorted(DECK):
-                yield f"{seat} has {cards}"
             if player.gold < 0:
-                yield f"{seat} has {player.gold} gold"
+                yield Wrong.of(f"/players/{seat}/gold", "não há dívidas", "there are no debts")
+
+    def cards(self) -> dict[str, str]:
+        return dict.fromkeys(DECK, "")
+
+    def deck_list(self, player: Player) -> tuple[str, ...]:
+        return DECK
+
+    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
+        player = state.players[seat]
+        for name, cards in (("deck", player.deck.value), ("hand", player.hand.value), ("discard", player.discard)):
+            yield from ((f"/players/{seat}/{name}/{number}", card) for number, card in enumerate(cards))
+        yield from ((f"/units/{id}", unit.card) for id, unit in state.units.items() if unit.owner == seat)

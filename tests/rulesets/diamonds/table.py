@@ -17,6 +17,7 @@ from adjudicator.kernel.orders import Adjust, AnyChange, Mandate
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
+from adjudicator.rulesets.diamonds.cards import JUDGEMENT, MISSIONS
 from adjudicator.rulesets.diamonds.setup import Setup
 from adjudicator.rulesets.diamonds.state import Monster, Player, State
 from adjudicator.rulesets.registry import RULESETS
@@ -198,14 +199,29 @@ def _position(given: dict[str, Any]) -> dict[str, Any]:
     position["field"] = field if isinstance(field, dict) else {card: {} for card in field}
     hands: dict[str, list[str]] = position.pop("hands", {})
     players: dict[str, Any] = position.setdefault("players", {})
+    for seat in SEATS.values():
+        players.setdefault(seat, {})
+    if position["round"] == 5:
+        _tie(position, players)
     turns = 8 if position["round"] == 5 else 4
     left = turns - position.get("turn", 1) + 1
     for letter, seat in SEATS.items():
-        player = players.setdefault(seat, {})
+        player = players[seat]
         wanted = hands.get(seat, [])
         placed = {*position["field"], *player.get("played", []), *player.get("discard", []), *wanted}
         order = [*HARMLESS[seat], *(f"{letter}{number}" for number in (6, 5, 7, 4, 3, 2, 1, 8))]
         filler = [card for card in dict.fromkeys(order) if card not in placed]
-        if seat in position.get("contenders", [seat]):
-            player.setdefault("hand", [*wanted, *filler][:left])
+        player.setdefault("hand", [*wanted, *filler][:left])
     return position
+
+
+def _tie(position: dict[str, Any], players: dict[str, Any]) -> None:
+    """Give the contenders the diamonds that make them so, and the Judgement its mission."""
+    contenders = position.pop("contenders", list(SEATS.values()))
+    for seat in {*SEATS.values()} - {*contenders}:
+        players[seat]["hand"] = []
+    each = 4 // len(contenders)
+    for number, seat in enumerate(contenders):
+        players[seat]["diamonds"] = list(MISSIONS[each * number : each * (number + 1)])
+    if "missions" in position:
+        position["missions"] = [*position["missions"], JUDGEMENT]

@@ -2,18 +2,22 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Respond
 from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
+from adjudicator.rulesets.dominions.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.contracts import masked
-from tests.rulesets.dominions.table import Table
+from tests.rulesets.dominions.table import RULES, Table
 
 NAME = {"pt": "x", "en": "x"}
 UNIT_TARGET = [{"role": "target", "what": ["unit"]}]
@@ -485,7 +489,7 @@ STEP = {"stat": "HP", "amount": 1, **CHANGE}
     ({"card": "U03", "marks": [{**MARK, "until": "lunch"}]}, "marks/0/until"),
     ({"card": "U03", "marks": [{**MARK, "kind": "must_attack", "to": "c9"}]}, "marks/0/to"),
     ({"card": "U03", "marks": [{**MARK, "by": "P7"}]}, "marks/0/by"),
-    ({"card": "U03", "modifiers": [{**STEP, "stat": "LP"}]}, "modifiers/0"),
+    ({"card": "U03", "modifiers": [{**STEP, "stat": "LP"}]}, "modifiers/0/stat"),
     ({"card": "U03", "moved": -1}, "moved"),
 ])  # fmt: skip
 def test_a_card_that_cannot_lie_so_is_refused(piece: dict[str, Any], place: str) -> None:
@@ -511,9 +515,24 @@ def test_a_table_that_cannot_be_so_is_refused(position: dict[str, Any], place: s
 
 @clause("N-086")
 def test_a_side_without_cards_has_lost_already() -> None:
-    with pytest.raises(BadSetup) as refused:
-        Table(c1="U03 3,3", decks={"P2": []})
-    assert refused.value.clause == "N-086"
+    table = Table(c1="U03 3,3", decks={"P2": []})
+    assert table.state.result is not None
+    assert (table.state.result.winners, table.state.result.reason) == (("P1",), "N-086")
+    fallen = Table(players={"P2": {"domain": 0}})
+    assert fallen.state.result is not None
+    assert (fallen.state.result.winners, fallen.state.result.reason) == (("P1",), "N-081")
+
+
+def test_a_deck_that_is_left_out_is_filled_in() -> None:
+    sizes = []
+    declared: list[list[dict[str, str]]] = [[{}, {}], [{"deck": "horda"}, {"deck": "brumas"}]]
+    for seats in declared:
+        setup = msgspec.convert({"seats": seats, "position": {"players": {"P1": {"hand": ["U01"]}}}}, Setup)
+        state = RULES.new_state()
+        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+        sizes += [(player.hand_size, player.deck_size) for player in state.players.values()]
+        assert state.result is None
+    assert sizes == [(1, 29), (0, 30)] * 2
 
 
 def test_every_printed_token_is_a_card_that_can_be_read_again() -> None:

@@ -319,10 +319,14 @@ def test_a_paper_table_reports_its_coin_and_its_cards() -> None:
 @pytest.mark.parametrize(("position", "pointer"), [
     ({"active": "P3"}, "/position/active"),
     ({"turn": 0}, "/position/turn"),
-    ({"players": {"P3": {}}}, "/position/players"),
+    ({"players": {"P3": {}}}, "/position/players/P3"),
     ({"players": {"P1": {"hand": ["U99"]}}}, "/position/players/P1/hand/0"),
-    ({"players": {"P1": {"domain": 0}}}, "/position/players/P1/domain"),
-    ({"pieces": {"x1": {"card": "U01", "at": "1,3"}}}, "/position/pieces"),
+    ({"players": {"P1": {"domain": -1}}}, "/position/players/P1/domain"),
+    ({"players": {"P1": {"deck_size": 4}}}, "/position/players/P1/deck_size"),
+    ({"phase": "tick"}, "/position/phase"),
+    ({"decision": {"kind": "act", "seats": ["P1"], "clause": "N-071"}}, "/position/agenda"),
+    ({"chain": [{"kind": "battle", "seat": "P1", "sauce": "c1"}]}, "/position/chain/0/sauce"),
+    ({"pieces": {"x1": {"card": "U01", "at": "1,3"}}}, "/position/pieces/x1"),
     ({"pieces": {"c1": {"card": "U99", "at": "1,3"}}}, "/position/pieces/c1/card"),
     ({"pieces": {"c1": {"card": "U01", "at": "0,3"}}}, "/position/pieces/c1/at"),
     ({"pieces": {"c1": {"card": "U01", "at": "1,3"}, "c2": {"card": "A05", "at": "1,3"}}}, "/position/pieces/c2/at"),
@@ -337,11 +341,11 @@ def test_an_impossible_position_is_refused_with_its_place(position: dict[str, An
 
 def test_a_position_has_the_cards_of_its_decks() -> None:
     at = {"c1": {"card": "U01", "at": "1,3"}}
-    assert refused(position={"pieces": at})[0] == "/position/players/P1"  # the deck of the mists has no lancer
+    assert refused(position={"pieces": at})[0] == "/position/pieces/c1/card"  # the deck of the mists has no lancer
     match = Match([TWO[1], TWO[0]], position={"pieces": at, "players": {"P1": {"hand": ["A04"]}}})
     assert match.sizes("P1") == (1, 28, 0)
     some = {"pieces": at, "players": {"P1": {"deck": ["A04"]}}}  # and where is the rest of it?
-    assert refused(seats=[TWO[1], TWO[0]], position=some)[0] == "/position/players/P1/deck"
+    assert refused(seats=[TWO[1], TWO[0]], position=some)[0] == "/position/players/P1"
 
 
 @clause("N-086")

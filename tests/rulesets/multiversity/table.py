@@ -79,7 +79,7 @@ def character_at(text: str) -> dict[str, Any]:
         if word.startswith("P") and word[1:].isdecimal():
             found["controller"] = word
         elif mark:
-            found["tokens"].append({"name": name, "count": int(count)})
+            found["tokens"] += [{"name": name}] * int(count)
         elif word == "used":
             found["used"] = {"0": 5}
         elif name in TOKENS:

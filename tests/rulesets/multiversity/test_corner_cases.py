@@ -315,6 +315,18 @@ def test_what_no_table_can_be_is_no_position() -> None:
             Table(c1="P13 1", **more)
 
 
+def test_whom_doom_has_struck_down_is_not_in_a_position() -> None:
+    cards = [fighter("K", life=5)]
+    table = Table(c2="K 1 P2 doom:3", c3="P13 2 P2", cards=cards)
+    table.advance("combat")
+    assert (table.gone("c2"), table.state.doomed) == (True, [])
+    seen = msgspec.json.decode(view(table.state, JUDGE))
+    again = RULES.new_state()
+    setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)
+    happen(again, RULES.begin(again, setup, table.luck()))
+    assert again.characters == table.state.characters
+
+
 def test_an_own_blow_with_own_target_needs_no_opponent() -> None:
     cards = [fighter("A", ability("active", hit(1), targets=OWN)), fighter("B")]
     table = fight(c1="A 1", c2="B 2", cards=cards, seats=3)

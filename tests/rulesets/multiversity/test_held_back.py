@@ -11,6 +11,7 @@ from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.multiversity.actions import Concede
 from adjudicator.rulesets.multiversity.events import NoEffect
 from adjudicator.rulesets.multiversity.setup import Setup
+from adjudicator.rulesets.multiversity.state import State
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, MAIN, RULES, Table, ability, fight, fighter, hit, item, tokens, wrong
 
@@ -166,8 +167,9 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(given: dict[str, An
     table["characters"] = {**table["characters"], "c2": {"card": "P13", "controller": "P2"}}
     table["players"] = {seat: {**side, **given.get("players", {}).get(seat, {})} for seat in ("P1", "P2")}
     setup = msgspec.convert({"seats": [{}, {}], "cards": [helm], "position": table}, Setup)
+    state = RULES.new_state()
     with pytest.raises(BadSetup) as why:
-        list(RULES.begin(RULES.new_state(), setup, ServerLuck("0" * 64, "aa", 0)))
+        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
     assert why.value.pointer == f"/position/{place}"
 
 
@@ -175,6 +177,52 @@ def test_a_position_says_where_every_card_of_a_deck_is() -> None:
     sides = {seat: {"deck": ["E1"], "stones": ["E1"]} for seat in ("P1", "P2")}
     given = {"characters": {"c1": {"card": "P01"}, "c2": {"card": "P13", "controller": "P2"}}, "players": sides}
     setup = msgspec.convert({"seats": [{"deck": "farol"}, {}], "position": given}, Setup)
+    state = RULES.new_state()
     with pytest.raises(BadSetup) as why:
-        list(RULES.begin(RULES.new_state(), setup, ServerLuck("0" * 64, "aa", 0)))
-    assert why.value.pointer == "/position/players/P1/deck"
+        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+    assert why.value.pointer == "/position/players/P1"
+
+
+def begun(**position: Any) -> State:
+    """Return the table that a position is, with nothing filled in by the tests."""
+    state: State = RULES.new_state()
+    setup = msgspec.convert({"seats": [{}, {}], "position": position}, Setup)
+    happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+    return state
+
+
+BOTH = {"c1": {"card": "P01"}, "c2": {"card": "P13", "controller": "P2"}}
+
+
+def test_decks_and_stones_that_are_left_out_are_filled_in() -> None:
+    state = begun(characters=BOTH, players={"P1": {"hand": ["E1"]}})
+    assert state.result is None
+    assert [(player.deck_size, player.stones_size) for player in state.players.values()] == [(52, 6), (53, 6)]
+    state = begun(characters=BOTH, players={"P1": {"deck": ["E1", "E2"]}})
+    assert (state.players["P1"].deck.value, state.players["P1"].stones_size) == (["E1", "E2"], 6)
+
+
+@clause("M-145")
+def test_nobody_needs_a_character_in_his_first_turn() -> None:
+    first = {"P1": {"turns": 1}, "P2": {"turns": 0}}
+    state = begun(turn=1, players=first)
+    assert (state.result, state.waiting) == (None, ("P1",))
+    late = begun(turn=9, characters={"c1": {"card": "P01"}})
+    assert late.result is not None
+    assert (late.result.winners, late.result.reason) == (("P1",), "M-131")
+
+
+@pytest.mark.parametrize(("character", "place"), [
+    ({"life": 3}, "life"),
+    ({"defence": 99}, "defence"),
+    ({"damage": 2, "wounds": [{"stat": "LIFE", "amount": -1, "clause": "M-078", "layer": "damage"}]}, "damage"),
+    ({"damage": 99}, "damage"),
+    ({"tokens": [{"name": "luck"}]}, "tokens/0/name"),
+    ({"energies": ["I01"]}, "energies/0"),
+    ({"owner": "P9"}, "owner"),
+    ({"shield": 1}, "shield"),
+])  # fmt: skip
+def test_what_the_rules_make_otherwise_is_refused(character: dict[str, Any], place: str) -> None:
+    with pytest.raises(BadSetup) as why:
+        begun(characters={**BOTH, "c1": {"card": "P01", **character}})
+    assert why.value.pointer == f"/position/characters/c1/{place}"

@@ -1,0 +1,210 @@
+"""Laying out a table that somebody has written: a match begins from it.
+
+A position says what a judge would see, or a part of it. The rest is filled in: from the empty table of the match, by
+what follows from what is written, by the rules' own completions. What would come out otherwise than it is written is
+refused, and so is what the match could not go on from. Then what follows from the table by itself happens.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.adjusting import copied, still_possible
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
+from adjudicator.kernel.probing import LIGHTLY, cannot_go_on
+from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
+from adjudicator.kernel.secret import Secret, checked_secret, stored
+from adjudicator.kernel.state import Earlier
+
+Zones: TypeAlias = Sequence[tuple[str, int | None]]
+NUMBERS = ("event", "id")
+"""Members that name the event that something came of."""
+
+
+def lay(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
+    """Yield the facts by which a match, begun and empty, begins from a position. Raises BadSetup before the first."""
+    try:
+        table = _table(ruleset, state, written, luck)
+        tasks = () if table.decision is not None or table.result is not None else tuple(ruleset.layout.goes_on(table))
+        laid = ruleset.position_laid((), table)
+        _try(ruleset, copied(ruleset, state), laid, tasks, luck.again())
+    except BadSetup as error:
+        if error.pointer.startswith("/luck"):
+            raise
+        raise BadSetup(f"/position{place_in(written, error.pointer)}", error.why, error.clause) from error
+    except CRASHES as crash:
+        raise bad("/position", f"uma mesa assim não existe: {crash}", f"no table is so: {crash}") from crash
+    yield laid
+    yield from _follow(ruleset, state, tasks, luck)
+
+
+def _follow(ruleset: Any, state: Any, tasks: Sequence[Task], luck: Luck) -> Iterator[Event]:
+    """Let what follows from a table by itself happen, and ask. A table with its question is in the middle of
+    something: what follows there follows once it is answered."""
+    if state.decision is None:
+        if state.result is None:
+            yield from ruleset.put_in_order(state)
+        yield from ruleset.go_on(state, tasks, None, luck)
+
+
+def _try(ruleset: Any, trial: Any, laid: Event, tasks: Sequence[Task], luck: Luck) -> None:
+    for event in _with(laid, _follow(ruleset, trial, tasks, luck)):
+        trial.version += 1
+        event.fold(trial)
+    for wrong in ruleset.conserved(trial):
+        raise BadSetup(wrong.at, wrong.why, wrong.clause)
+    why = cannot_go_on(ruleset, trial, luck.mode, LIGHTLY)
+    if why is not None:
+        raise bad("", f"a partida não seguiria: {why}", f"the match could not go on: {why}")
+
+
+def _with(first: Event, others: Iterator[Event]) -> Iterator[Event]:
+    yield first
+    yield from others
+
+
+# The table
+
+
+def _table(ruleset: Any, state: Any, written: Any, luck: Luck) -> Any:
+    empty = msgspec.json.decode(stored.encode(state))
+    data = Reader(ruleset.layout, ruleset.clauses, state, luck).state(written, empty)
+    _check_set_up(ruleset, data, empty)
+    table = _decoded(ruleset, data)
+    said = msgspec.json.decode(stored.encode(table))
+    ruleset.layout.complete(table, _left_out(written), luck)
+    ruleset.adjuster.bring_up_to_date(table)
+    made = msgspec.json.decode(stored.encode(table))
+    for at, value in differing({k: v for k, v in written.items() if k not in OWN}, said, made):
+        follows = msgspec.json.encode(value).decode()
+        raise bad(at, f"segue do resto e seria {follows}", f"it follows from the rest and would be {follows}")
+    _check_question(ruleset, table, _left_out(written))
+    for wrong in ruleset.conserved(table):
+        raise BadSetup(wrong.at, wrong.why, wrong.clause)
+    table.earlier = _earlier(written, made, state)
+    return table
+
+
+def _decoded(ruleset: Any, data: Any) -> Any:
+    try:
+        return msgspec.json.decode(msgspec.json.encode(data), type=ruleset.state_type, dec_hook=checked_secret)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise bad("", str(error), str(error)) from error
+
+
+def _left_out(written: Any) -> LeftOut:
+    def left_out(*path: str) -> bool:
+        at = written
+        for step in path:
+            if not isinstance(at, dict) or step not in at:
+                return True
+            at = at[step]
+        return False
+
+    return left_out
+
+
+def _check_set_up(ruleset: Any, data: dict[str, Any], empty: dict[str, Any]) -> None:
+    """What the set-up says a position can only repeat: seats, house rules, what players bring, cards of one's own."""
+    given: list[tuple[str, ...]] = [(name,) for name in ("seats", "options") if name in empty]
+    given += [("minted", key) for key in empty.get("minted", ())]
+    given += [("players", seat, name) for seat in empty["seats"] for name in ruleset.layout.brought]
+    for path in given:
+        said, value = data, empty
+        for step in path:
+            said, value = said[step], value[step]
+        for at, made in differing(said, said, value, "".join(f"/{escaped(step)}" for step in path)):
+            raise bad(at, f"a partida é criada com {made}", f"the match is set up with {made}")
+
+
+def _check_question(ruleset: Any, table: Any, left_out: LeftOut) -> None:
+    """A question and what is to be done after it are written together, or neither; the game says what is asked then."""
+    decision = table.decision
+    if table.result is not None and (decision is not None or table.agenda):
+        raise bad("/result", "a partida terminada não pergunta nada", "a match that is over asks nothing")
+    if decision is not None and not table.agenda:
+        why = "diga o que resta fazer depois da resposta", "say what remains to be done after the answer"
+        raise bad("/agenda", *why)
+    if decision is None and table.agenda:
+        raise bad("/decision", "diga o que se pergunta", "say what is asked")
+    if decision is None:
+        if table.answers:
+            raise bad("/answers", "ninguém é perguntado", "nobody is asked")
+        return
+    if not decision.seats or not {*decision.seats} <= {*table.seats}:
+        raise bad("/decision/seats", f"entre {', '.join(table.seats)}", f"among {', '.join(table.seats)}")
+    for seat in table.answers:
+        if not decision.sealed or seat not in decision.seats or not table.waiting:
+            raise bad(f"/answers/{seat}", "a pergunta não é essa", "that is not the question")
+        refusal = still_possible(ruleset, table, seat)
+        if isinstance(refusal, Illegal):
+            raise BadSetup(f"/answers/{seat}", refusal.why, refusal.clause)
+
+
+def _earlier(written: Any, made: Any, state: Any) -> Earlier:
+    """Return how far the numbers of events and moves have come on a table, for those of the match to go on from there:
+    none of its own can be taken for one that stands there."""
+    said = written.get("earlier") or {}
+    events = max(written.get("version", 0) + said.get("events", 0), *_numbers(made), 0)
+    moves = max(written.get("move", 0) + said.get("moves", 0), 0)
+    laid = state.version + 1
+    return Earlier(max(0, events - laid), moves)
+
+
+def _numbers(made: Any) -> Iterator[int]:
+    yield 0
+    for name, value in made.items() if isinstance(made, dict) else enumerate(made) if isinstance(made, list) else ():
+        if name in NUMBERS and isinstance(value, int):
+            yield value
+        elif isinstance(value, dict | list):
+            yield from _numbers(value)
+
+
+# Cards
+
+
+def lost_cards(ruleset: Any, table: Any) -> Iterator[Wrong]:
+    """Yield what is wrong with where cards are: each is of its player's deck list, and each of those is somewhere."""
+    known = {**ruleset.cards(), **getattr(table, "minted", {})}
+    for seat, player in table.players.items():
+        left = Counter(ruleset.deck_list(player))
+        brought = Counter(left)
+        for at, key in ruleset.whereabouts(table, seat):
+            if key not in known or getattr(known[key], "token", False):
+                yield Wrong.of(at, f"não há carta {key}", f"there is no card {key}")
+            elif not brought[key]:
+                yield Wrong.of(at, f"{key} não é do baralho de {seat}", f"{key} is not of {seat}'s deck")
+            elif not left[key]:
+                yield Wrong.of(at, f"{key} está em dois lugares", f"{key} is in two places")
+            left[key] -= 1
+        missing = ", ".join((+left).elements())
+        if missing:
+            yield Wrong.of(f"/players/{seat}", f"{missing}: em lugar algum", f"{missing}: not anywhere")
+
+
+def deal(
+    table: Any, seat: str, named: Counter[str], ready: Sequence[str], zones: Zones, left_out: LeftOut, luck: Luck
+) -> None:
+    """Deal what is named nowhere to the zones that a position leaves out, shuffled: so many cards to each (None: all
+    that are left).
+
+    Who has declared no deck has what is named, and where cards are to be dealt, those of a ready deck besides.
+    """
+    player = table.players[seat]
+    zones = tuple((name, size) for name, size in zones if left_out("players", seat, name))
+    rest = sorted((Counter(player.decklist.value) - named).elements())
+    if not player.decklist.value and left_out("players", seat, "decklist"):
+        least = sum(size or 1 for _, size in zones)
+        whole = len(ready) - named.total() if any(size is None for _, size in zones) else 0
+        rest = sorted((Counter(ready) - named).elements())[: max(least, whole)] if zones else []
+        player.decklist = Secret(player.decklist.seats, luck.salt(), sorted([*named.elements(), *rest]))
+    if zones and luck.mode != ReportedLuck.mode:  # nobody reports the order of a deck
+        rest = luck.shuffled(f"deck/{seat}", rest)
+    for name, size in zones:
+        dealt, rest = (rest, []) if size is None else (rest[:size], rest[size:])
+        setattr(player, name, Secret(getattr(player, name).seats, luck.salt(), dealt))

@@ -1,0 +1,261 @@
+"""Reading a table that somebody has written: a state in the JSON of a judge's view, or a part of one.
+
+What is written is read by the types of the state, so that whatever does not fit is refused where it stands. What is
+left out is as in the empty table; of what the empty table does not have (a card in play) the game says what it is. A
+secret is written as its value, or in its open form.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Protocol, Union, get_args, get_origin
+
+import msgspec
+
+from adjudicator.kernel.adjusting import LARGEST, SOURCE
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret, commitment_to
+from adjudicator.kernel.text import Text
+
+OWN = ("version", "move", "began", "desk", "earlier")
+"""What a position may say and the match keeps its own of: the count of its events and moves, and the judges' side."""
+CLOSED_MAPS = ("players", "board")
+"""Of these the empty table has all that there are."""
+SEATED = ("owner", "controller", "seat", "active", "first")
+"""Members that name a seat."""
+KEEPERS = ("controller", "by", "seat")
+"""Whose a secret is that stands beside one of these; the first of them counts."""
+HIDDEN_FORM = {"secret", "for"}
+OPEN_FORM = {"secret", "for", "salt", "value"}
+
+
+class LeftOut(Protocol):
+    """Whether a position leaves out what stands at a path: `left_out("players", "P1", "hand")`."""
+
+    def __call__(self, *path: str) -> bool: ...
+
+
+class Layout(Protocol):
+    """What only the game can say of a table that somebody writes: its module `laying`. It may raise BadSetup.
+
+    `brought` names what of a player the set-up says, so that a position can only repeat it.
+    """
+
+    @property
+    def brought(self) -> tuple[str, ...]: ...
+
+    def part(
+        self, table: Any, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any], /
+    ) -> dict[str, Any]:
+        """Return what is left out of a part that the empty table does not have, as JSON. `key` is its name or number,
+        `holder` what it is a part of."""
+
+    def complete(self, table: Any, left_out: LeftOut, luck: Luck, /) -> None:
+        """Let what is left out be what follows from what is written."""
+
+    def goes_on(self, table: Any, /) -> Sequence[Task]:
+        """Return with what a table goes on that says neither what is asked nor what is still to be done."""
+
+
+class Reader:
+    """Reads a position for a match: `table` is its empty table, `clauses` are those of its rules."""
+
+    def __init__(self, layout: Layout, clauses: frozenset[str], table: Any, luck: Luck) -> None:
+        self.layout, self.clauses, self.table, self.luck = layout, clauses, table, luck
+        self._events = 0
+
+    def state(self, written: Any, empty: dict[str, Any]) -> dict[str, Any]:
+        """Return the JSON of the state that a position describes. Raises BadSetup with the place in it."""
+        kind: Any = type(self.table)
+        kinds = _fields(kind)
+        rest = {name: value for name, value in _of_kind(dict, written, "").items() if name not in OWN}
+        for name in written.keys() - rest.keys():
+            _plain(kinds[name].type, written[name], f"/{name}")
+        made: dict[str, Any] = self._read(kind, rest, empty, "", {})
+        return made
+
+    def _read(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> Any:
+        origin, inner = get_origin(kind), get_args(kind)
+        if origin is Secret:
+            return self._secret(inner[0], written, kept, at, holder)
+        if origin in (Union, UnionType):
+            return self._one_of(kind, inner, written, kept, at, holder)
+        if origin is dict and inner[1] is not Any:
+            return self._map(inner[1], _of_kind(dict, written, at), kept or {}, at, holder)
+        if origin is list or (origin is tuple and inner[-1] is ...):
+            items = _of_kind(list, written, at)
+            return [self._read(inner[0], item, None, f"{at}/{number}", holder) for number, item in enumerate(items)]
+        if issubclass(_class(kind), msgspec.Struct):
+            return self._struct(kind, _of_kind(dict, written, at), kept, at, holder)
+        return _plain(kind, written, at)
+
+    def _map(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
+        if at.rpartition("/")[2] in CLOSED_MAPS:
+            strange = next((key for key in written if key not in kept), None)
+            if strange is not None:
+                raise one_of(f"{at}/{escaped(strange)}", strange, kept)
+        return {
+            **kept,
+            **{
+                key: self._read(kind, value, kept.get(key), f"{at}/{escaped(key)}", holder)
+                for key, value in written.items()
+            },
+        }
+
+    def _one_of(
+        self, kind: Any, kinds: tuple[Any, ...], written: Any, kept: Any, at: str, holder: Mapping[str, Any]
+    ) -> Any:
+        if written is None and NoneType in kinds:
+            return None
+        some = [one for one in kinds if one is not NoneType]
+        if len(some) == 1:
+            return self._read(some[0], written, kept, at, holder)
+        tagged = {_class(one).__struct_config__.tag: one for one in some if issubclass(_class(one), msgspec.Struct)}
+        if len(tagged) < len(some):
+            return _plain(kind, written, at)
+        field = _class(some[0]).__struct_config__.tag_field
+        tag = _of_kind(dict, written, at).get(field)
+        if not isinstance(tag, str) or tag not in tagged:
+            raise one_of(f"{at}/{field}", tag, tagged)
+        return self._struct(tagged[tag], written, None, at, holder)
+
+    def _struct(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
+        fields, tag = _fields(kind), _class(kind).__struct_config__.tag_field
+        for name in written:
+            if name not in fields and name != tag:
+                raise one_of(f"{at}/{escaped(name)}", name, fields)
+        kept, said = (kept, written) if kept is not None else ({}, self._filled_in(kind, written, at, holder))
+        made = {**kept, **said}
+        for name, value in said.items():
+            if name != tag:
+                made[name] = self._read(fields[name].type, value, kept.get(name), f"{at}/{name}", made)
+            if not issubclass(_class(kind), Data):
+                self._check_word(name, made[name], f"{at}/{name}", made)
+        missing = next((name for name, field in fields.items() if field.required and name not in made), None)
+        if missing is not None:
+            raise bad(f"{at}/{missing}", f"falta {missing}", f"{missing} is needed")
+        return made
+
+    def _filled_in(self, kind: Any, written: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a part that is not on the empty table with what the game says of it where that is left out."""
+        try:
+            found = self.layout.part(self.table, kind, at.rpartition("/")[2], written, holder)
+        except BadSetup as error:
+            raise BadSetup(at + error.pointer, error.why, error.clause) from error
+        if "event" in _fields(kind) and "event" not in written:
+            self._events -= 1
+            found = {"event": self._events, "move": 0, **found}  # no event made it; below zero it is one of a kind
+        return {**{name: value for name, value in found.items() if name in _fields(kind)}, **written}
+
+    def _check_word(self, name: str, value: Any, at: str, holder: Mapping[str, Any]) -> None:
+        """Check what names a seat or a clause. Judges give reasons of their own."""
+        if not isinstance(value, str) or not value or holder.get("by") == SOURCE:
+            return
+        if name in (*SEATED, "by") and value not in self.table.seats:
+            raise one_of(at, value, self.table.seats)
+        if name == "clause" and value not in self.clauses:
+            raise bad(at, f"não há cláusula {value!r}", f"there is no clause {value!r}")
+
+    def _secret(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
+        if not (isinstance(written, dict) and written.keys() >= HIDDEN_FORM):
+            value = self._read(kind, written, None, at, holder)
+            salt = self.luck.salt()
+            seats = kept["for"] if kept is not None else self._keeper(at, holder)
+            return {"secret": commitment_to(salt, value), "for": seats, "salt": salt, "value": value}
+        if written.keys() != OPEN_FORM:
+            raise bad(at, "segredo fechado: diga o valor", "a closed secret: say its value")
+        self._read(kind, written["value"], None, f"{at}/value", holder)
+        _plain(str, written["salt"], f"{at}/salt")
+        seats = _plain(list[str], written["for"], f"{at}/for")
+        if not {*seats} <= {*self.table.seats} or (kept is not None and [*kept["for"]] != seats):
+            known = self.table.seats if kept is None else kept["for"]
+            raise bad(f"{at}/for", f"é de {', '.join(known) or 'ninguém'}", f"it is for {', '.join(known) or 'nobody'}")
+        if written["secret"] != commitment_to(written["salt"], written["value"]):
+            why = "não é o compromisso deste sal e deste valor", "it is not the commitment to this salt and value"
+            raise bad(f"{at}/secret", *why)
+        return dict(written)
+
+    def _keeper(self, at: str, holder: Mapping[str, Any]) -> list[str]:
+        beside = [holder[name] for name in KEEPERS if holder.get(name) in self.table.seats]
+        return (beside or [step for step in at.split("/") if step in self.table.seats])[:1]
+
+
+def _class(kind: Any) -> Any:
+    """Return the class of a type, of a generic one too."""
+    found = get_origin(kind) or kind
+    return found if isinstance(found, type) else object
+
+
+@cache
+def _fields(kind: Any) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
+def _of_kind(kind: type, written: Any, at: str) -> Any:
+    if not isinstance(written, kind):
+        pt, en = ("um objeto", "an object") if kind is dict else ("uma lista", "a list")
+        raise bad(at, f"aqui vai {pt}", f"this is {en}")
+    return written
+
+
+def _plain(kind: Any, written: Any, at: str) -> Any:
+    try:
+        msgspec.convert(written, kind)
+    except msgspec.ValidationError as error:
+        raise bad(at, f"não cabe aí: {error}", f"it does not fit there: {error}") from error
+    if isinstance(written, int) and abs(written) > LARGEST:
+        raise bad(at, f"nenhum número passa de {LARGEST}", f"no number is beyond {LARGEST}")
+    return written
+
+
+def differing(written: Any, said: Any, made: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield where the rules make something else of what is written, and what: `said` and `made` are the JSON of the
+    table as it was written and as the rules make it."""
+    said, made = _opened(said), _opened(made)
+    if isinstance(written, dict) and isinstance(said, dict) and isinstance(made, dict):
+        for key, value in written.items():
+            yield from differing(value, said.get(key), made.get(key), f"{at}/{escaped(key)}")
+    elif isinstance(written, list) and isinstance(said, list) and isinstance(made, list) and len(said) == len(made):
+        for number, value in enumerate(written):
+            yield from differing(value, said[number], made[number], f"{at}/{number}")
+    elif said != made:
+        yield at, made
+
+
+def _opened(value: Any) -> Any:
+    return value["value"] if isinstance(value, dict) and value.keys() == OPEN_FORM else value
+
+
+def place_in(written: Any, pointer: str) -> str:
+    """Return where a place of the table stands in a position, in which secrets may be in their open form."""
+    at = ""
+    for step in pointer.split("/")[1:]:
+        if isinstance(written, dict) and written.keys() == OPEN_FORM and step not in OPEN_FORM:
+            at, written = f"{at}/value", written["value"]
+        at += f"/{step}"
+        if isinstance(written, dict):
+            written = written.get(step.replace("~1", "/").replace("~0", "~"))
+        elif isinstance(written, list) and step.isdigit() and int(step) < len(written):
+            written = written[int(step)]
+        else:
+            written = None
+    return at
+
+
+def escaped(name: str) -> str:
+    """Return a name as a step of a JSON Pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:
+    """Return the refusal of what stands at a place of a position."""
+    return BadSetup(at, Text(pt, en), clause)
+
+
+def one_of(at: str, said: object, known: Any, clause: str | None = None) -> BadSetup:
+    """Return the refusal of a word that is none of those that there are."""
+    names = ", ".join(known)
+    return bad(at, f"{said!r} não é um destes: {names}", f"{said!r} is not one of: {names}", clause)

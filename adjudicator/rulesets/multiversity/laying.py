@@ -1,0 +1,109 @@
+"""How a table that is written down is filled in: characters and items in play, the course, decks and stones."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.laying import deal
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.positions import LeftOut, bad, one_of
+from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
+from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
+from adjudicator.rulesets.multiversity.tasks import Act, Tidy
+from adjudicator.rulesets.multiversity.words import TOKENS
+
+STAGES = ("passives", "flank", "active")
+brought: tuple[str, ...] = ()
+
+
+def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
+    """A character is its player's own and as it is printed; what it bears is that player's."""
+    if kind is Character:
+        return _character(table, key, written)
+    if kind is Item:
+        _check_id(key, "i")
+        return {"id": key, "owner": table.seats[0]}
+    if kind is Token:
+        name = written.get("name")
+        if not isinstance(name, str) or name not in TOKENS:
+            raise one_of("/name", name, TOKENS)
+        return {"source": "position", "by": holder.get("controller", ""), "clause": TOKENS[name].clause}
+    if kind is Ban or kind is Loss:
+        return {"source": "position", "by": holder.get("controller", ""), "until": "stays"}
+    if kind is Card:
+        raise bad("", "dê as cartas próprias em `cards`", "give cards of your own in `cards`")
+    return {}
+
+
+def _character(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
+    _check_id(id, "c")
+    key = written.get("card")
+    if not isinstance(key, str) or not (key in CARDS or key in table.minted) or table.card(key).kind != "character":
+        raise bad("/card", f"não há personagem {key!r}", f"there is no character {key!r}")
+    card, controller = table.card(key), written.get("controller", written.get("owner", table.seats[0]))
+    found = {"id": id, "owner": controller, "controller": controller, "position": 1, "life": card.life,
+             "defence": card.defence}  # fmt: skip
+    for name, reasons, stat, clause in (
+        ("damage", "wounds", "LIFE", "M-078"),
+        ("defence_used", "spent", "DEFENCE", "M-084"),
+    ):
+        amount = written.get(name)
+        if isinstance(amount, int) and amount > 0 and not written.get(reasons):
+            loss = {"stat": stat, "amount": -amount, "clause": clause, "layer": "damage"}
+            found[reasons] = [{**loss, "until": "combat"} if stat == "DEFENCE" else loss]
+    return found
+
+
+def _check_id(id: str, letter: str) -> None:
+    if not (id.startswith(letter) and id[1:].isascii() and id[1:].isdecimal() and len(id) < 8):
+        raise bad("", f"{id!r} não é um id como {letter}1", f"{id!r} is no id like {letter}1")
+
+
+def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
+    """The course in a main phase of P1; then stones and decks of the cards that are named nowhere."""
+    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", "main")):
+        if left_out(name):
+            setattr(table, name, usual)
+    if left_out("stage"):
+        table.stage = STAGES[0] if table.phase == "combat" else ""
+    if left_out("next_id"):
+        ids = (*table.characters, *table.items, *table.gone)
+        table.next_id = max((int(id[1:]) for id in ids), default=0) + 1
+    ready = listed(next(iter(DECKS.values())).deck)
+    for seat, player in table.players.items():
+        if left_out("players", seat, "turns"):
+            player.turns = 3
+        named = Counter(key for _, key in whereabouts(table, seat))
+        deal(table, seat, named, ready, (("stones", table.options.stones), ("deck", None)), left_out, luck)
+
+
+def goes_on(table: State) -> tuple[Task, ...]:
+    """Who has no main character promotes one, and the turn's player acts."""
+    if table.phase not in ("main", "combat"):
+        raise one_of("/phase", table.phase, ("main", "combat"), "M-045")
+    if table.phase == "combat" and table.stage not in STAGES:
+        raise one_of("/stage", table.stage, STAGES, "M-070")
+    if table.active not in table.seats or table.players[table.active].out:
+        raise one_of("/active", table.active, [seat for seat in table.seats if not table.players[seat].out])
+    if table.turn < 1:
+        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    return (Act(), Tidy(table.active))
+
+
+def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield where each card of a player is, and which it is."""
+    player, at = table.players[seat], f"/players/{seat}"
+    zones = {"deck": player.deck.value, "hand": player.hand.value, "stones": player.stones.value,
+             "discard": player.discard, "playing": player.playing}  # fmt: skip
+    for name, cards in zones.items():
+        for number, key in enumerate(cards):
+            yield f"{at}/{name}/{number}", key
+    for id, character in table.characters.items():
+        if character.owner == seat:
+            yield f"/characters/{id}/card", character.card
+            for number, key in enumerate(character.energies):
+                yield f"/characters/{id}/energies/{number}", key
+    for id, item in table.items.items():
+        if item.owner == seat:
+            yield f"/items/{id}/card", item.card
