@@ -1,6 +1,6 @@
 """What judges do to a match, as facts like any other; and actions that were taken against the rules."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -9,6 +9,8 @@ from adjudicator.kernel.events import Event, begin_move
 from adjudicator.kernel.secret import Secret, open_secret, stored
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.text import Text
+
+S = TypeVar("S", bound=MatchState)
 
 LASTING = ("version", "move", "began", "desk")
 """What a table that is laid anew leaves as it is: the count of events and moves, and the judges' side."""
@@ -144,10 +146,10 @@ class Shuffled(Mixed, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
-class TableLaid(Event, frozen=True, gc=False):
-    """The table is laid anew: from now on it is this. Each ruleset types `table` with its own state."""
+class TableLaid(Event, Generic[S], frozen=True, gc=False):
+    """The table is laid anew: from now on it is this."""
 
-    table: Any
+    table: S
 
     def fold(self, state: MatchState) -> None:
         table = msgspec.json.decode(stored.encode(self.table), type=type(self.table), dec_hook=open_secret)
@@ -156,11 +158,11 @@ class TableLaid(Event, frozen=True, gc=False):
                 setattr(state, name, getattr(table, name))
 
 
-class PositionLaid(TableLaid, frozen=True, gc=False):
+class PositionLaid(TableLaid[S], frozen=True, gc=False):
     """The match begins from a table that was written down."""
 
 
-class TableAdjusted(TableLaid, frozen=True, gc=False):
+class TableAdjusted(TableLaid[S], frozen=True, gc=False):
     """A judge has changed the table."""
 
     def fold(self, state: MatchState) -> None:
@@ -168,7 +170,7 @@ class TableAdjusted(TableLaid, frozen=True, gc=False):
         state.desk.adjusted = (*state.desk.adjusted, state.move)
 
 
-class TableRewound(TableLaid, frozen=True, gc=False):
+class TableRewound(TableLaid[S], frozen=True, gc=False):
     """The table is again what it was before a move. What came since stays in the log, undone."""
 
     before: int
@@ -177,14 +179,6 @@ class TableRewound(TableLaid, frozen=True, gc=False):
     def fold(self, state: MatchState) -> None:
         super().fold(state)
         state.desk.rewinds = (*state.desk.rewinds, RewindMade(state.move, self.before))
-
-
-def laid_for(kind: type[TableLaid], state_type: type[Any]) -> Any:
-    """Return the event of that kind for a ruleset, its table typed."""
-    return msgspec.defstruct(
-        kind.__name__, [("table", state_type)], bases=(kind,), frozen=True, gc=False, tag=kind.__name__,
-        namespace={"__doc__": kind.__doc__, "fold": kind.fold},
-    )  # fmt: skip
 
 
 PLAIN = (

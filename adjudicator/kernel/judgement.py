@@ -19,6 +19,8 @@ from adjudicator.kernel.desk_events import (
     PenaltiesLifted,
     PenaltyGiven,
     Shuffled,
+    TableAdjusted,
+    TableRewound,
 )
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
@@ -127,7 +129,7 @@ def _adjusting(
         kind = Mixed if luck.mode == ReportedLuck.mode else Shuffled
         yield kind(mandate.clauses, zone, Secret((), luck.salt(), order))
     given = table.decision != state.decision
-    yield ruleset.table_adjusted(mandate.clauses, table)
+    yield TableAdjusted[Any](mandate.clauses, table)
     yield from ruleset.put_in_order(state)
     if state.result is not None:
         yield from ruleset.reveal_seed(state, luck)
@@ -174,7 +176,7 @@ def _rewind(ruleset: Any, state: Any, order: Rewind, clauses: tuple[str, ...], p
         else:
             why = Text(f"a partida tem os lances 1 a {state.move}", f"the match has moves 1 to {state.move}")
         raise BadOrder("/before", why)
-    return iter([ruleset.table_rewound(clauses, copied(ruleset, past), order.before, order.plan)])
+    return iter([TableRewound[Any](clauses, copied(ruleset, past), order.before, order.plan)])
 
 
 # Actions against the rules

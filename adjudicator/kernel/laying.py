@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.kernel.adjusting import copied, still_possible
 from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.desk_events import PositionLaid
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
@@ -31,7 +32,7 @@ def lay(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
     try:
         table = _table(ruleset, state, written, luck)
         tasks = () if table.decision is not None or table.result is not None else tuple(ruleset.layout.goes_on(table))
-        laid = ruleset.position_laid((), table)
+        laid = PositionLaid[Any]((), table)
         _try(ruleset, copied(ruleset, state), laid, tasks, luck.again())
     except BadSetup as error:
         if error.pointer.startswith("/luck"):

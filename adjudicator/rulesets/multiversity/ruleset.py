@@ -8,12 +8,13 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong
-from adjudicator.kernel.ruleset import Adjusting, Ruleset
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language

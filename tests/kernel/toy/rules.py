@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Action, ChooseAmount, ChooseSome, Pass
 from adjudicator.kernel.agenda import Ask, Doing, Settling, Task
+from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.decks import Discarded
 from adjudicator.kernel.engine import timing
 from adjudicator.kernel.engine.choices import Choice
@@ -19,7 +20,7 @@ from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong, asks_for
-from adjudicator.kernel.ruleset import Adjusting, Ruleset
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.stats import Explanation, explain

@@ -1,0 +1,255 @@
+"""What a game must be to be adjudicated: the contract between a game and the kernel.
+
+A ruleset is pure functions over two vocabularies, actions and events. Here stands what a game says: how it begins, what
+is legal, how each of its tasks is done, how its table is adjusted and written down. What all games do alike is in
+`legality` (what may be done) and `ruleset` (what comes of it).
+"""
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.agenda import Doing, Perform, Settling, Task
+from adjudicator.kernel.cards.files import BadCards, CardError
+from adjudicator.kernel.engine.choices import Choice
+from adjudicator.kernel.engine.priority import Window
+from adjudicator.kernel.engine.timing import Ability, Step
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.positions import Layout
+from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
+from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.text import Language, Text
+
+S = TypeVar("S")
+
+
+class Adjusting(Protocol):
+    """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder."""
+
+    def shift(self, table: Any, card: str, to: str, /) -> bool:
+        """Move a card that is in play to another place in play; False if it is not so."""
+
+    def lift(self, table: Any, card: str, /) -> tuple[str, str] | None:
+        """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
+
+    def lay_down(self, table: Any, seat: str, key: str, to: str, /) -> None:
+        """Put a card of a seat into play at a place."""
+
+    def amend(self, table: Any, of: str, reason: Modifier, /) -> None:
+        """Give a number that `explain` knows a reason more."""
+
+    def strike(self, table: Any, of: str, reason: Modifier, /) -> None:
+        """Take one of the steps of a number's explanation away."""
+
+    def bring_up_to_date(self, table: Any, /) -> None:
+        """Let what follows from other things on the table (sums, sizes, places) be what they make it."""
+
+
+class Game(ABC, Generic[S]):
+    """One game system. `S` is its state, a `MatchState`.
+
+    `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
+    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
+    task is done, `timing` its chart and `windows` those in which seats have priority (`all_windows`: and the chart's),
+    `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
+    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `layout` how
+    a table that is written down is filled in, `revision` names the form of its state (a snapshot of another is
+    ignored), `schema` that of its events.
+    """
+
+    name: ClassVar[str]
+    edition: ClassVar[str]
+    revision: ClassVar[str]
+    schema: ClassVar[int] = 1
+    state_type: ClassVar[type[Any]]
+    event_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+    setup_type: ClassVar[type[Any]]
+    demo_setup: ClassVar[dict[str, Any]]
+    performers: ClassVar[Mapping[type[Task], Perform]]
+    phrases: ClassVar[Phrases]
+    standing: ClassVar[Mapping[type[Action], str]] = {}
+    zones: ClassVar[tuple[str, ...]] = ()
+    adjuster: ClassVar[Adjusting]
+    timing: ClassVar[Sequence[Step]] = ()
+    windows: ClassVar[Mapping[str, Window]] = {}
+    layout: ClassVar[Layout]
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Its clauses and house rules: the `rulebook.yaml` beside its code."""
+        return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+
+    @cached_property
+    def clauses(self) -> frozenset[str]:
+        """The ids of its clauses."""
+        return frozenset(clause.id for clause in self.rulebook.clauses)
+
+    def tell(self, event: dict[str, Any], language: Language) -> str:
+        """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
+        return self.phrases.tell(event, language)
+
+    def new_state(self) -> S:
+        """Return the state before the first fact."""
+        state: S = self.state_type()
+        return state
+
+    # What a game must say
+
+    def cards(self) -> dict[str, Any]:
+        """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
+        return {}
+
+    def decks(self) -> Mapping[str, tuple[str, ...]]:
+        """Its ready decks by name, as the keys of their cards; none in a game without decks."""
+        return {}
+
+    def parse_cards(self, file: str, data: Any) -> list[Any]:
+        """Make cards in this game's form of the data of a card file. Raises BadCards."""
+        raise BadCards([CardError(file, "", "", f"{self.name} has no cards of its own in files")])
+
+    @abstractmethod
+    def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+
+    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+        """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
+        return []
+
+    def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:
+        """Return all that the seat may answer to a pending decision whose options are its own secret."""
+        return ()
+
+    def forbids(self, state: S, action: Action) -> Obstacle | None:
+        """Say what in the game's rules forbids an answer or a standing action; None if nothing does.
+
+        Asked of every answer that is the seat's own secret, and of an open choice that is not among the options: then
+        it may say which clause took it out.
+        """
+        return None
+
+    def choice_of(self, state: S, seat: str) -> Choice | None:
+        """Return what a seat may choose in answer to the pending decision, where that is a choice. A game overrides it
+        for choices whose options are the seat's own secret."""
+        decision: Decision = state.decision  # type: ignore[attr-defined]  # a MatchState, and somebody is asked
+        return decision.choice
+
+    def fields_of(self, state: S, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
+        """Return what may stand in each field of a standing action; None if the seat cannot take it now."""
+        return {}
+
+    def normal(self, state: S, action: Action) -> Action:
+        """Return a legal action in its one form."""
+        return action
+
+    def not_asked(self, state: S, action: Action) -> Obstacle:
+        """Say which clause forbids an action to a seat that is not asked: the question's, if no other."""
+        table: MatchState = state  # type: ignore[assignment]  # every state is one
+        assert table.decision is not None
+        seat, waiting = action.seat, ", ".join(table.waiting)
+        why = Text(
+            f"{seat} não tem nada a decidir agora; a partida espera {waiting}",
+            f"{seat} has nothing to decide now; the match waits on {waiting}",
+        )
+        return Obstacle(table.decision.clause, why)
+
+    @abstractmethod
+    def explain(self, state: S, of: str) -> Explanation:
+        """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
+
+    @abstractmethod
+    def setup_of(self, facts: Sequence[Event]) -> Any:
+        """Return the set-up that these first facts came from, but for its position."""
+
+    @abstractmethod
+    def conserved(self, state: S) -> Iterator[Wrong]:
+        """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
+
+    def deck_list(self, player: Any) -> Sequence[str]:
+        """Return all the cards that a player (of the state) brought."""
+        cards: list[str] = player.decklist.value
+        return cards
+
+    @abstractmethod
+    def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
+        """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
+
+    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
+        """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
+        return msgspec.yaml.encode(table).decode()
+
+    def picture(self, table: dict[str, Any], viewer: str) -> str:
+        """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
+        return ""
+
+    def conceals(self, state: S, action: Action) -> bool:
+        """Whether what a seat does in answer to a decision of its own alone is not for others to see."""
+        return False
+
+    def take_standing(self, state: S, action: Action) -> Iterator[Event]:
+        """Yield the facts that a standing action causes."""
+        raise NotImplementedError
+
+    def may_stand(self, state: S, seat: str) -> bool:
+        """Whether a seat may take standing actions: it plays, and still does."""
+        return seat in state.seats  # type: ignore[attr-defined]  # every state has them
+
+    # What a game with a timing chart or windows says besides
+
+    def settle(self, state: S, facts: Sequence[Event]) -> Settling:
+        """Yield what follows from facts by itself (state-based actions, continuous effects), and return the tasks that
+        they trigger. It is called again with what it has yielded, until nothing more follows."""
+        yield from ()
+        return ()
+
+    def happen(self, state: S, what: Any, luck: Luck) -> Doing:
+        """Let an occurrence happen: yield its facts. It may return tasks, but not ask."""
+        raise NotImplementedError
+
+    def applicable(self, state: S, step: str, under_way: Any) -> Sequence[Ability]:
+        """Return the abilities that apply to an occurrence in a step of the timing chart."""
+        return ()
+
+    def apply(self, state: S, ability: Ability) -> Task:
+        """Return the task by which an ability is used on the innermost occurrence."""
+        raise NotImplementedError
+
+    def first_player(self, state: S) -> str:
+        """Return who is asked first, and orders what must be done."""
+        first: str = state.living[0]  # type: ignore[attr-defined]  # a MatchState
+        return first
+
+    def source_of(self, what: Any) -> str:
+        """Return which card an occurrence comes from; empty if from none."""
+        return ""
+
+    def bluffs(self, state: S, step: str, under_way: Any, seat: str) -> bool:
+        """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
+        return False
+
+    # How its table is adjusted by judges
+
+    def put_in_order(self, state: S) -> Iterator[Event]:
+        """Yield the facts that follow by themselves from a changed table: bonuses, deaths, who has won; perhaps what
+        must be asked first."""
+        yield from ()
+
+    def give_decision(self, table: Any, seat: str) -> None:
+        """Let another seat make the pending decision; a game says how a turn passes over. Raises BadOrder."""
+        decision: Decision | None = table.decision
+        if decision is None or len(decision.seats) != 1 or not decision.options:
+            raise BadOrder(
+                "/seat",
+                Text("esta decisão não passa a outro", "this decision cannot be another's"),
+            )
+        table.decision = msgspec.structs.replace(decision, seats=(seat,))

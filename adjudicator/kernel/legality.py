@@ -1,0 +1,128 @@
+"""What may be done: listed where that is small, described where it is not, and refused by the obstacle.
+
+One function, `obstacle`, says what forbids an action; what is legal is what nothing forbids, so that the lists and the
+refusals cannot disagree. Where the game asks, its own rules say what forbids (`forbids`).
+"""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Pass, Respond
+from adjudicator.kernel.contract import Game
+from adjudicator.kernel.engine import choices
+from adjudicator.kernel.engine.choices import Description
+from adjudicator.kernel.engine.timing import usable
+from adjudicator.kernel.refusal import Illegal, Obstacle, asks_for
+from adjudicator.kernel.text import Text
+
+S = TypeVar("S")
+
+
+class Legality(Game[S]):
+    """The part of every game that says what may be done. `_steps` are the optional steps of its timing chart."""
+
+    _steps: frozenset[str]
+
+    def action_of(self, data: dict[str, Any]) -> Action:
+        """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
+        raise NotImplementedError
+
+    def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
+        """Return everything that the seat may do now, in a stable order, but for what is `described`."""
+        if not self.standing or state.result is not None or not self.may_stand(state, seat):
+            return self.answers(state, seat)
+        standing = [kind(seat) for kind in self.standing if self.fields_of(state, seat, kind) == {}]
+        return (*self.answers(state, seat), *standing)
+
+    def answers(self, state: Any, seat: str) -> tuple[Action, ...]:
+        """Return every answer that the seat may give to the pending decision; none if it is not asked."""
+        if not state.waits_on(seat):
+            return ()
+        if state.decision.kind in self._steps:
+            found = usable(self, state, state.decision.kind)
+            return (*(Respond(seat, ability.name) for ability in found if ability.seat == seat), Pass(seat))
+        choice = self.choice_of(state, seat)
+        return self.secret_actions(state, seat) if choice is None else choices.answers(choice, seat)
+
+    def some_answer(self, state: Any, seat: str, pick: choices.Pick) -> Action | None:
+        """Return one answer of a seat that is asked, by `pick`, whether answers are listed or described; None if it can
+        give none."""
+        listed = self.answers(state, seat)
+        if listed:
+            action: Action = pick(listed)
+            return action
+        described = self._described_answer(state, seat)
+        return None if described is None else self.action_of(described.sample(seat, pick))
+
+    def _described_answer(self, state: Any, seat: str) -> Description | None:
+        if not state.waits_on(seat) or state.decision.kind in self._steps:
+            return None
+        choice = self.choice_of(state, seat)
+        return None if choice is None else choices.description(choice)
+
+    def described(self, state: Any, seat: str) -> tuple[Description, ...]:
+        """Describe what the seat may do now that is too much to be listed."""
+        answer = self._described_answer(state, seat)
+        found = [] if answer is None else [answer]
+        if state.result is None and self.may_stand(state, seat):
+            for kind in self.standing:
+                fields = self.fields_of(state, seat, kind)
+                if fields:
+                    found.append(Description(str(kind.__struct_config__.tag), fields))
+        return tuple(found)
+
+    def obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        """Say what forbids an action now; None if it is legal."""
+        if state.result is not None:
+            return Obstacle(state.result.reason, Text("a partida terminou", "the match is over"))
+        if type(action) in self.standing and self.may_stand(state, action.seat):
+            return self._standing_obstacle(state, action)
+        decision = state.decision
+        if not state.waits_on(action.seat):
+            return self.not_asked(state, action)
+        if decision.kind in self._steps:
+            return self._step_obstacle(state, action)
+        choice = self.choice_of(state, action.seat)
+        if choice is None:
+            return self.forbids(state, action)
+        kind, field = choices.ANSWERS[choice.form]
+        if not isinstance(action, kind):
+            return Obstacle(decision.clause, asks_for(str(kind.__struct_config__.tag)))
+        why = choice.why_not(getattr(action, field))
+        return None if why is None else self.forbids(state, action) or Obstacle(decision.clause, why)
+
+    def _standing_obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        clause = self.standing[type(action)]
+        fields = self.fields_of(state, action.seat, type(action))
+        if fields is None:
+            return self.forbids(state, action) or Obstacle(clause, Text("agora não", "not now"))
+        for name, choice in fields.items():
+            why = choice.why_not(getattr(action, name))
+            if why is not None:
+                return self.forbids(state, action) or Obstacle(clause, why)
+        return self.forbids(state, action)
+
+    def _step_obstacle(self, state: Any, action: Action) -> Obstacle | None:
+        clause = state.decision.clause
+        if isinstance(action, Pass):
+            return None
+        if not isinstance(action, Respond):
+            return Obstacle(clause, asks_for("respond | pass"))
+        names = [ability.name for ability in usable(self, state, state.decision.kind) if ability.seat == action.seat]
+        if action.card in names:
+            return None
+        why = Text(f"{action.card} não se aplica agora", f"{action.card} does not apply now")
+        return self.forbids(state, action) or Obstacle(clause, why)
+
+    def admit(self, state: Any, action: Action) -> Action:
+        """Return the action in normal form if it is legal now; raise Illegal if not."""
+        obstacle = self.obstacle(state, action)
+        if obstacle is not None:
+            raise Illegal(*obstacle)
+        if type(action) not in self.standing:
+            choice = None if state.decision.kind in self._steps else self.choice_of(state, action.seat)
+            if choice is not None:
+                _, field = choices.ANSWERS[choice.form]
+                return msgspec.structs.replace(action, **{field: choice.normal(getattr(action, field))})
+        return self.normal(state, action)
