@@ -14,13 +14,13 @@ import msgspec
 from adjudicator.kernel.adjusting import copied, still_possible
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.desk_events import PositionLaid
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.events import DecisionRequested, Event
+from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck
 from adjudicator.kernel.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
 from adjudicator.kernel.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
 from adjudicator.kernel.secret import Secret, checked_secret, stored
-from adjudicator.kernel.state import Earlier
+from adjudicator.kernel.state import Decision, Earlier
 
 Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
@@ -39,7 +39,7 @@ def lay(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
             raise
         raise BadSetup(f"/position{place_in(written, error.pointer)}", error.why, error.clause) from error
     except CRASHES as crash:
-        raise bad("/position", f"uma mesa assim não existe: {crash}", f"no table is so: {crash}") from crash
+        raise bad("/position", "não há mesa deste jogo assim", "no table of this game is so") from crash
     yield laid
     yield from _follow(ruleset, state, tasks, luck)
 
@@ -139,12 +139,26 @@ def _check_question(ruleset: Any, table: Any, left_out: LeftOut) -> None:
         return
     if not decision.seats or not {*decision.seats} <= {*table.seats}:
         raise bad("/decision/seats", f"entre {', '.join(table.seats)}", f"among {', '.join(table.seats)}")
+    asked = _asked_anew(ruleset, table)
+    if asked is not None and asked.kind == decision.kind and asked != decision:
+        would = msgspec.json.encode(asked).decode()
+        raise bad("/decision", f"a pergunta seria {would}", f"the question would be {would}")
     for seat in table.answers:
         if not decision.sealed or seat not in decision.seats or not table.waiting:
             raise bad(f"/answers/{seat}", "a pergunta não é essa", "that is not the question")
         refusal = still_possible(ruleset, table, seat)
         if isinstance(refusal, Illegal):
             raise BadSetup(f"/answers/{seat}", refusal.why, refusal.clause)
+
+
+def _asked_anew(ruleset: Any, table: Any) -> Decision | None:
+    """Return what the rules ask if they take up what remains to be done; None where that takes an answer first."""
+    trial = copied(ruleset, table)
+    try:
+        first = next(ruleset.go_on(trial, trial.agenda, None, SampledLuck("question", table.version)), None)
+    except (Illegal, *CRASHES):
+        return None
+    return first.decision if isinstance(first, DecisionRequested) else None
 
 
 def _earlier(written: Any, made: Any, state: Any) -> Earlier:

@@ -295,7 +295,7 @@ def test_the_decision_is_asked_anew_on_the_adjusted_table(name: str) -> None:
     back = MoveCard(card, f"{seat}.{zone}", f"{seat}.discard")
     if name == "diamonds":  # a hand has a card for each turn that is left: another comes for it
         other = cards_in(match, seat, "discard")[0]
-        with pytest.raises(BadOrder, match="cards here"):
+        with pytest.raises(BadOrder, match="cards for"):
             list(match.ruleset.carry_out(match.state, Adjust((given,)), BY, luck(1, match.version)))
         order(match, Adjust((MoveCard(other, f"{seat}.hand", f"{seat}.discard"), given)), BY)
         assert card not in cards_in(match, seat, "hand")

@@ -158,9 +158,13 @@ def _wrong_hands(state: State) -> Iterator[Wrong]:
     half is whole (D-009)."""
     if state.step != "plan" or state.decision is None or state.decision.kind != "plan":
         return
-    sizes = {"hand": turns_of(state.round) - state.turn + 1, "reserve": 4 if state.round in (1, 3) else 0}
+    left, other = turns_of(state.round) - state.turn + 1, 4 if state.round in (1, 3) else 0
     for seat in state.order:
-        for name, size in sizes.items():
-            if len(getattr(state.players[seat], name).value) != size:
-                why = f"aqui há exatamente {size} cartas", f"there are exactly {size} cards here"
-                yield wrong(f"/players/{seat}/{name}", *why, "D-011" if name == "hand" else "D-009")
+        player, at = state.players[seat], f"/players/{seat}"
+        held, kept = len(player.hand.value), len(player.reserve.value)
+        if held != left:
+            why = f"{seat} tem {held} cartas para {left} turnos", f"{seat} has {held} cards for {left} turns"
+            yield wrong(f"{at}/hand", *why, "D-011")
+        if kept != other:
+            why = f"{seat} tem {kept} cartas, não {other}", f"{seat} has {kept} cards, not {other}"
+            yield wrong(f"{at}/reserve", *why, "D-009")

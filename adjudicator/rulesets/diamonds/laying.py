@@ -35,6 +35,8 @@ def _monster(table: State, key: str, written: Mapping[str, Any]) -> dict[str, An
     if owner is None or CARDS[key].kind != "monster":
         raise bad("", f"{key} não é um monstro desta partida", f"{key} is no monster of this match", "D-005")
     stats = dict(CARDS[key].stats)
+    if written.get("base", stats) != stats:
+        raise bad("/base", f"está impresso {stats}", f"it is printed {stats}", "D-020")
     return {
         "card": key, "owner": owner, "base": stats, "now": stats, "entered": 0, "turn": 0,
         "lost": sum(_lost(change) for change in written.get("modifiers") or ()),

@@ -38,13 +38,8 @@ def conserved(state: State) -> Iterator[Wrong]:
 def _wrong_course(state: State) -> Iterator[Wrong]:
     if state.turn < 0:
         yield wrong("/turn", "os turnos contam de 1", "turns count from 1")
-    if state.active:
-        turns = state.players[state.active].turns
-        if turns < 1:
-            why = "este é ao menos o seu primeiro", "this is the first at least"
-            yield wrong(f"/players/{state.active}/turns", *why)
-        if state.phase == "combat" and turns == 1:
-            yield wrong("/phase", "o primeiro turno não tem combate", "a first turn has no combat", "M-044")
+    if state.phase == "combat" and state.players[state.active].turns == 1:
+        yield wrong("/phase", "o primeiro turno não tem combate", "a first turn has no combat", "M-044")
     if state.stage and state.phase != "combat":
         yield wrong("/stage", "só no combate", "in the combat alone", "M-070")
 

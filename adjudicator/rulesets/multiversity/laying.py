@@ -88,6 +88,8 @@ def goes_on(table: State) -> tuple[Task, ...]:
         raise one_of("/active", table.active, [seat for seat in table.seats if not table.players[seat].out])
     if table.turn < 1:
         raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    if table.players[table.active].turns < 1:
+        raise bad(f"/players/{table.active}/turns", "este é ao menos o primeiro", "this is the first at least")
     return (Act(), Tidy(table.active))
 
 

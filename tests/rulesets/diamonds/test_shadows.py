@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from adjudicator.kernel.orders import RemoveValue, SetValue
+from adjudicator.kernel.orders import RemoveValue
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
 from adjudicator.rulesets.diamonds.events import CardsSeen, NoEffect
@@ -140,17 +140,6 @@ def test_a_copied_bonus_goes_with_the_copy() -> None:
     table.correct(RemoveValue("/field/S3/marks/0"))
     assert table.stats("S3") == (100, 400, 200)
     assert table.monster("S3").modifiers == []
-
-
-@clause("D-104", "D-106")
-def test_a_corrected_copy_gives_the_other_bonus_and_its_end_the_monster_s_own() -> None:
-    copy = {"kind": "copy", "source": "S3", "by": "P4", "clause": "D-104", "event": 0, "move": 0, "card": "C1"}
-    table = Table(round=1, turn=4, field=["C1", "V1", "V2"], players={"P2": {"played": ["V5"]}})
-    assert table.stats("V1") == (2300, 1200, 0)
-    table.correct(SetValue("/field/V1/marks/-", copy))
-    assert table.stats("V1") == (1800, 1200, 500)  # the Comandante's own bonus gives way to the same in MP
-    table.correct(RemoveValue("/field/V1/marks/0"))
-    assert table.stats("V1") == (2300, 1200, 0)
 
 
 @clause("D-104", "D-122", "D-A09")
