@@ -8,13 +8,12 @@ came of them, until nothing more follows (state-based actions, continuous effect
 anything else. So no rule has to tidy up after itself.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 
 
@@ -49,14 +48,18 @@ Perform: TypeAlias = Callable[[Any, Any, Any, Any], Doing]
 class Game(Protocol):
     """What the agenda must know of a game."""
 
-    def perform(self, state: Any, task: Any, answer: Any, luck: Luck, /) -> Doing:
-        """Do a task, or go on with it now that its answer is in."""
+    @property
+    def all_performers(self) -> Mapping[type[Task], Perform]:
+        """How each kind of task is done, or gone on with once its answer is in."""
 
     def settle(self, state: Any, facts: Sequence[Event], /) -> Settling:
         """Yield what follows from facts by itself; return what they trigger."""
 
+    def check_answers(self, state: Any, /) -> Iterator[Event]:
+        """A sealed question is asked again: void the answers that are no longer possible."""
+
     def sealed_answers(self, state: Any, /) -> Generator[Event, None, Any]:
-        """All have answered in secret: say so, and return the answers by seat. None if one of them must answer anew."""
+        """All have answered in secret: say so, and return the answers by seat."""
 
 
 def only(facts: Iterator[Event]) -> Doing:
@@ -70,27 +73,39 @@ def work_through(game: Game, state: Any, agenda: Sequence[Task], answer: Any, lu
 
     `answer` goes to the first of them.
     """
-    stack = list(agenda)
+    stack, performers = list(agenda), game.all_performers
     while stack and state.result is None:
-        facts: list[Event] = []
-        outcome = yield from followed(game.perform(state, stack.pop(), answer, luck), facts)
-        answer = None
+        task = stack.pop()
+        doing = performers[type(task)](state, task, answer, luck)
+        answer, facts = None, []
+        while True:  # not `yield from`, for the facts are needed here too
+            try:
+                fact = next(doing)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                break
+            facts.append(fact)
+            yield fact
         made = len(facts)
         triggered = (yield from settled(game, state, facts)) if facts else ()
         if isinstance(outcome, Ask):
-            if triggered or len(facts) > made:  # the table is another now: what was triggered first, then ask anew
-                stack.append(outcome.resume)
-            else:
-                yield DecisionRequested((outcome.decision.clause,), outcome.decision, (*stack, outcome.resume))
-                if not state.answers or state.waiting:
-                    return
-                answer = yield from game.sealed_answers(state)  # all who are still asked had answered before
+            if not triggered and len(facts) == made:
+                answer = yield from _ask(game, state, outcome, stack)
                 if answer is None:
                     return
-                stack.append(outcome.resume)
+            stack.append(outcome.resume)  # the table is another now, or all have answered: take it up (again)
         elif outcome:
             stack.extend(reversed(outcome))
         stack.extend(reversed(triggered))
+
+
+def _ask(game: Game, state: Any, asking: Ask, rest: Sequence[Task]) -> Generator[Event, None, Any]:
+    """Ask. Return the answers if all who are asked have given theirs before, to a sealed question asked again."""
+    yield DecisionRequested((asking.decision.clause,), asking.decision, (*rest, asking.resume))
+    if not state.answers:
+        return None
+    yield from game.check_answers(state)
+    return None if state.waiting else (yield from game.sealed_answers(state))
 
 
 def settled(game: Game, state: Any, facts: list[Event]) -> Settling:
@@ -100,16 +115,13 @@ def settled(game: Game, state: Any, facts: list[Event]) -> Settling:
     while done < len(facts) and state.result is None:
         news = facts[done:]
         done = len(facts)
-        tasks += yield from followed(game.settle(state, news), facts)
+        settling = game.settle(state, news)
+        while True:
+            try:
+                fact = next(settling)
+            except StopIteration as end:
+                tasks += end.value
+                break
+            facts.append(fact)
+            yield fact
     return tasks
-
-
-def followed(doing: Generator[Event, None, Any], facts: list[Event]) -> Generator[Event, None, Any]:
-    """Let facts pass and remember them; return what they end with."""
-    while True:
-        try:
-            fact = next(doing)
-        except StopIteration as end:
-            return end.value
-        facts.append(fact)
-        yield fact

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Pass, Respond
+from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 from adjudicator.kernel.contract import Game
 from adjudicator.kernel.engine import choices
-from adjudicator.kernel.engine.choices import Description
+from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.engine.timing import usable
 from adjudicator.kernel.refusal import Illegal, Obstacle, asks_for
 from adjudicator.kernel.text import Text
@@ -39,7 +39,10 @@ class Legality(Game[S]):
         """Return every answer that the seat may give to the pending decision; none if it is not asked."""
         if not state.waits_on(seat):
             return ()
-        if state.decision.kind in self._steps:
+        decision = state.decision
+        if decision.options and decision.form == "one" and decision.kind not in self._steps:
+            return tuple([Choose(seat, option) for option in decision.options])
+        if decision.kind in self._steps:
             found = usable(self, state, state.decision.kind)
             return (*(Respond(seat, ability.name) for ability in found if ability.seat == seat), Pass(seat))
         choice = self.choice_of(state, seat)
@@ -74,23 +77,29 @@ class Legality(Game[S]):
 
     def obstacle(self, state: Any, action: Action) -> Obstacle | None:
         """Say what forbids an action now; None if it is legal."""
+        return self._checked(state, action)[0]
+
+    def _checked(self, state: Any, action: Action) -> tuple[Obstacle | None, Choice | None]:
+        """Return what forbids an action, and the choice that it answers, if it answers one."""
         if state.result is not None:
-            return Obstacle(state.result.reason, Text("a partida terminou", "the match is over"))
+            return Obstacle(state.result.reason, Text("a partida terminou", "the match is over")), None
         if type(action) in self.standing and self.may_stand(state, action.seat):
-            return self._standing_obstacle(state, action)
-        decision = state.decision
+            return self._standing_obstacle(state, action), None
         if not state.waits_on(action.seat):
-            return self.not_asked(state, action)
+            return self.not_asked(state, action), None
+        decision = state.decision
         if decision.kind in self._steps:
-            return self._step_obstacle(state, action)
+            return self._step_obstacle(state, action), None
+        if decision.form == "one" and isinstance(action, Choose) and action.choice in decision.options:
+            return None, None  # an open choice of one, as most are
         choice = self.choice_of(state, action.seat)
         if choice is None:
-            return self.forbids(state, action)
+            return self.forbids(state, action), None
         kind, field = choices.ANSWERS[choice.form]
         if not isinstance(action, kind):
-            return Obstacle(decision.clause, asks_for(str(kind.__struct_config__.tag)))
+            return Obstacle(decision.clause, asks_for(str(kind.__struct_config__.tag))), choice
         why = choice.why_not(getattr(action, field))
-        return None if why is None else self.forbids(state, action) or Obstacle(decision.clause, why)
+        return (None if why is None else self.forbids(state, action) or Obstacle(decision.clause, why)), choice
 
     def _standing_obstacle(self, state: Any, action: Action) -> Obstacle | None:
         clause = self.standing[type(action)]
@@ -117,12 +126,11 @@ class Legality(Game[S]):
 
     def admit(self, state: Any, action: Action) -> Action:
         """Return the action in normal form if it is legal now; raise Illegal if not."""
-        obstacle = self.obstacle(state, action)
+        obstacle, choice = self._checked(state, action)
         if obstacle is not None:
             raise Illegal(*obstacle)
-        if type(action) not in self.standing:
-            choice = None if state.decision.kind in self._steps else self.choice_of(state, action.seat)
-            if choice is not None:
-                _, field = choices.ANSWERS[choice.form]
-                return msgspec.structs.replace(action, **{field: choice.normal(getattr(action, field))})
-        return self.normal(state, action)
+        if choice is None:
+            return self.normal(state, action)
+        if choice.form != "some":
+            return action
+        return msgspec.structs.replace(action, choices=choice.normal(action.choices))  # type: ignore[attr-defined]  # a choice of some is answered by ChooseSome

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel import desk_events, events
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Perform, Task, settled, work_through
+from adjudicator.kernel.agenda import Perform, Task, settled, work_through
 from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.desk_events import PositionLaid, TableAdjusted, TableRewound
 from adjudicator.kernel.engine.priority import Priority, WindowClosed, WindowOpened, Yielded, go_round
@@ -61,7 +61,7 @@ class Ruleset(Legality[S]):
         steps = [step for step in self.timing if step.kind == "optional"]
         self._steps = frozenset(step.name for step in steps)
         self.all_windows = {**{step.name: window_of(self, step) for step in steps}, **self.windows}
-        self._perform: dict[type[Task], Perform] = {
+        self.all_performers: dict[type[Task], Perform] = {
             **self.performers,
             Occur: lambda state, task, answer, luck: occur(self, state, task, answer, luck),
             ApplyAbility: lambda state, task, answer, luck: apply_ability(self, state, task),
@@ -138,23 +138,23 @@ class Ruleset(Legality[S]):
         else:
             said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
             yield events.AnswerSealed((decision.clause,), action.seat, said)
-            answer = None if state.waiting else (yield from self.sealed_answers(state))
-            if answer is None:
+            if state.waiting:
                 return
+            answer = yield from self.sealed_answers(state)
         yield from self.go_on(state, state.agenda, answer, luck)
 
-    def sealed_answers(self, state: Any) -> Generator[Event, None, dict[str, Action] | None]:
-        """All have answered in secret: say so, and return the answers by seat. None if one of them must answer anew,
-        for what it answered is no longer possible."""
+    def sealed_answers(self, state: Any) -> Generator[Event, None, dict[str, Action]]:
+        """All have answered in secret: say so, and return the answers by seat."""
         decision = state.decision
         answers = {seat: self.action_of(state.answers[seat].value) for seat in decision.seats}
-        for seat, action in answers.items():
-            if not self.still_possible(state, action):
-                yield events.AnswerVoided((decision.clause,), seat)
-        if state.waiting:
-            return None
         yield events.AnswersComplete((decision.clause,))
         return answers
+
+    def check_answers(self, state: Any) -> Iterator[Event]:
+        """A sealed question is asked again: void the answers that are no longer possible."""
+        for seat, said in list(state.answers.items()):
+            if not self.still_possible(state, self.action_of(said.value)):
+                yield events.AnswerVoided((state.decision.clause,), seat)
 
     def still_possible(self, state: Any, answer: Action) -> bool:
         """Whether a sealed answer that was given before could be given now."""
@@ -182,10 +182,6 @@ class Ruleset(Legality[S]):
             yield fact
         triggered = yield from settled(self, state, facts)
         yield from self.go_on(state, (*agenda, *reversed(triggered)), None, luck)
-
-    def perform(self, state: Any, task: Task, answer: Any, luck: Luck) -> Doing:
-        """Do a task, or go on with it now that its answer is in."""
-        return self._perform[type(task)](state, task, answer, luck)
 
     def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
         """Work through an agenda until the next decision, or to the end of the match."""

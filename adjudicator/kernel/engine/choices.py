@@ -16,7 +16,7 @@ from adjudicator.kernel.actions import Action, Assign, Choose, ChooseAmount, Cho
 from adjudicator.kernel.text import Text
 
 LISTED = 100
-"""A choice of no more possible answers than this is listed; one of more is described."""
+"""A choice of no more possible answers than this is listed, and every choice of one; one of more is described."""
 
 Form: TypeAlias = Literal["one", "some", "amount", "order", "assign"]
 
@@ -176,6 +176,8 @@ ANSWERS: dict[Form, tuple[type[Action], str]] = {
 
 def answers(choice: Choice, seat: str) -> tuple[Action, ...]:
     """Return every answer that a seat may give, if they are few enough to be listed."""
+    if choice.form == "one":
+        return tuple([Choose(seat, option) for option in choice.options])
     if choice.size > LISTED:
         return ()
     kind, field = ANSWERS[choice.form]
@@ -184,7 +186,7 @@ def answers(choice: Choice, seat: str) -> tuple[Action, ...]:
 
 def description(choice: Choice) -> Description | None:
     """Describe the answers to a choice that are too many to be listed."""
-    if choice.size <= LISTED:
+    if choice.form == "one" or choice.size <= LISTED:
         return None
     kind, field = ANSWERS[choice.form]
     return Description(str(kind.__struct_config__.tag), {field: choice})

@@ -171,10 +171,12 @@ def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | Non
         if step.kind == "happen":
             outcome = yield from game.happen(state, under_way.what, luck)
             assert not isinstance(outcome, Ask)
+            if number + 1 == len(game.timing) and not task.announced:
+                return outcome
             return (*(outcome or ()), Occur(under_way.what, number + 1, task.announced))
         abilities = unused(game, state, step.name, under_way)
         optional = step.kind == "optional"
-        if not abilities and not (optional and _bluffed(game, state, step, under_way)):
+        if not abilities and (not optional or step.open or not _bluffed(game, state, step, under_way)):
             continue
         yield from _reach(task, step, under_way)
         here = Occur(under_way.what, number, True)

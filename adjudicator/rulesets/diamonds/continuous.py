@@ -5,33 +5,35 @@ Bonuses are facts too: when what a continuous ability counts has changed, an eve
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.agenda import Settling
 from adjudicator.kernel.cards import Count, ModifyStat
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
-from adjudicator.rulesets.diamonds.state import Monster, State
+from adjudicator.rulesets.diamonds.state import COPY, Monster, State
 
 STOLEN = "stolen"
 """What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
 
 
-def settle(state: State) -> Iterator[Event]:
-    """Bring the table to rest after something has happened: deaths first, for they change what is counted."""
+def settle(state: State) -> Settling:
+    """State-based actions and continuous effects: deaths first, for they change what is counted."""
     if state.options.lp_zero == "dies":
         for monster in list(state.field.values()):
             if monster.now["LP"] <= 0:
                 yield Died(("D-A30",), monster.card)
     for monster in state.field.values():
-        if _GIVES_BONUS[monster.card] or monster.marks or monster.modifiers:
-            yield from _keep_bonus(state, monster)
+        given = _bonus_of(monster) if monster.modifiers else None
+        if given or _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY)):
+            yield from _keep_bonus(state, monster, given)
+    return ()
 
 
-def _keep_bonus(state: State, monster: Monster) -> Iterator[Event]:
+def _keep_bonus(state: State, monster: Monster, given: Modifier | None) -> Iterator[Event]:
     ability = ability_of(state, monster)
     bonus = continuous_bonus(ability)
-    given = _bonus_of(monster)
     if given is not None and (bonus is None or bonus.stat != given.stat):
         # D-041: its ability is annulled; D-104: a copied one is gone, and its bonus with it
         yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)

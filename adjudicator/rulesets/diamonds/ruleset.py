@@ -149,8 +149,7 @@ class Diamonds(Ruleset[State]):
         return what.source
 
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        yield from continuous.settle(state)
-        return ()
+        return continuous.settle(state)
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
