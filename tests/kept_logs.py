@@ -3,7 +3,7 @@
     python -m tests.kept_logs diamonds
 
 Whatever differs then, `git diff` shows: a change of what is stored. Each match has the same beginning, actions and
-judges' orders, at the same times, with the luck of the seed that the log revealed. Of a log only the first event of each
+judges' orders, at the same times, with the luck of the seed that the log revealed. Of a log only the first event of a
 move is read.
 """
 
