@@ -1,9 +1,10 @@
-"""The kept logs of `tests/data/logs`, made anew when the stored form of a ruleset's events changes:
+"""The kept logs of `tests/data/logs` (docs/log.md), played again; what comes out is written over them:
 
     python -m tests.kept_logs diamonds
 
-Each match is played again: the same beginning, actions and judges' orders, at the same times, with the luck of the seed
-that the log revealed. Of the old log only the first event of each move is read, so it may be of an earlier form.
+Whatever differs then, `git diff` shows: a change of what is stored. Each match has the same beginning, actions and
+judges' orders, at the same times, with the luck of the seed that the log revealed. Of a log only the first event of a
+move is read.
 """
 
 import sys

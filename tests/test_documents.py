@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,24 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
     assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
     assert [token["name"] for token in multiversity["characters"]["c3"]["tokens"]] == ["shield", "shield", "dot"]
+
+
+def test_the_sixth_game_s_code_stands_in_the_toy() -> None:
+    files = [path.read_text(encoding="utf-8") for path in (ROOT / "tests/kernel/toy").glob("*.py")]
+    shown = blocks("docs/sixth-game.md", "python")
+    assert len(shown) > 20
+    for block in shown:
+        dedented = textwrap.dedent(block)
+        versions = [f"\n{textwrap.indent(dedented, ' ' * depth)}" for depth in (0, 4, 8)]
+        assert any(version in file for file in files for version in versions), block
+
+
+def test_the_sixth_game_is_played() -> None:
+    (script,) = blocks("docs/sixth-game.md", "sh")
+    said = run(script.replace(".venv/bin/python", shlex.quote(sys.executable)), ROOT).splitlines()
+    assert '"type":"MatchBegun"' in said[0]
+    assert '"type":"SeedRevealed"' in said[-1]
+    assert not any('"salt"' in line for line in said[:-1])  # a spectator is shown no secret
 
 
 def test_every_setting_is_documented() -> None:

@@ -58,13 +58,16 @@ class Adjusting(Protocol):
 class Game(ABC, Generic[S]):
     """One game system. `S` is its state, a `MatchState`.
 
-    `event_type` and `action_type` are the tagged unions of all its events and actions, `setup_type` the struct
-    that a match begins from, `demo_setup` (JSON data) one that demonstrates the game, `performers` how each kind of
-    task is done, `timing` its chart and `windows` those in which seats have priority (`all_windows`: and the chart's),
-    `phrases` how each event is told, `standing` the actions that any seat may take at any moment (with
-    their clauses), `zones` the lists of cards that a player has, `adjuster` how judges change its table, `layout` how
-    a table that is written down is filled in, `revision` names the form of its state (a snapshot of another is
-    ignored), `schema` that of its events.
+    What a game names:
+
+    - `event_type`, `action_type`: the tagged unions of all its events (`events.union_of`) and actions;
+    - `setup_type`: the struct that a match begins from; `demo_setup` (JSON data): one that demonstrates the game;
+    - `performers`: how each kind of task is done;
+    - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
+    - `standing`: the actions that any seat may take at any moment, with their clauses;
+    - `phrases`: how each event is told; `zones`: the lists of cards that a player has;
+    - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
+    - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
 
     name: ClassVar[str]

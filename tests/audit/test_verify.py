@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from adjudicator.audit import Report, verify
 from adjudicator.audit.chain import committed_form, hash_of
+from adjudicator.audit.verify import read_records
 from adjudicator.cli import main
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
@@ -234,6 +235,12 @@ def test_old_logs_are_folded_and_adjudicated_alike_for_ever(path: Path) -> None:
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 def test_kept_logs_are_what_making_them_anew_gives(path: Path) -> None:
     assert made_anew(path.read_bytes()) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+def test_kept_logs_are_written_again_as_they_were_read(path: Path) -> None:
+    with path.open("rb") as lines:
+        assert b"".join(ndjson(read_records(lines), "judge")) == path.read_bytes()
 
 
 def test_there_are_old_logs() -> None:

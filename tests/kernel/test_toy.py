@@ -1,11 +1,13 @@
 """The engine on the toy: one of everything that the kernel can do, and the design's contracts on its self-play."""
 
+from functools import cache
 from typing import Any
 
 import pytest
 
 from adjudicator.kernel.actions import Action, Choose, ChooseAmount, ChooseSome, Pass, Respond
 from adjudicator.kernel.engine.choices import Choice, Description
+from adjudicator.kernel.engine.priority import WindowOpened
 from adjudicator.kernel.engine.timing import (
     AbilityApplied,
     OccurrenceCancelled,
@@ -13,15 +15,18 @@ from adjudicator.kernel.engine.timing import (
     OccurrenceReplaced,
     WouldOccur,
 )
-from adjudicator.kernel.events import AnswerVoided, DecisionRequested, Event, SeatLeft
-from adjudicator.kernel.luck import ReportedLuck, ServerLuck
+from adjudicator.kernel.events import AnswerVoided, DecisionRequested, Event, SeatLeft, SeedRevealed
+from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.demo import Choices
-from adjudicator.selfplay import Contracts
 from tests.kernel.toy import events as toy
-from tests.kernel.toy.rules import Setup, Toy
-from tests.kernel.toy.table import DECK, Accept, Attack, Concede, Damage, Offer, Play, State
+from tests.kernel.toy.actions import Accept, Attack, Concede, Offer, Play
+from tests.kernel.toy.cards import DECK
+from tests.kernel.toy.ruleset import Setup, Toy
+from tests.kernel.toy.selfplay import play
+from tests.kernel.toy.state import State
+from tests.kernel.toy.tasks import Damage
 
 RULES = Toy()
 
@@ -318,7 +323,7 @@ def test_a_blessing_lasts_for_the_round_and_a_doomed_unit_dies_at_its_end() -> N
     assert "u1" in table.state.units
     table.passes("P3", "P1", "P2")
     assert "u1" not in table.state.units and "u2" in table.state.units
-    assert table.happened(toy.BlessingsEnded)
+    assert table.happened(toy.RoundEffectsEnded)
 
 
 def test_state_based_actions_follow_every_fact() -> None:
@@ -329,37 +334,53 @@ def test_state_based_actions_follow_every_fact() -> None:
     assert kinds.index(toy.UnitLeft) == kinds.index(toy.Damaged) + 1
 
 
+def test_a_banner_gives_power_while_it_stands_on_the_same_side() -> None:
+    table = Table(EVEN, P1=["soldier", "banner", "guard", "bless"], P2=["charm", "spark", "guard", "soldier"])
+    table.act(Play("P1", "soldier"), Play("P2", "soldier"), Pass("P3"), Play("P1", "banner"))
+    assert [table.state.units[id].power for id in ("u1", "u2")] == [3, 2]
+    table.act(Play("P2", "charm", "u3"))  # the banner changes sides
+    assert [table.state.units[id].power for id in ("u1", "u2")] == [2, 3]
+    assert [step.clause for step in RULES.explain(table.state, "u2.power").steps] == ["T-12"]
+    table.passes("P3", "P1")
+    table.act(Play("P2", "spark", "u3"), Pass("P1"), Pass("P2"), Pass("P3"))  # and is struck
+    assert "u3" not in table.state.units and table.state.units["u2"].power == 2
+
+
+def test_what_is_triggered_comes_before_anything_else_and_goes_through_the_chart() -> None:
+    table = attacked(P2=["bomb", "guard", "guard", "soldier"], P3=["dodge", "guard", "guard", "soldier"])
+    table.act(Play("P2", "bomb"), Pass("P3"), Attack("P1", "u1", "u2"))
+    assert "u2" not in table.state.units
+    assert table.asked() == ("interrupt", ("P1",))
+    table.passes("P1", "P1")  # neither interrupts nor reacts
+    assert (table.lives(), table.asked()) == ([5, 6, 6], ("interrupt", ("P3",)))
+    table.act(Respond("P3", "dodge"))
+    assert (table.lives(), table.asked()) == ([5, 6, 6], ("act", ("P2",)))
+
+
+def test_the_bomb_of_who_has_left_harms_nobody() -> None:
+    table = Table(EVEN, P1=["bomb", "guard", "guard", "soldier"])
+    table.act(Play("P1", "bomb"), Concede("P1"))
+    assert table.lives() == [6, 6, 6] and table.state.units == {}
+
+
 # The contracts
+
+
+@cache
+def played(seed: int) -> tuple[Event, ...]:
+    """The events of a match in which every contract held."""
+    return tuple(play(seed))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_contracts_hold_on_self_play(seed: int) -> None:
-    choices, contracts = Choices(seed), Contracts(RULES, positions_every=17)
-    state: State = RULES.new_state()
-
-    def luck() -> ServerLuck:
-        return ServerLuck(f"{seed:064x}", f"{seed:032x}", state.version)
-
-    events = happen(state, RULES.begin(state, Setup(), luck()))
-    contracts.after_move(state, 0, events)
-    while state.result is None:
-        contracts.before_move(state, choices)
-        action = _any_action(state, choices)
-        made = happen(state, RULES.decide(state, action, luck()))
-        events += made
-        contracts.after_move(state, state.move, made)
+    events = played(seed)
     assert {type(event) for event in events} > {DecisionRequested, toy.Damaged}
-    assert len(state.living) < 3 or not any(isinstance(event, SeatLeft) for event in events)
+    assert isinstance(events[-1], SeedRevealed)
 
 
-def _any_action(state: State, choices: Choices) -> Action:
-    """Answer, or sometimes offer, accept or concede when nobody has asked."""
-    seat = choices.one_of(state.living)
-    if choices.one_of(range(150)) == 0:
-        return Concede(seat)
-    described = [each for each in RULES.described(state, seat) if each.type in ("offer", "accept")]
-    if described and choices.one_of(range(8)) == 0:
-        return RULES.action_of(choices.one_of(described).sample(seat, choices.one_of))
-    action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-    assert action is not None
-    return action
+def test_self_play_meets_everything_the_toy_has() -> None:
+    met = {type(event) for seed in range(12) for event in played(seed)}
+    shared = {SeatLeft, AbilityApplied, OccurrenceCancelled, OccurrenceReplaced, WindowOpened}
+    own = {kind for kind in vars(toy).values() if isinstance(kind, type) and kind.__module__ == toy.__name__}
+    assert met >= shared | own

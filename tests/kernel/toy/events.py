@@ -1,10 +1,12 @@
 """What can happen in the toy. Each fact folds itself."""
 
+import msgspec
+
 from adjudicator.kernel.decks import leave_hand
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Modifier
-from tests.kernel.toy.table import Link, Offered, Player, State, Unit
+from tests.kernel.toy.state import Link, Offered, Player, State, Unit
 
 
 class MatchBegun(Event, frozen=True, gc=False):
@@ -55,9 +57,11 @@ class UnitEntered(Event, frozen=True, gc=False):
 
 
 class UnitLeft(Event, frozen=True, gc=False):
-    """A unit goes to its owner's discard, and all that was on it is gone with it."""
+    """A unit goes to its owner's discard, and all that was on it is gone. It was this card, controlled by this seat."""
 
     unit: str
+    card: str
+    controller: str
 
     def fold(self, state: State) -> None:
         unit = state.units.pop(self.unit)
@@ -75,19 +79,39 @@ class ControlChanged(Event, frozen=True, gc=False):
         state.units[self.unit].controller = self.controller
 
 
-class Blessed(Event, frozen=True, gc=False):
-    """A unit has more power until the end of the round."""
+class PowerGained(Event, frozen=True, gc=False):
+    """A unit has more power: until the end of the round, or while what gives it stands."""
 
     unit: str
     amount: int
+    source: str
     by: str
+    until: str
 
     def fold(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.modifiers = [
-            *unit.modifiers,
-            Modifier("power", self.amount, "bless", self.by, self.clauses[0], "round", *state.now),
-        ]
+        reason = Modifier("power", self.amount, self.source, self.by, self.clauses[0], self.until, *state.now)
+        unit.modifiers = [*unit.modifiers, reason]
+
+
+class PowerLost(Event, frozen=True, gc=False):
+    """What gave a unit power while it stood gives it no more."""
+
+    unit: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        unit = state.units[self.unit]
+        gone = ("while", self.source)
+        unit.modifiers = [reason for reason in unit.modifiers if (reason.until, reason.source) != gone]
+
+
+class RoundEffectsEnded(Event, frozen=True, gc=False):
+    """What lasted for the round ends."""
+
+    def fold(self, state: State) -> None:
+        for unit in state.units.values():
+            unit.modifiers = [reason for reason in unit.modifiers if reason.until != "round"]
 
 
 class Doomed(Event, frozen=True, gc=False):
@@ -97,14 +121,6 @@ class Doomed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.units[self.unit].doomed = True
-
-
-class BlessingsEnded(Event, frozen=True, gc=False):
-    """What lasted for the round ends."""
-
-    def fold(self, state: State) -> None:
-        for unit in state.units.values():
-            unit.modifiers = [modifier for modifier in unit.modifiers if modifier.until != "round"]
 
 
 class Attacked(Event, frozen=True, gc=False):
@@ -146,8 +162,7 @@ class LinkNegated(Event, frozen=True, gc=False):
     number: int
 
     def fold(self, state: State) -> None:
-        link = state.chain[self.number]
-        negated = Link(link.seat, link.card, link.target, True)
+        negated = msgspec.structs.replace(state.chain[self.number], negated=True)
         state.chain = [*state.chain[: self.number], negated, *state.chain[self.number + 1 :]]
 
 

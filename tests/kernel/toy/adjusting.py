@@ -1,39 +1,9 @@
-"""How a table of the toy that somebody writes down is filled in and kept consistent."""
+"""How judges change a table of the toy."""
 
-from collections import Counter
-from collections.abc import Mapping
-from typing import Any
-
-from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import LeftOut
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.stats import Modifier
 from adjudicator.kernel.text import Text
-from tests.kernel.toy.table import DECK, BeginRound, State
-
-brought: tuple[str, ...] = ()
-
-
-def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
-    """A unit is its owner's own."""
-    return {"controller": written.get("owner", "")}
-
-
-def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
-    """Whatever is named nowhere is in the deck."""
-    for seat, player in table.players.items():
-        if left_out("players", seat, "deck"):
-            named = [*player.hand.value, *player.discard]
-            named += [unit.card for unit in table.units.values() if unit.owner == seat]
-            rest = sorted((Counter(DECK) - Counter(named)).elements())
-            player.deck = Secret((), luck.salt(), luck.shuffled(f"deck/{seat}", rest))
-
-
-def goes_on(table: State) -> tuple[Task, ...]:
-    """A new round begins."""
-    return (BeginRound(),)
+from tests.kernel.toy.state import State
 
 
 def bring_up_to_date(table: State) -> None:

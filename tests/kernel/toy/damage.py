@@ -1,0 +1,66 @@
+"""Damage, and who may do something about it: the timing chart of the toy (T-7)."""
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.agenda import Doing
+from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.engine.timing import Ability, Occur, OccurrenceCancelled, OccurrenceReplaced, Step
+from adjudicator.kernel.luck import Luck
+from tests.kernel.toy.cards import REACTIONS
+from tests.kernel.toy.events import Damaged
+from tests.kernel.toy.state import State
+from tests.kernel.toy.tasks import AnyOccurrence, Damage, UseAbility
+
+CHART = (
+    Step("would", "forced", "T-7"),
+    Step("interrupt", "optional", "T-7"),
+    Step("happen", "happen", "T-7"),
+    Step("forced_reaction", "forced", "T-7"),
+    Step("reaction", "optional", "T-7"),
+)
+
+
+def happen(state: State, damage: Damage) -> Doing:
+    """Damage is dealt, if its target is still there."""
+    if damage.target in state.units or damage.target in state.living:
+        yield Damaged(("T-7",), damage.target, damage.amount, damage.by)
+    return None
+
+
+def applicable(state: State, step: str, damage: Damage) -> Sequence[Ability]:
+    """Only whom it would hit may do something about damage: by units in play, or by reactions in the hand."""
+    seat = damage.target
+    if seat not in state.living:
+        return []
+    if step == "would":
+        return [Ability(id, seat) for id in state.controlled(seat, "guard")]
+    if step == "forced_reaction":
+        return [Ability(id, seat) for id in state.controlled(seat, "thorn")]
+    hand = state.players[seat].hand.value
+    return [Ability(card, seat) for card, when in REACTIONS.items() if when == step and card in hand]
+
+
+def bluffs(state: State, damage: Damage, seat: str) -> bool:
+    """Whoever would be hit and holds cards is asked, so that silence betrays nothing."""
+    return seat == damage.target and state.players[seat].hand_size > 0
+
+
+def use(state: State, task: UseAbility, answer: None, luck: Luck) -> Doing:
+    """A guard replaces damage, a dodge cancels it, a brace alters it; a thorn and a riposte deal 1 back."""
+    damage = state.occurring[-1].what
+    if task.name in REACTIONS:
+        yield Discarded(("T-7",), task.seat, (task.name,), "played")
+    if task.name == "dodge":
+        yield OccurrenceCancelled(("T-7",), task.name)
+    elif task.name == "brace":
+        yield instead(Damage(damage.target, max(0, damage.amount - 1), damage.by), task.name)
+    elif task.name in state.controlled(task.seat, "guard"):
+        yield instead(Damage(task.name, damage.amount, damage.by), task.name)
+    else:
+        return [Occur(Damage(damage.by, 1, task.seat))]
+    return None
+
+
+def instead(damage: Damage, source: str) -> OccurrenceReplaced[AnyOccurrence]:
+    """Return the fact that this would happen instead."""
+    return OccurrenceReplaced[AnyOccurrence](("T-7",), damage, source)

@@ -1,0 +1,77 @@
+"""The table of the toy: units, players, the chain, offers, and the state that holds it all."""
+
+import msgspec
+
+from adjudicator.kernel.engine.timing import UnderWay
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.stats import Modifier
+from tests.kernel.toy.cards import UNITS
+from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
+
+HAND_LIMIT, LIFE, GOLD, ROUNDS = 4, 6, 9, 9
+
+
+class Unit(msgspec.Struct):
+    """A card in play: who brought it, who has it, its damage, what changes its power, and whether it has attacked or
+    will die at the end of the round."""
+
+    card: str
+    owner: str
+    controller: str
+    damage: int = 0
+    modifiers: list[Modifier] = []
+    attacked: bool = False
+    doomed: bool = False
+
+    @property
+    def power(self) -> int:
+        """Its power now."""
+        return UNITS[self.card][0] + sum(modifier.amount for modifier in self.modifiers)
+
+
+class Player(msgspec.Struct):
+    """One player; deck, hand and discard are those of `kernel.decks`."""
+
+    deck: Secret[list[str]]
+    hand: Secret[list[str]]
+    deck_size: int = 0
+    hand_size: int = 0
+    discard: list[str] = []
+    gold: int = GOLD
+    life: int = LIFE
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A spell in the chain."""
+
+    seat: str
+    card: str
+    target: str
+    negated: bool = False
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """An offer that stands until the round ends."""
+
+    by: str
+    to: str
+    gold: int
+
+
+class State(MatchState, kw_only=True):
+    """The whole table. `first` is the first player; `next_id` numbers units and offers."""
+
+    agenda: tuple[AnyTask, ...] = ()
+    occurring: tuple[UnderWay[AnyOccurrence], ...] = ()
+    first: str = ""
+    round: int = 0
+    players: dict[str, Player] = {}
+    units: dict[str, Unit] = {}
+    chain: list[Link] = []
+    offers: dict[str, Offered] = {}
+    next_id: int = 1
+
+    def controlled(self, seat: str, card: str) -> list[str]:
+        """Return the units of a card that a seat controls."""
+        return [id for id, unit in self.units.items() if unit.controller == seat and unit.card == card]
