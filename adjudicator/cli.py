@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import click
 
-from adjudicator import __version__
+from adjudicator import __version__, card_reference
 from adjudicator.audit.verify import read_records, verify
 from adjudicator.clauses import holes, matrix
 from adjudicator.cli_ask import ask
-from adjudicator.kernel.cards import BadCards, read_card_file
+from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
@@ -281,11 +281,16 @@ def openapi(check: bool) -> None:
 @click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
 def names(check: bool) -> None:
     """Write docs/names.md from the types and words of the games."""
+    _write_page(PAGE, page(), "adjudicator names", check)
+
+
+def _write_page(path: Path, text: str, command: str, check: bool) -> None:
+    """Write a page that is made from the code, or compare it with its file and exit with 3 if they differ."""
     if not check:
-        PAGE.write_text(page(), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         return
-    same = PAGE.read_text(encoding="utf-8") == page()
-    click.echo("docs/names.md is what the games say" if same else "docs/names.md differs; run: adjudicator names")
+    same = path.read_text(encoding="utf-8") == text
+    click.echo(f"docs/{path.name} is what the games say" if same else f"docs/{path.name} differs; run: {command}")
     sys.exit(0 if same else 3)
 
 
@@ -339,6 +344,21 @@ def cards_load(file: Path, ruleset: str, name: str, database: str | None) -> Non
             click.echo(str(fault), err=True)
         sys.exit(3)
     click.echo(row.card_set_id)
+
+
+@cards.command("schema")
+@click.argument("ruleset", type=GAMES)
+def cards_schema(ruleset: str) -> None:
+    """Print the JSON Schema of a ruleset's card files, by which an editor completes and checks them."""
+    schema = card_file_schema(card_reference.card_type(ruleset))
+    click.echo(json.dumps(schema, indent=2, ensure_ascii=False))
+
+
+@cards.command("reference")
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def cards_reference(check: bool) -> None:
+    """Write docs/card-reference.md: for each ruleset the words that its cards are written in."""
+    _write_page(card_reference.PAGE, card_reference.page(), "adjudicator cards reference", check)
 
 
 @main.group()

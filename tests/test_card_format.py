@@ -30,7 +30,11 @@ SHELLS: dict[str, dict[str, Any]] = {
 
 
 def card_of(example: dict[str, Any]) -> dict[str, Any]:
-    """Return the whole card of an example."""
+    """Return the whole card of an example of one's own card: of Dominions or of Multiversity."""
+    if example.get("ruleset") == "multiversity":
+        said = {} if "card" in example else {"abilities": [_with_texts(example["ability"])]}
+        whole: dict[str, Any] = example.get("card") or {**_shells()[example.get("of", "character")], **said}
+        return whole
     if "card" in example:
         found: dict[str, Any] = example["card"]
         return found
@@ -130,16 +134,17 @@ def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
     assert {name: look(table, name) for name in example["then"]} == example["then"]
 
 
-def play_multiversity(example: dict[str, Any]) -> None:
-    """Play an example of Multiversity Conquest."""
-    shells: dict[str, Any] = {
+def _shells() -> dict[str, Any]:
+    return {
         "character": multiversity.fighter("X1"), "item": multiversity.item("X1"),
         "permanent": multiversity.item("X1", permanent=True),
         "energy": {"key": "X1", "name": NAME, "kind": "energy", "energy": 1},
     }  # fmt: skip
-    said = {} if "card" in example else {"abilities": [_with_texts(example["ability"])]}
-    card = example.get("card") or {**shells[example.get("of", "character")], **said}
-    table = multiversity.Table(cards=[card], **example["table"])
+
+
+def play_multiversity(example: dict[str, Any]) -> None:
+    """Play an example of Multiversity Conquest."""
+    table = multiversity.Table(cards=[card_of(example)], **example["table"])
     steps = example["play"]
     for step in steps[:-1]:
         _step(table, step)

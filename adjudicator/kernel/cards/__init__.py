@@ -6,7 +6,8 @@ stats, statuses and zones. What is not in the vocabulary cannot be printed on a 
 
 `data` the base of all records, `filters` which cards an ability speaks of, `amounts` numbers that depend on the table,
 `conditions` and `costs`, `operations` the steps of an effect, `abilities` the whole; `lexicon` the words of one
-ruleset, `files` card files in, with errors that name file, card, field and reason.
+ruleset, `schema` the JSON Schema of its card files, `form` what in data differs from that, `files` card files in, with
+errors that name file, card, field and reason.
 """
 
 from adjudicator.kernel.cards.abilities import (
@@ -41,7 +42,7 @@ from adjudicator.kernel.cards.costs import (
     UseBattle,
 )
 from adjudicator.kernel.cards.data import CardKey, Data, Lasts, Whose
-from adjudicator.kernel.cards.files import BadCards, CardError, check_cards, load_cards, parse_cards, read_card_file
+from adjudicator.kernel.cards.files import BadCards, CardError, load_cards, parse_cards, read_card_file
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.lexicon import Fault, Lexicon
 from adjudicator.kernel.cards.operations import (
@@ -91,6 +92,7 @@ from adjudicator.kernel.cards.operations import (
     SwapStats,
     Token,
 )
+from adjudicator.kernel.cards.schema import Printed, card_file_schema
 
 __all__ = [
     "Ability",
@@ -150,6 +152,7 @@ __all__ = [
     "Operation",
     "Poison",
     "PreventDamage",
+    "Printed",
     "Protect",
     "RandomTarget",
     "RangeUsed",
@@ -176,7 +179,7 @@ __all__ = [
     "Token",
     "UseBattle",
     "Whose",
-    "check_cards",
+    "card_file_schema",
     "load_cards",
     "operations_within",
     "parse_cards",

@@ -15,20 +15,20 @@ from adjudicator.kernel.text import Text
 
 
 class Choice(Data, frozen=True):
-    """One of the things that may be chosen, and what it does."""
+    """One of the things that may be chosen: its `text`, and what it does (`do`)."""
 
     text: Text
     do: tuple["AnyOperation", ...]
 
 
 class ChooseOne(Operation, frozen=True, tag="choose_one"):
-    """The player chooses one of these."""
+    """The player chooses one of these `choices`."""
 
     choices: Annotated[dict[CardKey, Choice], msgspec.Meta(min_length=1, max_length=16)]
 
 
 class Given(Operation, frozen=True, tag="given"):
-    """If the conditions hold, do the one thing; if not, the other."""
+    """If all conditions hold (`holds`), do the one thing (`do`); if not, the other (`otherwise`)."""
 
     holds: tuple[AnyCondition, ...]
     do: tuple["AnyOperation", ...]
@@ -36,7 +36,7 @@ class Given(Operation, frozen=True, tag="given"):
 
 
 class Later(Operation, frozen=True, tag="later"):
-    """Do this at the end of the combat, at the end of the turn, or at the player's next cleanup."""
+    """Do something (`do`) when it is `due`: at the end of the combat or the turn, or at the player's next cleanup."""
 
     due: Literal["end_of_combat", "end_of_turn", "next_cleanup"]
     do: tuple["AnyOperation", ...]
@@ -108,7 +108,8 @@ class Ability(Data, frozen=True):
     `when` it triggers (`who`, if given, must pass as the one whom the trigger is about). `phase` and `type` limit
     when a player may use it; `limit: turn` to once a turn, `cooldown` to once in so many ticks. `given` must hold;
     `cost` is paid and `targets` are chosen, in that order, when it is declared; `do` is applied. `optional`: the
-    player may let it be. `zone`: where the card must lie. `clauses` are its rules in the rulebook.
+    player may let it be. `zone`: where the card must lie. `name` and `text` are as printed. `clauses` are its rules in
+    the rulebook.
     """
 
     when: str

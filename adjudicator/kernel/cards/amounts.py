@@ -15,7 +15,7 @@ class Count(Data, frozen=True, tag_field="amount", tag="count"):
 
 
 class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
-    """`times` the number of the card under `role`, as it is now; as printed with `printed`."""
+    """`times` the `stat` of the card under `role`, as it is now; as printed with `printed`."""
 
     stat: str
     role: str = "self"

@@ -12,7 +12,7 @@ class Condition(Data, frozen=True, tag_field="holds"):
 
 
 class Exists(Condition, frozen=True, tag="exists"):
-    """At least `least` and at most `most` such cards are there."""
+    """At least `least` and at most `most` such `cards` are there."""
 
     cards: Filter
     least: Times = 1
@@ -20,7 +20,7 @@ class Exists(Condition, frozen=True, tag="exists"):
 
 
 class Compare(Condition, frozen=True, tag="compare"):
-    """The left number stands in this `order` to the right one."""
+    """The number `left` stands in this `order` to the one `right`."""
 
     left: Amount
     order: Literal["=", "<", "<=", ">", ">="]
@@ -28,13 +28,13 @@ class Compare(Condition, frozen=True, tag="compare"):
 
 
 class SpawnedAs(Condition, frozen=True, tag="spawned_as"):
-    """The card came onto the table in this way."""
+    """The card came onto the table in this `way`."""
 
     way: Literal["normal", "super", "effect"]
 
 
 class RespondingTo(Condition, frozen=True, tag="responding_to"):
-    """The last event of the chain is one of these."""
+    """The last event of the chain is one of these `events`."""
 
     events: tuple[Literal["draw", "move", "battle", "spawn", "effect"], ...]
 

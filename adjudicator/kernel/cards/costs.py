@@ -33,13 +33,13 @@ class UseBattle(Cost, frozen=True, tag="use_battle"):
 
 
 class AttachedEnergy(Cost, frozen=True, tag="attached_energy"):
-    """So much energy must be attached to the source; it stays."""
+    """So much energy (`amount`) must be attached to the source; it stays."""
 
     amount: Times
 
 
 class DiscardEnergy(Cost, frozen=True, tag="discard_energy"):
-    """So many energies attached to the source are discarded; with `any_number`, as many as the player likes.
+    """So many energies attached to the source (`count`) are discarded; with `any_number`, as many as the player likes.
 
     How many were paid is remembered under `role`. An `optional` cost may be left unpaid: then it is zero.
     """

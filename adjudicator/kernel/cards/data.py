@@ -23,4 +23,8 @@ CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A record of a card file: unknown fields are refused."""
+    """A record of a card file: unknown fields are refused.
+
+    Of cards: `key` is what decks, actions and logs call it. `name` is as printed. `kind` is what it is. `tags` are its
+    categories. `abilities` are what it does. `note` is for readers alone.
+    """

@@ -1,18 +1,25 @@
 """Card files, in: YAML or JSON data to cards, with errors that name file, card, field and reason."""
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import yaml
 
+from adjudicator.kernel.cards.form import form_faults
 from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cards.schema import Printed, card_file_schema
 
-Card = TypeVar("Card", bound=msgspec.Struct)
+Card = TypeVar("Card", bound=Printed)
 
 LARGEST_FILE = 2**20
 """A card file has at most so many bytes; the largest here has a twentieth of it."""
+
+
+MOST_FAULTS = 1_000
+"""So many faults of a card file are told, no more."""
 
 
 class CardError(msgspec.Struct, frozen=True):
@@ -76,35 +83,38 @@ def read_card_file(path: Path) -> Any:
 def parse_cards(
     file: str, data: Any, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
 ) -> list[Card]:
-    """Make cards of builtin data. Raises BadCards with all that is wrong."""
+    """Make cards of builtin data. Raises BadCards with all that is wrong: of each card its form and its words, or, if
+    those are right, what else the ruleset finds (`faults`)."""
     if not isinstance(data, list):
         raise BadCards([CardError(file, "", "", "a card file is a list of cards")])
     cards: list[Card] = []
     errors: list[CardError] = []
+    keys: set[str] = set()
     for number, item in enumerate(data):
         name = str(item["key"]) if isinstance(item, dict) and "key" in item else f"card {number + 1}"
-        try:
-            card = msgspec.convert(item, card_type)
-        except (msgspec.ValidationError, RecursionError) as error:
-            reason, _, place = str(error).partition(" - at `")
-            field = place.rstrip("`").partition("`")[0].removeprefix("$").removeprefix(".")
-            errors.append(CardError(file, name, field, reason, number))
-            continue
-        cards.append(card)
-    errors += check_cards(file, cards, faults)
+        made = _card(item, card_type)
+        if isinstance(made, list):
+            wrong = made
+        else:
+            wrong = [("key", "another card of this file has the same key")] if made.key in keys else []
+            wrong += faults(made)
+            keys.add(made.key)
+            cards.append(made)
+        errors += [CardError(file, name, place, reason, number) for place, reason in wrong]
+        if len(errors) >= MOST_FAULTS:
+            break
     if errors:
-        raise BadCards(errors)
+        raise BadCards(errors[:MOST_FAULTS])
     return cards
 
 
-def check_cards(file: str, cards: list[Card], faults: Callable[[Card], Iterable[Fault]]) -> list[CardError]:
-    """Return what the ruleset finds wrong with cards that are well formed."""
-    errors = []
-    keys: set[str] = set()
-    for number, card in enumerate(cards):
-        key = card.key  # type: ignore[attr-defined]  # every ruleset's cards have one
-        if key in keys:
-            errors.append(CardError(file, key, "key", "another card of this file has the same key", number))
-        keys.add(key)
-        errors += [CardError(file, key, place, reason, number) for place, reason in faults(card)]
-    return errors
+def _card(item: Any, card_type: type[Card]) -> Card | list[Fault]:
+    """Return the card of builtin data, or what is wrong with its form and its words."""
+    schema = card_file_schema(card_type)
+    try:
+        wrong = [*islice(form_faults(item, schema["items"], schema["$defs"]), MOST_FAULTS)]
+        return wrong or msgspec.convert(item, card_type)
+    except RecursionError:
+        return [("", "this is nested too deeply")]
+    except msgspec.ValidationError as error:  # what a schema cannot say, such as a number of more than 64 bits
+        return [("", str(error))]

@@ -28,13 +28,15 @@ class Filter(Data, frozen=True):
     one of these cards. `least` and `most`: bounds of its stats. `face`: `up` or `down`. `other`: not the source itself.
     `chosen`: it is what was chosen under that role.
 
-    `place`: where it is, seen from `of` (a role, or `self`): on the same space (`here`), on one of the eight spaces
-    around (`linked`), on top of the field (`occupying`), the card it is attached to (`bearing`), `attached` to it, in
-    its `row` or `column`, `vertical` (the spaces next to it in its column), in the direction of its `arrows` and at
-    most `within` spaces away, or along the row one way (`horizontal`). In games with positions: in the `main` one or
-    in one of the `team`. Several places mean any of them. `free`: nothing stands there.
-    `nearest`: only the first in the chosen direction. `same_elements`: it shares an element
-    with that role; `same_stats`: ATK or HP (a card without printed numbers shares any).
+    `place`: where it is, as seen from another card or space; several mean any of them. `of`: which other, a role or
+    `self`. `within`: how far at most in the direction of `arrows`. The places are: on the same space (`here`), on one
+    of the eight spaces around (`linked`), on top of the field (`occupying`), the card it is attached to (`bearing`),
+    `attached` to it, in its `row` or `column`, `vertical` (the spaces next to it in its column), in the direction of
+    its `arrows`, or along the row one way (`horizontal`). In games with positions: in the `main` one or in one of the
+    `team`.
+
+    `free`: nothing stands there. `nearest`: only the first in the chosen direction. `same_elements`: it shares an
+    element with that role; `same_stats`: ATK or HP (a card without printed numbers shares any).
 
     `copyable` and `revealed` (a category) are questions of rulesets with reveals.
     """

@@ -94,6 +94,14 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         """Return the fields of a record, its own and those of what it extends, that this ruleset does not play."""
         return (*self.unplayed.get(kind, ()), *self.unplayed.get(kind.__mro__[1], ()))
 
+    def words_of(self, kind: type[msgspec.Struct], field: str) -> tuple[str, ...] | None:
+        """Return the words that a field of a record may hold; None, if the ruleset does not limit them."""
+        if issubclass(kind, Filter) and field == "what":
+            return self.kinds
+        if field not in WORDS_OF_FIELDS or (issubclass(kind, Operation) and field == "zone"):
+            return None  # the zones of an operation are a list of its own
+        return tuple(getattr(self, WORDS_OF_FIELDS[field]))
+
     def _record_faults(self, value: msgspec.Struct, place: str, roles: set[str]) -> Iterator[Fault]:
         kind = type(value)
         if isinstance(value, Operation | Condition | Cost) and kind not in self.records:
@@ -105,12 +113,8 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             where = f"{place}.{name}" if place else name
             if name in unplayed and field != _default(kind, name):
                 yield where, f"this ruleset does not play {name!r} here"
-            if isinstance(value, Filter) and name == "what":
-                yield from _unknown(field, (*self.kinds,), where)
-            elif name == "zone" and isinstance(value, Operation):
-                continue  # it has a list of its own
-            elif name in WORDS_OF_FIELDS:
-                yield from _unknown(field, getattr(self, WORDS_OF_FIELDS[name]), where)
+            if (known := self.words_of(kind, name)) is not None:
+                yield from _unknown(field, known, where)
             elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
                 yield where, f"nothing is chosen as {field!r}; there is {', '.join(sorted(roles))}"
             yield from self._faults(field, where, roles)
@@ -127,7 +131,7 @@ def _names_role(value: msgspec.Struct, name: str) -> bool:
     return name in _ROLES and not (name == "source" and isinstance(getattr(value, name), Filter))
 
 
-def _unknown(value: Any, known: tuple[str, ...] | Mapping[str, Any], where: str) -> Iterator[Fault]:
+def _unknown(value: Any, known: tuple[str, ...], where: str) -> Iterator[Fault]:
     if isinstance(value, int):
         return
     words = [value] if isinstance(value, str) else list(value or ())

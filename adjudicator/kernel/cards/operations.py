@@ -1,8 +1,4 @@
-"""Operations: the steps of an effect. Each is one record here and one function in the rooms that play it.
-
-`whom` says to which cards: the role of something chosen (`self` is the card itself), or a `Filter`, which means all
-that pass it.
-"""
+"""Operations: the steps of an effect. Each is one record here and one function in the rooms that play it."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -19,7 +15,14 @@ Player = Literal["you", "opponent"]
 
 
 class Operation(Data, frozen=True, tag_field="op"):
-    """One step of an effect."""
+    """One step of an effect.
+
+    Many operations have these fields. `whom` says to which cards: the role of something chosen (`self` is the
+    card itself), or a filter, which means all that pass it. `amount` is how much. `count` is how many. `stat` is which
+    number; `stats` are which numbers. `lasts` says how long; `ticks`, for how many ticks. `player` says whose hand or
+    deck. `cards` are those that pass. `role` is what it is called from then on. `to` and `at` name the place or the
+    card, by its role. `status` is which one; `statuses` are which ones.
+    """
 
 
 # Numbers
@@ -84,7 +87,7 @@ class Restore(Operation, frozen=True, tag="restore"):
 
 
 class PreventDamage(Operation, frozen=True, tag="prevent_damage"):
-    """Damage of a kind (`battle`, `payback`) is zero, from such cards and where it is `given`; who deals it has the
+    """Damage of a `kind` (`battle`, `payback`) is zero, `by` such cards and where it is `given`; who deals it has the
     role `it`."""
 
     kind: Literal["battle", "payback"]
@@ -94,8 +97,8 @@ class PreventDamage(Operation, frozen=True, tag="prevent_damage"):
 
 
 class ModifyDamage(Operation, frozen=True, tag="modify_damage"):
-    """Damage of a kind (`battle`, `payback`) that these cards deal is so much more (or less); who takes it has the role
-    `it`."""
+    """Damage of a `kind` (`battle`, `payback`) that these cards deal is so much more (or less); who takes it has the
+    role `it`."""
 
     kind: Literal["battle", "payback"]
     amount: Amount
@@ -146,7 +149,7 @@ class RemoveTokens(Operation, frozen=True, tag="remove_tokens"):
 
 
 class Grant(Operation, frozen=True, tag="grant"):
-    """Give a keyword (with its value, if it has one) or a tag."""
+    """Give a `keyword` (with its `value`, if it has one) or a `tag`."""
 
     keyword: str = ""
     value: Times = 1
@@ -157,7 +160,7 @@ class Grant(Operation, frozen=True, tag="grant"):
 
 
 class Forbid(Operation, frozen=True, tag="forbid"):
-    """A card cannot do, or have done to it, what is listed."""
+    """A card cannot do, or have done to it, `what` is listed."""
 
     what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status", "passives"], ...]
     whom: Whom = "target"
@@ -181,14 +184,14 @@ class Negate(Operation, frozen=True, tag="negate"):
 
 
 class Avert(Operation, frozen=True, tag="avert"):
-    """The damage that the chosen link of the chain would deal to these cards is prevented."""
+    """The damage that the chosen link of the chain (`link`) would deal to these cards is prevented."""
 
     link: Role = "link"
     whom: Whom = "self"
 
 
 class Deflect(Operation, frozen=True, tag="deflect"):
-    """The damage that the chosen link of the chain would deal to a card goes to the card under `to`."""
+    """The damage that the chosen link of the chain (`link`) would deal to a card goes to the card under `to`."""
 
     link: Role = "link"
     whom: Role = "target"
@@ -196,7 +199,7 @@ class Deflect(Operation, frozen=True, tag="deflect"):
 
 
 class Protect(Operation, frozen=True, tag="protect"):
-    """Guard monsters from opponents: from being targeted (`targeting`, or `offensive_spells` only), from the
+    """Guard monsters `against` opponents: from being targeted (`targeting`, or `offensive_spells` only), from the
     annulment of their ability (`negation`), or from the loss of a stat (`loss`, of `stat`).
 
     `whom` is a role, or `others` (the player's other monsters) for continuous abilities.
@@ -231,7 +234,7 @@ class Destroy(Operation, frozen=True, tag="destroy"):
 
 
 class MoveTo(Operation, frozen=True, tag="move_to"):
-    """Cards go to their owner's hand, deck top or discard, or out of the game."""
+    """Cards go to their owner's hand, deck top or discard, or out of the game: the `zone`."""
 
     zone: Literal["hand", "deck", "discard", "out_of_game"]
     whom: Whom = "target"
@@ -252,7 +255,7 @@ class Attach(Operation, frozen=True, tag="attach"):
 
 
 class Flip(Operation, frozen=True, tag="flip"):
-    """Turn cards face up or face down."""
+    """Turn cards `face` up or face down."""
 
     face: Literal["up", "down"]
     whom: Whom = "target"
@@ -274,7 +277,10 @@ class SuperSpawn(Operation, frozen=True, tag="super_spawn"):
 
 
 class Token(Data, frozen=True):
-    """What a token is. Whatever is left out is its parent's."""
+    """What a token is. Whatever is left out is its parent's.
+
+    `name` is its name. `kind`, `tags`, `elements`, `stats` and `arrows` are as on a card.
+    """
 
     name: Text
     kind: Literal["", "unit", "artifact", "field"] = ""
@@ -285,7 +291,7 @@ class Token(Data, frozen=True):
 
 
 class CreateToken(Operation, frozen=True, tag="create_token"):
-    """A token comes onto each of the spaces `at`: a role, or all that pass a filter."""
+    """A `token` comes onto each of the spaces `at`: a role, or all that pass a filter."""
 
     token: Token
     at: Whom
@@ -299,7 +305,7 @@ class StripEnergy(Operation, frozen=True, tag="strip_energy"):
 
 
 class Steal(Operation, frozen=True, tag="steal"):
-    """Cancel a spell of these categories that an opponent revealed this turn, and apply it as one's own."""
+    """Cancel a spell of these `categories` that an opponent revealed this turn, and apply it as one's own."""
 
     categories: tuple[str, ...]
 
@@ -343,7 +349,7 @@ class Search(Operation, frozen=True, tag="search"):
 
 
 class Show(Operation, frozen=True, tag="show"):
-    """Cards of one kind left in the chosen player's round hand are shown: to all, or to the `chooser` alone."""
+    """Cards of one `kind` left in the chosen player's round hand are shown to an `audience`: all, or the chooser."""
 
     kind: Literal["monster", "spell"]
     audience: Literal["all", "chooser"]
@@ -351,15 +357,15 @@ class Show(Operation, frozen=True, tag="show"):
 
 
 class Roll(Operation, frozen=True, tag="roll"):
-    """Throw a die (or a coin: 1 or 2); what it shows is remembered under `role`."""
+    """Throw a `die` (or a coin: 1 or 2); what it shows is remembered under `role`."""
 
     die: Literal["coin", "d6", "d8"]
     role: Role = "die"
 
 
 class RandomTarget(Operation, frozen=True, tag="random_target"):
-    """Choose a card at random among those that pass, by a die for its position (again, where none is) or by lot; it is
-    remembered under `role`."""
+    """Choose a card at random among those that pass, by a `die` for its position (again, where none is) or by lot; it
+    is remembered under `role`."""
 
     cards: Filter
     die: Literal["d4", "d6", "lot"] = "d4"
@@ -367,7 +373,7 @@ class RandomTarget(Operation, frozen=True, tag="random_target"):
 
 
 class Aim(Operation, frozen=True, tag="aim"):
-    """Remember under `role` the space that lies at this RANGE in the direction that was chosen; none off the board."""
+    """Remember under `role` the space that lies at this `range` in the chosen `direction`; none off the board."""
 
     range: Amount
     direction: str = "direction"

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 import yaml
 
-from adjudicator.kernel.cards import Ability, Data, Fault, load_cards
+from adjudicator.kernel.cards import Ability, Data, Fault, Lexicon, load_cards
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.lexicon import WORDS
 
@@ -21,6 +21,8 @@ _here = Path(__file__).parent
 
 class Card(Data, frozen=True):
     """A card of a faction deck. Monsters have `stats`, spells a `category`."""
+
+    words: ClassVar[Lexicon] = WORDS
 
     key: str
     name: Text

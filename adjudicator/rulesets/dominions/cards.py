@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 import yaml
@@ -17,6 +17,7 @@ from adjudicator.kernel.cards import (
     Data,
     Fault,
     Filter,
+    Lexicon,
     SwapStats,
     Target,
     Token,
@@ -41,6 +42,8 @@ class Card(Data, frozen=True):
     sees them. `spawn` says how it may come onto the board (N-112 to N-114), `spawn_given` what must hold there;
     `attaches_to` which cards an ATTACH may hang on (N-034). `token` cards are made by others (N-052).
     """
+
+    words: ClassVar[Lexicon] = WORDS
 
     key: CardKey
     name: Text

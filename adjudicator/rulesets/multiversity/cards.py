@@ -4,7 +4,7 @@ ready decks."""
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 import yaml
@@ -22,6 +22,7 @@ from adjudicator.kernel.cards import (
     Filter,
     Forbid,
     Later,
+    Lexicon,
     MoveTo,
     RemoveTokens,
     Restore,
@@ -36,6 +37,8 @@ from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TYPES
 
 Kind = Literal["character", "item", "energy"]
 Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f|]{1,40}$")]
+Type: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["", *TYPES]})]
+"""One of the twelve types (M-004), or none."""
 
 
 class Card(Data, frozen=True):
@@ -47,16 +50,18 @@ class Card(Data, frozen=True):
     M-018).
     """
 
+    words: ClassVar[Lexicon] = WORDS
+
     key: CardKey
     name: Text
     kind: Kind
     abilities: tuple[Ability, ...] = ()
     tags: tuple[Tag, ...] = ()
-    type: str = ""
+    type: Type = ""
     life: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     defence: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    weakness: str = ""
-    resistance: str = ""
+    weakness: Type = ""
+    resistance: Type = ""
     permanent: bool = False
     attaches_to: Filter | None = None
     energy: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0

@@ -39,10 +39,10 @@ def test_the_examples_are_right_before_they_are_spoilt() -> None:
 def test_what_a_card_must_have() -> None:
     assert wrong(UNIT, tags=[]) == ("tags", "a card has one or more tags (N-010)")
     assert wrong(UNIT, tags=["Elf"])[0] == "tags[0]"
-    assert wrong(UNIT, elements=["WOOD"]) == ("elements", f"'WOOD' is not one of {', '.join(ELEMENTS)}")
+    assert wrong(UNIT, elements=["WOOD"]) == ("elements[0]", f"'WOOD' is not one of {', '.join(ELEMENTS)}")
     assert wrong(UNIT, elements=[])[0] == "elements"
-    assert wrong(UNIT, arrows=["UP"])[0] == "arrows"
-    assert wrong(UNIT, stats={"ATK": -1})[0] == "stats[...]"
+    assert wrong(UNIT, arrows=["UP"])[0] == "arrows[0]"
+    assert wrong(UNIT, stats={"ATK": -1})[0] == "stats.ATK"
     assert wrong(UNIT, activation="ONCE")[0] == "activation"
     assert wrong(ARTIFACT, activation="")[0] == "activation"
     assert wrong(ARTIFACT, activation="TWICE")[0] == "activation"
@@ -52,7 +52,7 @@ def test_what_a_card_must_have() -> None:
     assert wrong(ARTIFACT, activation="TRAP", abilities=[])[0] == "abilities"
     struck = {**ARTIFACT["abilities"][0], "when": "attacked"}
     assert wrong(UNIT, abilities=[struck])[0] == "abilities[0].when"
-    assert wrong({**UNIT, "wings": 2})[1].endswith("unknown field `wings`")
+    assert wrong(UNIT, wings=2)[0] == "wings"
 
 
 @pytest.mark.parametrize(("ability", "field"), [
@@ -63,9 +63,9 @@ def test_what_a_card_must_have() -> None:
     ({"do": [{"op": "deal_damage", "amount": 1}]}, "abilities[0].do[0].whom"),
     ({"do": [{"op": "modify_stat", "stat": "LP", "amount": 1, "whom": "self"}]}, "abilities[0].do[0].stat"),
     ({"do": [{"op": "apply_status", "status": "SLEEP", "whom": "self"}]}, "abilities[0].do[0].status"),
-    ({"do": [{"op": "deal_damage", "amount": 1, "whom": {"what": ["monster"]}}]}, "abilities[0].do[0].whom.what"),
-    ({"do": [{"op": "adjust_score", "amount": 1}]}, "abilities[0].do[0]"),
-    ({"given": [{"holds": "spell_revealed"}]}, "abilities[0].given[0]"),
+    ({"do": [{"op": "deal_damage", "amount": 1, "whom": {"what": ["monster"]}}]}, "abilities[0].do[0].whom.what[0]"),
+    ({"do": [{"op": "adjust_score", "amount": 1}]}, "abilities[0].do[0].op"),
+    ({"given": [{"holds": "spell_revealed"}]}, "abilities[0].given[0].holds"),
     ({"cost": [{"pay": "discard_cards", "role": "target"}], "targets": [{"what": ["unit"]}]}, "abilities[0].targets"),
 ])  # fmt: skip
 def test_an_ability_outside_the_vocabulary_is_refused_with_its_place(ability: dict[str, Any], field: str) -> None:
@@ -79,7 +79,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadCards) as refused:
         load_set(path)
     assert [(error.card, error.field) for error in refused.value.errors] == [
-        ("X1", "kind"), ("X1", "tags"), ("X2", "activation"),
+        ("X1", "tags"), ("X1", "kind"), ("X2", "activation"),
     ]  # fmt: skip
     bomb = "- &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
         f"- &{chr(98 + level)} [{', '.join([f'*{chr(97 + level)}'] * 10)}]\n" for level in range(9)

@@ -385,8 +385,9 @@ def test_numbers_that_feed_on_themselves_stop_growing() -> None:
 @pytest.mark.parametrize(("card", "field"), [
     (instant("X1", ability("activated"), activation="ATTACH", attaches_to={"what": ["unit"], "least": {"FOO": 1}}),
      "attaches_to.least"),
-    (instant("X1", ability("activated"), activation="ATTACH", attaches_to={"what": ["foo"]}), "attaches_to.what"),
-    (instant("X1", ability("activated"), spawn_given=[{"holds": "spell_revealed"}]), "spawn_given[0]"),
+    (instant("X1", ability("activated"), activation="ATTACH", attaches_to={"what": ["foo"]}),
+     "attaches_to.what[0]"),
+    (instant("X1", ability("activated"), spawn_given=[{"holds": "spell_revealed"}]), "spawn_given[0].holds"),
     (instant("none", ability("activated")), "key"),
     (instant("X1-token", ability("activated")), "key"),
     (instant("X1", ability("activated", {"op": "choose_one", "choices": {}})), "abilities[0].do[0].choices"),
