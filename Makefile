@@ -45,7 +45,7 @@ $(BENCH_READY): $(READY) requirements-bench.lock
 selfplay: $(READY) ## Play N random matches with every contract checked (N=1000000)
 	$(BIN) -m adjudicator.cli selfplay --matches $(N)
 
-clauses: $(READY) ## Print which code and which tests name each clause
+clauses: $(READY) ## Print by what code, data, prose and tests each clause is named
 	$(BIN) -m adjudicator.cli clauses
 
 lock: $(READY) ## Compile the lock files anew

@@ -14,7 +14,7 @@ import click
 
 from adjudicator import __version__, card_reference
 from adjudicator.audit.verify import read_records, verify
-from adjudicator.clauses import holes, matrix
+from adjudicator.clauses import holes, lines, matrix, summary
 from adjudicator.cli_ask import ask
 from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
 from adjudicator.kernel.ruleset import evolve
@@ -247,17 +247,17 @@ def selfplay(ruleset: str | None, count: int, seed: int | None) -> None:
 
 
 @main.command()
-@click.option("--quiet", is_flag=True, help="Print the holes alone.")
+@click.option("--quiet", is_flag=True, help="Print what is missing alone.")
 def clauses(quiet: bool) -> None:
-    """Print which code and which tests name each clause; fail on a hole."""
-    missing = []
-    for name in RULESETS:
-        rows = matrix(name)
-        missing += holes(rows)
-        if not quiet:
-            for row in rows:
-                click.echo(f"{row.clause:<7} {', '.join(row.code):<60} {', '.join(row.tests)}")
-        click.echo(f"{name}: {len(rows)} clauses")
+    """Print by what each clause is named: code that enforces it, data, prose, tests; fail on one that has only prose,
+    or no test."""
+    found = {name: matrix(name) for name in RULESETS}
+    if not quiet:
+        for rows in found.values():
+            click.echo("\n".join(lines(rows)))
+        for name, rows in found.items():
+            click.echo(summary(name, rows))
+    missing = [hole for rows in found.values() for hole in holes(rows)]
     for hole in missing:
         click.echo(hole, err=True)
     sys.exit(1 if missing else 0)

@@ -1,19 +1,27 @@
 """The rulebook as data: clauses, rulings on ambiguous text, and house rules, in Portuguese and English."""
 
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 import yaml
 
 from adjudicator.kernel.text import Text
 
+ClauseKind: TypeAlias = Literal["rule", "definition", "example"]
+
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One numbered rule. `section` is where it stands in the source document."""
+    """One numbered clause. `section` is where it stands in the source document.
+
+    Something enforces a `rule`. Nothing by itself enforces a `definition`, which says what a word means or what is left
+    open, nor a worked `example`, which other clauses make come out as it says.
+    """
 
     id: str
     section: str
     text: Text
+    kind: ClauseKind = "rule"
     example: Text | None = None
     note: Text | None = None
 

@@ -274,6 +274,10 @@ class ClauseSchema(Answer):
     id = fields.String(required=True)
     section = fields.String(required=True)
     text = fields.Nested(TextSchema, required=True)
+    kind = fields.String(
+        validate=validate.OneOf(["rule", "definition", "example"]),
+        metadata={"description": "What it is; a rule, if left out. Nothing by itself enforces the others."},
+    )
     example = fields.Nested(TextSchema)
     note = fields.Nested(TextSchema)
 

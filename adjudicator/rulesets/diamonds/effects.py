@@ -111,7 +111,8 @@ def _negate(state: State, task: Application, operation: Negate, monster: Monster
     if guard is not None:
         yield Prevented((guard.clause,), monster.card, "negation", task.source, guard.card)
         return
-    yield Marked(("D-048",), monster.card, ANNULLED, task.source, task.seat)
+    copied = ("D-109",) if monster.mark(COPY) is not None else ()
+    yield Marked(("D-048", *copied), monster.card, ANNULLED, task.source, task.seat)
     if state.options.seal_retroactive:  # D-A21
         gains = [reason for reason in monster.modifiers if reason.source == monster.card and reason.until != "while"]
         if gains:
@@ -144,7 +145,8 @@ def _copy(state: State, task: Application, operation: CopyAbility, monster: Mons
     """Mimetismo Ilusório copies the printed ability (D-104), even of a sealed monster (D-A35)."""
     copier = state.field.get(task.source)
     if copier is not None:
-        yield Marked(("D-104",), copier.card, COPY, task.source, task.seat, monster.card)
+        sealed = ("D-A35",) if monster.mark(ANNULLED) is not None else ()
+        yield Marked(("D-104", *sealed), copier.card, COPY, task.source, task.seat, monster.card)
 
 
 def _poison(state: State, task: Application, operation: Poison, monster: Monster) -> Iterator[Event]:
@@ -172,7 +174,8 @@ def _boost(state: State, task: Application, operation: BoostAbility, monster: Mo
 def _adjust_score(state: State, task: Application, operation: AdjustScore) -> Iterator[Event]:
     """Intervenção Divina, the spell (D-090): one player, or by a house rule all who qualify (D-A15)."""
     for seat in task.chosen[operation.whom].split(","):
-        yield ScoreAdjusted(("D-090",), seat, operation.amount, task.source, task.seat)
+        cancelled = ("D-A14",) if state.revealed[seat] in state.stolen else ()
+        yield ScoreAdjusted(("D-090", "D-A16", *cancelled), seat, operation.amount, task.source, task.seat)
 
 
 def _show(state: State, task: Application, operation: Show, luck: Luck) -> Iterator[Event]:

@@ -50,7 +50,7 @@ def protectors(state: State, against: str) -> list[tuple[Monster, str]]:
             if ability is not None and ability.when == "continuous":
                 for operation in ability.do:
                     if isinstance(operation, Protect) and against in operation.against:
-                        found.append((monster, ability.clauses[0]))
+                        found.append((monster, ability.clauses[0] if monster.mark(COPY) is None else "D-108"))
     return found
 
 

@@ -23,7 +23,7 @@ from adjudicator.rulesets.diamonds.effect_events import Marked, Sacrificed
 from adjudicator.rulesets.diamonds.effects import apply
 from adjudicator.rulesets.diamonds.events import NoEffect
 from adjudicator.rulesets.diamonds.guards import ability_of
-from adjudicator.rulesets.diamonds.state import TAPPED, Monster, State
+from adjudicator.rulesets.diamonds.state import COPY, TAPPED, Monster, State
 from adjudicator.rulesets.diamonds.targets import options_for
 from adjudicator.rulesets.diamonds.tasks import Application, Apply, Redirect, Resolve
 
@@ -133,6 +133,7 @@ def why_no_answer(state: State, what: Application, monster: Monster) -> Obstacle
 def redirect(state: State, task: Redirect) -> Iterator[Event]:
     """The monster is tapped and becomes the spell's target (D-064)."""
     what: Application = state.occurring[-1].what
-    yield Marked(("D-064", "D-021"), task.card, TAPPED, task.card, task.seat)
+    copied = ("D-108",) if state.field[task.card].mark(COPY) is not None else ()
+    yield Marked(("D-064", "D-021", *copied), task.card, TAPPED, task.card, task.seat)
     aimed = msgspec.structs.replace(what, chosen={**what.chosen, "target": task.card})
-    yield OccurrenceReplaced[Application](("D-064",), aimed, task.card)
+    yield OccurrenceReplaced[Application](("D-064", "D-A25"), aimed, task.card)

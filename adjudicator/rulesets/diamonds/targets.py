@@ -83,7 +83,9 @@ def _player_obstacle(state: State, task: Resolve, target: Target, seat: str) -> 
     clause = CARDS[task.card].ability.clauses[0]
     if seat == task.seat:
         return Obstacle(clause, Text("tem de ser um oponente", "it must be an opponent"))
-    if target.revealed and not _revealed(state, task, target.revealed, seat):
+    if target.revealed and state.revealed.get(seat) == task.card:
+        return Obstacle("D-A17", Text("a carta roubada não conta", "the stolen card itself does not count"))
+    if target.revealed and not _revealed(state, target.revealed, seat):
         return Obstacle(
             "D-091",
             Text(
@@ -94,11 +96,11 @@ def _player_obstacle(state: State, task: Resolve, target: Target, seat: str) -> 
     return None
 
 
-def _revealed(state: State, task: Resolve, category: str, seat: str) -> bool:
-    """Whether the seat revealed such a spell this turn, cancelled or not (D-A14), the stolen card itself left out
-    (D-A17). Roubo Arcano counts as defensive whatever it stole, unless a house rule says otherwise (D-A13)."""
+def _revealed(state: State, category: str, seat: str) -> bool:
+    """Whether the seat revealed such a spell this turn, cancelled or not (D-A14). Roubo Arcano counts as defensive
+    whatever it stole, unless a house rule says otherwise (D-A13)."""
     card = state.revealed.get(seat)
-    if card is None or card == task.card:
+    if card is None:
         return False
     if CARDS[card].category == category:
         return True

@@ -35,7 +35,7 @@ def plan(state: State, task: PlanTurn, plans: dict[str, Plan] | None) -> Doing:
     if plans is None:
         return Ask(Decision("plan", state.order, "D-012", sealed=True), task)
     shown = tuple([Revealed(seat, plans[seat].card, CARDS[plans[seat].card].stats) for seat in state.order])
-    yield CardsRevealed(("D-013", "D-120"), shown)
+    yield CardsRevealed(("D-013", "D-120", "D-015"), shown)
     return _resolution_order(state)
 
 
@@ -81,7 +81,7 @@ def steal_spell(state: State, task: StealSpell, answer: Choose | None) -> Doing:
             return Ask(Decision("steal", (task.seat,), "D-051", thief, options), task)
         yield NoEffect(("D-052", "D-121"), thief, task.seat, "no_target")
         return None
-    yield SpellStolen(("D-051", "D-054"), answer.choice, thief, task.seat)
+    yield SpellStolen(("D-051", "D-054", "D-056"), answer.choice, thief, task.seat)
     return [Resolve(answer.choice, thief, task.seat)] if state.options.roubo == "turn_order" else None
 
 
@@ -106,7 +106,7 @@ def cast_spell(state: State, task: CastSpell) -> Doing:
 
 def begin_abilities(state: State) -> Doing:
     """Step 2 begins. Under the house rule of D-A10, continuous abilities of the turn's monsters begin here."""
-    yield StepBegun(("D-014",), "abilities")
+    yield StepBegun(("D-014", "D-015"), "abilities")
     return None
 
 
@@ -166,7 +166,8 @@ def tick_poison(state: State, task: TickPoison, answer: Choose | None) -> Doing:
         return Ask(Decision("poison", (poison.owner,), "D-024", poison.source, STATS), task)
     monster = state.field[poison.target]
     stolen = ("D-055",) if poison.source in STEALS else ()  # it is the thief's
-    clauses = ("D-100", *stolen)
+    chosen = ("D-A28",) if answer is not None else ()
+    clauses = ("D-100", *stolen, *chosen)
     yield from change(state, monster, {stat: -poison.amount}, poison.source, poison.owner, clauses, "stays")
     yield PoisonTicked(clauses, poison.id, poison.ticks - 1)
     return None

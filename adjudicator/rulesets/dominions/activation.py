@@ -237,7 +237,10 @@ def declare(state: State, task: Declare, answer: Choose | None) -> Doing:
         return [Perform(effect, found.do)]
     link = ChainLink("effect", effect.seat, effect.source, effect.card, effect.ability, effect.chosen)
     if task.mode == "answers":
-        yield events.LinkAdded(("N-066", "N-069"), link)
+        own = ("N-067", "N-A19") if state.chain[-1].seat == effect.seat else ()
+        yield events.LinkAdded(
+            ("N-061" if found.when == "activated" and not found.type else "N-066", "N-069", *own), link
+        )
         return None
     return (yield from open_chain(link))
 
@@ -247,7 +250,7 @@ def _show(state: State, effect: Effect) -> Iterator[Event]:
     if piece is not None:
         if not piece.face_up:
             waking = effect.ability == TURNING_UP
-            yield TurnedUp(("N-027",), piece.id, piece.key, state.face(piece).base, waking)
+            yield TurnedUp(("N-027", "N-A17", "N-A18"), piece.id, piece.key, state.face(piece).base, waking)
     elif ability(state.card(effect.card), effect.ability).when == "activated":  # an INSTANT, out of the hand
         yield events.InstantPlayed(("N-022", "N-024"), effect.seat, effect.card)
 
@@ -298,7 +301,9 @@ def _use(state: State, effect: Effect, found: Ability) -> Iterator[Event]:
     once = state.card(effect.card).activation == "ONCE PER TURN"
     cooldown = found.cooldown or int(once)
     if cooldown or found.limit:
-        yield AbilityUsed(("N-030",) if cooldown else ("N-064",), piece.id, effect.ability, cooldown)
+        yield AbilityUsed(
+            (("N-030", "N-031") if once else ("N-030",)) if cooldown else ("N-064",), piece.id, effect.ability, cooldown
+        )
 
 
 def hidden_options(state: State, task: Declare) -> tuple[str, ...]:

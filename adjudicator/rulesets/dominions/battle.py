@@ -167,12 +167,13 @@ def declare(state: State, seat: str, id: str, target: str) -> Doing:
     """Declare an attack: the battle is used up (N-128). An attacked TRAP answers at once, however far (N-A21)."""
     piece = state.pieces[id]
     yield from _shown(state, piece)  # STEALTH: whoever attacks shows itself
-    yield Exerted(("N-103",), id, "battle")
+    turned_round = ("N-A33",) if piece.controller != piece.owner else ()
+    yield Exerted(("N-103", *turned_round), id, "battle")
     link = ChainLink("battle", seat, id, piece.card, 0, {"target": target, "from": piece.at})
     other = state.pieces.get(target)
     if other is None or other.face_up or state.face(other).activation != "TRAP":
         return (yield from open_chain(link))
-    yield TurnedUp(("N-040", "N-123"), other.id, other.key, state.face(other).base)
+    yield TurnedUp(("N-040", "N-123", "N-A21"), other.id, other.key, state.face(other).base)
     number = next(number for number, _ in numbered(state.face(other), "attacked"))
     trap = Declare(effect_of(state, other, number, attacker=id, attacker_at=piece.at, at=other.at), "answers")
     opened = yield from open_chain(link, other.controller)
@@ -222,7 +223,7 @@ def _strike_dominion(state: State, piece: Piece) -> Iterator[Event]:
     seat = opponent_of(piece.controller)
     amount = min(piece.now["ATK"], state.players[seat].domain)  # N-131
     if amount > 0:
-        yield DominionDamaged(("N-085", "N-131"), seat, amount, piece.label, piece.controller)
+        yield DominionDamaged(("N-085", "N-131", "N-084"), seat, amount, piece.label, piece.controller)
 
 
 def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:

@@ -69,6 +69,13 @@ class Card(Data, frozen=True):
         least = {"ATK": 0, "HP": 0 if self.kind == "unit" else 1, "RANGE": 0, "BATTLES": 1}
         return {**least, **self.stats}
 
+    @property
+    def understood(self) -> tuple[str, ...]:
+        """By which clause a number is understood that is not printed, if one is."""
+        if self.kind == "unit":
+            return () if "RANGE" in self.stats else ("N-016",)
+        return () if "HP" in self.stats else ("N-122",)
+
 
 def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
@@ -83,7 +90,7 @@ def faults(card: Card) -> Iterator[Fault]:
                 yield name, f"{word!r} is not one of {', '.join(known)}"
     for language in ("pt", "en"):
         if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
-            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
+            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters (N-009)"
     if not card.tags:  # N-009, N-010
         yield "tags", "a card has one or more tags (N-010)"
     if card.kind == "artifact" and not card.activation and not card.token:  # N-017

@@ -69,7 +69,9 @@ def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
         return None
     seen: list[Event] = []
     facts = {
-        "draw": lambda: draw(state, link.seat, HAND - state.players[link.seat].hand_size, luck, ("N-094", "N-095")),
+        "draw": lambda: draw(
+            state, link.seat, HAND - state.players[link.seat].hand_size, luck, ("N-094", "N-095", "N-018")
+        ),
         "move": lambda: moving.resolve(state, link),
         "battle": lambda: battle.resolve(state, link),
         "spawn": lambda: spawning.resolve(state, link, luck),
@@ -131,8 +133,9 @@ def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
     if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
         yield from watched([InstantSpent(("N-023",), effect.seat, effect.card)], seen)
     elif piece is not None and activation in ("ONCE", "TRAP"):
-        clause = "N-028" if activation == "ONCE" else "N-041"
-        yield from watched(leave(state, piece, "discard", piece.label, (clause,)), seen)
+        trap = ("N-041", "N-A22") if task.negated else ("N-041",)
+        clauses = ("N-028",) if activation == "ONCE" else trap
+        yield from watched(leave(state, piece, "discard", piece.label, clauses), seen)
     elif piece is not None and effect.ability == TURNING_UP and not task.negated:
         yield from watched([Woken(("N-032", "N-036"), piece.id)], seen)
     elif piece is not None and effect.ability == TURNING_UP:

@@ -41,8 +41,8 @@ class Trait(NamedTuple):
     to: str
 
 
-Given = dict[Change | Trait, tuple[str, str]]
-"""What the board gives, with the clause it rests on and the player whose card gives it."""
+Given = dict[Change | Trait, tuple[tuple[str, ...], str]]
+"""What the board gives, with the clauses it rests on and the player whose card gives it."""
 
 
 def keep_up(state: State) -> Iterator[Event]:
@@ -63,15 +63,15 @@ def keep_up(state: State) -> Iterator[Event]:
         if gone:
             yield from lift(state, piece, tuple(gone), "source", "N-048")
     had = set(_had(state))
-    for what, (clause, by) in wanted.items():
+    for what, (clauses, by) in wanted.items():
         if what in had:
             continue
         if isinstance(what, Change):
             yield Modified(
-                (clause,), what.id, what.stat, what.amount, what.source, by, "while", what.layer, group=what.group
+                clauses, what.id, what.stat, what.amount, what.source, by, "while", what.layer, group=what.group
             )
         else:
-            yield Marked((clause,), what.id, what.kind, what.name, what.source, by, "while", 0, what.value, what.to)
+            yield Marked(clauses, what.id, what.kind, what.name, what.source, by, "while", 0, what.value, what.to)
 
 
 def _had(state: State) -> Iterator[Change | Trait]:
@@ -100,10 +100,11 @@ def _wanted(state: State) -> Given:
         if not active(state, piece):
             continue
         card = state.face(piece)
+        neutral = ("N-047",) if card.kind == "field" else ()
         for number, ability in numbered(card, "continuous"):
             effect = effect_of(state, piece, number)
             if all_hold(state, effect, ability.given):
-                reason = (clause_of(card, number), piece.controller)
+                reason = ((clause_of(card, number), *neutral), piece.controller)
                 for what in _gives(state, effect, ability):
                     once = (
                         (what.id, what.stat, what.source, what.group) if isinstance(what, Change) else (*what[:4], "")

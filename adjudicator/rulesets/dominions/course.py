@@ -73,7 +73,7 @@ def initiative(state: State, task: Initiative, answer: Choose | dict[str, Choose
     first = answer.seat if answer.choice == "first" else opponent_of(answer.seat)
     yield FirstChosen(("N-004",), first)
     for seat in state.seats:
-        yield from draw(state, seat, HAND, luck, ("N-092",))
+        yield from draw(state, seat, HAND, luck, ("N-092", "N-018"))
     return Ask(Decision("recycle", state.seats, "N-092", sealed=True), RecycleHands())
 
 
@@ -87,7 +87,7 @@ def _winner(shown: dict[str, str]) -> str:
 
 def recycle(state: State, answers: dict[str, Recycle]) -> Doing:
     """Both discard what they will not keep; nothing is drawn for it now (N-A04)."""
-    yield Recycled(("N-092", "N-A04"), {seat: answers[seat].cards for seat in state.seats})
+    yield Recycled(("N-092", "N-091", "N-A04"), {seat: answers[seat].cards for seat in state.seats})
     return [BeginTurn()]
 
 
@@ -97,7 +97,7 @@ def recycle(state: State, answers: dict[str, Recycle]) -> Doing:
 def begin_turn(state: State) -> Doing:
     """The other player's turn begins; the very first has no DRAW (N-093)."""
     seat = state.first if state.turn == 0 else opponent_of(state.active)
-    yield TurnBegun(("N-090",), state.turn + 1, seat)
+    yield TurnBegun(("N-090",) if state.turn else ("N-090", "N-093"), state.turn + 1, seat)
     stuck = all(idle_turns(player) >= STUCK for player in state.players.values())
     after: list[Task] = [EnterPhase("tick" if state.turn == 1 else "draw")]
     if stuck and state.options.deadlock == "auto":
@@ -133,10 +133,19 @@ def enter_phase(state: State, task: EnterPhase) -> Doing:
         assert not isinstance(opened, Ask) and opened is not None
         return [*opened, EnterPhase("tick")]
     if task.phase == "tick":
-        yield PhaseBegun(("N-098", "N-A05"), "tick")
+        yield PhaseBegun(("N-098", "N-100", "N-A05"), "tick")
         return [TickNext()]
-    yield PhaseBegun(("N-090",), task.phase)
+    yield PhaseBegun(("N-090", *_why_now(state, task.phase)), task.phase)
     return [Act()]
+
+
+def _why_now(state: State, phase: str) -> tuple[str, ...]:
+    """Return why a turn may come to a phase: no unit has to have moved, and a first turn has only SPAWN."""
+    if phase == "battle":
+        return ("N-A11",)
+    if phase == "spawn" and first_phase(state) == "spawn":
+        return ("N-096" if state.turn == 1 else "N-097", "N-A03")
+    return ()
 
 
 def first_phase(state: State) -> str:

@@ -98,4 +98,5 @@ def resolve(state: State, link: ChainLink) -> Iterator[Event]:
     if piece is None or not _goes_on(state, link, piece):
         yield NoEffect(("N-133",), link.source, "no_space")
         return
-    yield Moved(("N-101", "N-124"), piece.id, to, piece.at)
+    shared = ("N-045",) if state.below(to) is not None else ()
+    yield Moved(("N-101", "N-124", *shared), piece.id, to, piece.at)

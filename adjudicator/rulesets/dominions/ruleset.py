@@ -41,7 +41,7 @@ from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.settle import at_rest
-from adjudicator.rulesets.dominions.setup import Setup, check_setup, decklist, setup_of
+from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
@@ -106,8 +106,8 @@ class Dominions(Ruleset[State]):
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)
         yield events.MatchBegun(
-            ("N-001", "N-002", "N-003"), self.name, self.edition, setup.options, players, setup.cards, luck.mode,
-            commitment, key,
+            ("N-001", "N-002", "N-003", *ADMITTED), self.name, self.edition, setup.options, players, setup.cards,
+            luck.mode, commitment, key,
         )  # fmt: skip
         if setup.position is not None:
             yield from self.lay(state, setup.position, luck)

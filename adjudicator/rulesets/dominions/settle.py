@@ -67,7 +67,8 @@ def _deaths(state: State) -> Iterator[Event]:
             wounds = [step for step in piece.modifiers if step.layer == "damage"]
             source = wounds[-1].source if wounds else ""
             caused = source.rpartition("#")[2] if wounds else ""
-            yield from destroy(state, piece, source, ("N-121", "N-075"), caused)
+            asleep = ("N-134",) if not piece.face_up and state.face(piece).activation == "TRAP" else ()
+            yield from destroy(state, piece, source, ("N-121", "N-075", *asleep), caused)
 
 
 def _unknown_hp(state: State, piece: Piece) -> bool:

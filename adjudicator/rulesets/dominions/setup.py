@@ -16,6 +16,8 @@ from adjudicator.rulesets.dominions.options import Options
 
 DECK = 30  # N-002
 COPIES = 2  # N-005
+ADMITTED = ("N-007", "N-A34", "N-A35")
+"""By which clauses a deck that breaks no rule is admitted: in any proportion of types, with two copies, one or none."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,10 +64,7 @@ def decklist(seat: SeatSetup, pointer: str) -> tuple[str, ...]:
 
 
 def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> None:
-    """Raise BadSetup if a deck breaks a rule (N-002, N-005, N-006, N-008, N-A34).
-
-    Units, artifacts and fields in any proportion, one copy or two: N-007, N-A35.
-    """
+    """Raise BadSetup if a deck breaks a rule (N-002, N-005, N-006, N-008)."""
     if len(deck) != DECK:
         raise BadSetup(pointer, Text(f"{len(deck)} cartas; são 30", f"{len(deck)} cards; a deck has 30"), "N-002")
     copies: Counter[str] = Counter()

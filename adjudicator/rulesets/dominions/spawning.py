@@ -213,7 +213,9 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
     card = state.card(key)
     bearer = state.pieces.get(to)
     at = to if bearer is None else bearer.at
-    clauses = ("N-106", "N-108") if bearer is None else ("N-033", "N-035")
+    clauses: tuple[str, ...] = _put_by(link, at) if bearer is None else ("N-033", "N-035")
+    if link.hidden is None:
+        clauses = (*clauses, *PUT_DOWN.get(card.activation, ()), *card.understood)
     yield Spawned(
         clauses, f"c{state.next_id}", link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
         card=link.card, hidden=None if link.hidden is None else Secret(link.hidden.seats, luck.salt(), key),
@@ -221,6 +223,16 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
         counts=card.kind if link.hidden is None else "",
         counts_down=None if link.hidden is None else Secret((link.seat,), luck.salt(), card.kind),
     )  # fmt: skip
+
+
+PUT_DOWN = {"ONCE": ("N-026",), "ONCE PER TURN": ("N-029",)}
+"""By which clause an artifact of a type is put on the board; face down its type is a secret."""
+
+
+def _put_by(link: ChainLink, at: str) -> tuple[str, ...]:
+    """Return by which clauses a card is put on a space: of the own zone, or of what a bridge opens."""
+    in_zone = at in zone_of_seat(link.seat)
+    return ("N-106", "N-108") if in_zone else ("N-106", "N-108", "N-A13", "N-A14", "N-A16")
 
 
 def used_up(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:

@@ -156,6 +156,8 @@ def _energy_faults(card: Card) -> Iterator[Fault]:
         yield "energy", "an energy source gives at least one energy (M-017)"
     if card.basic and (card.energy != 1 or card.abilities):
         yield "basic", "a basic source gives one energy and nothing more (M-017)"
+    if not card.basic and card.energy == 1 and not card.abilities:
+        yield "basic", "a source that is not basic gives two energies or more, or has an effect (M-018)"
 
 
 ALLOWED = {

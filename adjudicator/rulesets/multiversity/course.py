@@ -14,7 +14,7 @@ from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
-from adjudicator.rulesets.multiversity.chain import closing
+from adjudicator.rulesets.multiversity.chain import closing, waits
 from adjudicator.rulesets.multiversity.events import (
     DrawFailed,
     FirstSettled,
@@ -52,7 +52,7 @@ from adjudicator.rulesets.multiversity.uses import effect_called
 from adjudicator.rulesets.multiversity.words import DOOM_FULL
 
 OPENING_HAND = 10  # M-039
-FIRST_DRAW = 2  # M-040, M-A06
+FIRST_DRAW = 2  # M-040
 
 
 # Before the first turn
@@ -203,7 +203,7 @@ def draw_phase(state: State, luck: Luck) -> Doing:
     count = FIRST_DRAW if state.players[seat].turns == 1 else 1
     if state.players[seat].deck_size < count:
         yield DrawFailed(("M-A07",), seat)
-    yield from decks.draw(state, seat, count, luck, ("M-040",) if count == FIRST_DRAW else ("M-049",))
+    yield from decks.draw(state, seat, count, luck, ("M-040", "M-A06") if count == FIRST_DRAW else ("M-049",))
     return Tidy(seat), MainPhase()
 
 
@@ -264,7 +264,7 @@ def _advance(state: State, answer: Advance) -> Doing:
         return [BeginCombat(answer.to == "end")]
     if answer.to == "end":
         return [EndCombat()]
-    yield PhaseBegun(("M-070",), "combat", answer.to)
+    yield PhaseBegun(("M-070",) if waits(state) else ("M-070", "M-A13"), "combat", answer.to)
     return [Act()]
 
 
@@ -282,7 +282,7 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
         if not _strikes_now(state, character.id):
             continue
         first = next(token for token in character.tokens if token.name == "doom")
-        yield team.DoomStruck(("M-125",), character.id)
+        yield team.DoomStruck(("M-125", "M-A32"), character.id)
         hit = Hit(character.id, character.life_left, "", doom=True)
         struck = yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
         seen += struck.seen

@@ -198,6 +198,25 @@ def strike(blow: Blow, target: Target, options: Options = Options()) -> Ledger:
     return ledger
 
 
+BESIDES = {"attack": ("M-085",), "dot": ("M-A18",), "defence": ("M-006", "M-A16")}
+"""What a stage that has done something rests on besides its own clause."""
+
+
+def rests_on(blow: Blow, target: Target, ledger: Ledger) -> tuple[str, ...]:
+    """Return the clauses that made a blow what it came to, besides those of its stages."""
+    done = [step.stage for step in ledger.steps]
+    found = [clause for stage in done for clause in BESIDES.get(stage, ())]
+    if "defence" in done and blow.element and blow.element == target.resistance:
+        found += ["M-007", "M-A24"]
+    if ledger.fate == SAVED and target.revive:
+        found.append("M-A21")
+    if ledger.fate in (SAVED, REVIVED) and len([step for step in ledger.steps if step.uses]) > 1:
+        found.append("M-A34")
+    if ledger.fate == KNOCKED_OUT:
+        found.append("M-080")
+    return tuple(found)
+
+
 def may_pass_on(blow: Blow, target: Target, options: Options = Options()) -> int:
     """Return how much damage would reach step 3, where the target's player may pass it on (M-123, M-124)."""
     table = list(stages(options))

@@ -15,6 +15,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity.cards import is_basic
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import candidates, options_for, target_obstacle
 from adjudicator.rulesets.multiversity.events import DieRolled, ItemUsed, LinkAdded, NoEffect
@@ -130,7 +131,9 @@ def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Genera
         return False
     if ability.when not in (*PASSIVES, *ACTIVES):
         return False
-    yield AbilityUsed(("M-143",), character.id, effect.ability, ability.when == "flank")
+    held = character.count("silence") or character.count("fury")
+    basic = ("M-A22",) if held and is_basic(ability) else ()
+    yield AbilityUsed(("M-143", *basic), character.id, effect.ability, ability.when == "flank")
     if ability.when in ACTIVES and character.count("confusion"):
         shown = luck.one_of("coin", (1, 2))
         yield DieRolled(("M-108",), effect.seat, "coin", shown)
@@ -239,7 +242,8 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
         failed=failed,
     )
     first = len(state.chain)
-    yield LinkAdded((clause_of(ability), "M-071"), link)
+    flank = ("M-076",) if ability.when == "flank" else ()
+    yield LinkAdded((clause_of(ability), "M-071", *flank), link)
     if mode == "answers":
         return None
     return Priority("chain", state.label(effect), last=effect.seat), CloseWindow(first), CloseChain()

@@ -38,7 +38,7 @@ from adjudicator.rulesets.multiversity import (
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.effects.perform import perform
 from adjudicator.rulesets.multiversity.guidelines import warnings
-from adjudicator.rulesets.multiversity.setup import SEATS, Setup, brought, check_setup, setup_of
+from adjudicator.rulesets.multiversity.setup import ADMITTED, SEATS, Setup, brought, check_setup, setup_of
 from adjudicator.rulesets.multiversity.state import State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
@@ -118,8 +118,9 @@ class Multiversity(Ruleset[State]):
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)
         yield events.MatchBegun(
-            ("M-025", "M-034"), self.name, self.edition, setup.options, players, setup.cards, luck.mode, commitment, key
-        )
+            ("M-025", "M-034", *ADMITTED), self.name, self.edition, setup.options, players, setup.cards, luck.mode,
+            commitment, key,
+        )  # fmt: skip
         if setup.position is not None:
             yield from self.lay(state, setup.position, luck)
             return

@@ -20,6 +20,8 @@ CHARACTERS = 12  # M-026
 ENERGIES = 12  # M-027
 COPIES = 4  # M-028, M-030
 SIDEBOARD = 15  # M-032
+ADMITTED = ("M-029", "M-031")
+"""By which clauses a deck that breaks no rule is admitted: with equal basic energies, and with any mix of types."""
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
@@ -84,7 +86,7 @@ def brought(seat: SeatSetup, pointer: str) -> tuple[tuple[str, ...], tuple[str, 
 
 
 def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Options) -> Obstacle | None:
-    """Say which rule a deck breaks (M-025 to M-030); None if none. Of types there is no limit (M-031)."""
+    """Say which rule a deck breaks (M-025 to M-030); None if none."""
     kinds = Counter(card(key).kind for key in deck)
     least = options.stones + OPENING_HAND + FIRST_DRAW + 1
     if len(deck) > LARGEST_DECK or (options.deck_size == "exact60" and len(deck) != LARGEST_DECK):

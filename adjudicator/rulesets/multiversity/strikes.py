@@ -109,8 +109,11 @@ def strike(
         return struck
     redirect, _, to = way.partition(":")
     blow = blow_of(state, hit, effects)
-    ledger = damage.strike(blow, target_of(state, character, redirect), state.options)
-    yield DamageDealt((clause, "M-087"), character.id, source, by, hit.element, ledger)
+    met = target_of(state, character, redirect)
+    ledger = damage.strike(blow, met, state.options)
+    yield DamageDealt(
+        (clause, "M-087", *damage.rests_on(blow, met, ledger)), character.id, source, by, hit.element, ledger
+    )
     if ledger.fate == damage.PREVENTED:
         struck.spared = character.id
     if ledger.fate == damage.SAVED:
@@ -140,7 +143,7 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
     taker = next(iter(state.opponents(seat)), "") if by == seat else by
     stones = state.players[taker].stones.value if taker and not state.players[taker].out else []
     if stones:
-        yield StoneTaken(("M-021", "M-144"), taker, Secret((taker,), luck.salt(), stones[0]))
+        yield StoneTaken(("M-021", "M-144", "M-147"), taker, Secret((taker,), luck.salt(), stones[0]))
 
 
 def _shuffle_in(state: State, character: Character, source: str, luck: Luck) -> Iterator[Event]:

@@ -14,6 +14,10 @@ MOST = 99
 EXCLUSIVE = {"invisibility": "provocation", "provocation": "invisibility"}
 
 
+BESIDES = {"M-115": ("M-A28",), "M-116": ("M-A28",), "M-117": ("M-A28", "M-A29")}
+"""What an immunity that refuses a token rests on besides its own clause."""
+
+
 def refused(state: State, character: Character, name: str) -> str:
     """Return the clause by which a character does not take a token; empty if it does.
 
@@ -39,7 +43,7 @@ def add(
     """Put tokens on a character, unless it is immune to them."""
     why = refused(state, character, name)
     if why:
-        yield NoEffect((why,), character.label, f"immune:{name}")
+        yield NoEffect((why, *BESIDES.get(why, ())), character.label, f"immune:{name}")
         return
     count = min(count, MOST - character.count(name), 1 if name == "death_immunity" else MOST)
     if count > 0:
@@ -77,7 +81,7 @@ def doom_grows(state: State, seat: str) -> Iterator[Event]:
         if 0 < character.count("doom") < MOST:
             why = refused(state, character, "doom")
             if why:
-                yield NoEffect((why,), character.label, "immune:doom")
+                yield NoEffect((why, *BESIDES.get(why, ())), character.label, "immune:doom")
                 continue
             first = next(token for token in character.tokens if token.name == "doom")
             yield TokensAdded(("M-125",), character.id, "doom", 1, first.source, first.by)

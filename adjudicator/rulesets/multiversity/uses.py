@@ -132,7 +132,7 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
     if deals_damage(ability):
         if state.open or seat != state.active or state.phase != "combat" or state.stage != "passives":
             return Obstacle(
-                "M-073" if state.phase == "combat" else "M-055",
+                "M-073" if state.phase == "combat" else "M-055" if ability.when == "simple_passive" else "M-A38",
                 Text(
                     "passivas que causam dano são do início do combate do jogador ativo",
                     "passives that deal damage belong to the start of the active player's combat",

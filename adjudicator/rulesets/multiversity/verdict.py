@@ -70,7 +70,7 @@ def see_victory(state: State, active: str) -> Iterator[Event]:
         yield MatchEnded(("M-A36",), (), "M-A36")
     elif len(winners) == 1:
         ((seat, reason),) = winners.items()
-        yield MatchEnded((reason,), (seat,), reason)
+        yield MatchEnded((reason, "M-145"), (seat,), reason)
     elif winners:
         alone = state.options.simultaneous == "active_player" and active in winners
         yield MatchEnded(("M-A36",), (active,) if alone else (), "M-A36")

@@ -235,9 +235,9 @@ def test_whoever_steals_the_toxina_owns_the_poison() -> None:
     assert (table.asked, table.asks[0]) == ("P1", "poison")
     assert "D-055" in table.last(Poisoned).clauses
     table.answer("LP")
-    assert table.last(PoisonTicked).clauses == ("D-100", "D-055")
+    assert table.last(PoisonTicked).clauses == ("D-100", "D-055", "D-A28")
     (step,) = RULES.explain(table.state, "V1.LP").steps
-    assert (step.source, step.by, step.clause, step.also) == ("C8", "P1", "D-100", ("D-055",))
+    assert (step.source, step.by, step.clause, step.also) == ("C8", "P1", "D-100", ("D-055", "D-A28"))
 
 
 @clause("D-056", "D-A12")
@@ -263,7 +263,7 @@ def test_a_stolen_intervencao_divina_does_not_punish_its_own_owner() -> None:
     other.reveal(P1="C8", P3="G7", P4="S7", P2="V4")
     other.answer("G7")
     assert (other.asked, other.options) == ("P1", ("P4",))
-    assert other.refuses("P3") == "D-091"
+    assert other.refuses("P3") == "D-A17"
     other.answer("P4")
     assert (other.last(ScoreAdjusted).seat, other.last(ScoreAdjusted).by) == ("P4", "P1")
 

@@ -175,7 +175,7 @@ def test_a_copied_santuario_guards_the_copier_s_others() -> None:
     table.reveal(P2="V7", P1="C1")
     table.answer("V1")
     assert "S3" in table.options
-    assert table.refuses("S2") == "D-043"
+    assert table.refuses("S2") == "D-108"
 
 
 @clause("D-108")

@@ -96,6 +96,7 @@ def test_passives_that_deal_damage_wait_for_the_combat() -> None:
     cards = [fighter("A", striking), fighter("B", led), fighter("C", SIMPLE)]
     main = Table(c1="A 1", cards=cards)
     assert main.forbids("c1:1") == "M-055"
+    assert Table(c1="B 1", cards=cards).forbids("c1:1") == "M-A38"
     for card in ("A", "B"):
         table = fight("passives", c1=f"{card} 1", c2="C 1 P2", cards=cards)
         table.use("c1:1")

@@ -81,6 +81,7 @@ def test_a_character_has_what_a_character_has() -> None:
 def test_items_and_energies_have_what_is_theirs() -> None:
     assert "energy" in wrong({"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "energy"})
     assert "basic" in wrong({"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "energy", "energy": 2, "basic": True})
+    assert "basic" in wrong({"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "energy", "energy": 1})
     assert "life" in wrong({**item("X", ability("used", {"op": "draw", "count": 1})), "life": 3})
     used = item("X", ability("used", {"op": "draw", "count": 1}), permanent=True)
     assert "abilities[0].when" in wrong(used)

@@ -180,13 +180,13 @@ def given(target: str, token: str) -> tuple[int, tuple[str, ...]]:
 
 @clause("M-115", "M-116", "M-117", "M-A28", "M-A29")
 def test_immunities_refuse_what_is_new() -> None:
-    assert given("P13 1 immunity_debuffs", "paralysis") == (0, ("M-115",))
-    assert given("P13 1 immunity_debuffs dot:1", "dot") == (1, ("M-115",))  # what was there stays
+    assert given("P13 1 immunity_debuffs", "paralysis") == (0, ("M-115", "M-A28"))
+    assert given("P13 1 immunity_debuffs dot:1", "dot") == (1, ("M-115", "M-A28"))  # what was there stays
     assert given("P13 1 immunity_debuffs", "shield") == (1, ())
-    assert given("P13 1 immunity_buffs", "shield") == (0, ("M-116",))
+    assert given("P13 1 immunity_buffs", "shield") == (0, ("M-116", "M-A28"))
     assert given("P13 1 immunity_buffs", "dot") == (1, ())
     for name in ("confusion", "silence", "paralysis", "fury"):
-        assert given("P13 1 immunity_control", name) == (0, ("M-117",))
+        assert given("P13 1 immunity_control", name) == (0, ("M-117", "M-A28", "M-A29"))
     assert given("P13 1 immunity_control", "dot") == (1, ())
 
 

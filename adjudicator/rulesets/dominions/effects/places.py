@@ -48,7 +48,7 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
         if op.zone == "deck":
             yield events.CardReturned((why.clause,), owner, key, why.source)
         elif op.zone == "out_of_game":
-            yield events.PutOutOfGame((why.clause, "N-077"), owner, key, why.source)
+            yield events.PutOutOfGame((why.clause, "N-077", "N-078"), owner, key, why.source)
         elif op.zone == "hand":
             salt = Secret((owner,), luck.salt(), luck.salt())
             yield decks.CardFetched((why.clause,), owner, key, "discard", why.source, salt)
@@ -153,6 +153,11 @@ def create_token(state: State, effect: Effect, op: words.CreateToken, luck: Luck
     for space in at:
         if space and (state.free(space) if token.kind != "field" else state.below(space) is None):
             yield board.TokenMade(
-                ("N-053", "N-054", "N-055"), f"c{state.next_id}", effect.seat, space, token, source_name(state, effect)
+                ("N-053", "N-054", "N-055", "N-A31"),
+                f"c{state.next_id}",
+                effect.seat,
+                space,
+                token,
+                source_name(state, effect),
             )
     return None

@@ -26,5 +26,5 @@ Playing: TypeAlias = Generator[Event, None, Said]
 def reason(state: State, effect: Effect) -> Reason:
     """Return what an effect's facts name as their reason."""
     if effect.ability < 0:  # a helper's own blow
-        return Reason(state.label(effect), "M-122", effect.seat)
+        return Reason(state.label(effect), "M-A35", effect.seat)
     return Reason(state.label(effect), clause_of(state.card(effect.card).abilities[effect.ability]), effect.seat)
