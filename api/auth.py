@@ -17,6 +17,9 @@ import time
 
 from flask import current_app, g, request
 
+from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
@@ -66,6 +69,18 @@ def matches() -> Matches:
     return found
 
 
+def desk() -> Desk:
+    """Return the desk that this app serves."""
+    found: Desk = current_app.extensions["desk"]
+    return found
+
+
+def tournaments() -> Tournaments:
+    """Return the tournaments that this app serves."""
+    found: Tournaments = current_app.extensions["tournaments"]
+    return found
+
+
 def authenticate(roles: tuple[Role, ...]) -> Caller:
     """Return the caller, if the token is good and its role is one of these. 401 or 403 otherwise."""
     header = request.headers.get("Authorization", "")
@@ -96,16 +111,28 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
 
 
 def check_match(caller: Caller, match_id: str) -> None:
-    """Raise 404 if the match is none that the caller may know of."""
+    """Raise NoSuchMatch if the match is none that the caller may know of."""
     if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
-        raise no_such_match()
-    if caller.role in OFFICIALS or caller.tournament:
-        try:
-            tournament = matches().row(match_id).tournament_id
-        except NoSuchMatch as error:
-            raise no_such_match() from error
-        if not in_scope(caller, tournament):
-            raise no_such_match()
+        raise NoSuchMatch(match_id)
+    if (caller.role in OFFICIALS or caller.tournament) and not in_scope(caller, matches().row(match_id).tournament_id):
+        raise NoSuchMatch(match_id)
+
+
+def reachable_dispute(caller: Caller, id: str) -> Dispute:
+    """Return a dispute. Raises NoSuchDispute if it is none that the caller may know of."""
+    dispute = desk().get(id if is_id("d", id) else "")
+    own = caller.match_id == dispute.opened.match if caller.role == "seat" else True
+    if not own or not in_scope(caller, dispute.opened.tournament):
+        raise NoSuchDispute(id)
+    return dispute
+
+
+def tournament_of(caller: Caller, id: str) -> Tournament:
+    """Return a tournament. Raises NoSuchTournament if it is none that the caller may know of."""
+    found = tournaments().get(id if is_id("t", id) else "")
+    if caller.role != "organiser" and caller.tournament != id:
+        raise NoSuchTournament(id)
+    return found
 
 
 def in_scope(caller: Caller, tournament: str) -> bool:
@@ -113,11 +140,6 @@ def in_scope(caller: Caller, tournament: str) -> bool:
     if caller.role in OFFICIALS or caller.tournament:
         return caller.tournament == tournament
     return True
-
-
-def no_such_match() -> Problem:
-    """Return the problem of a match that does not exist, or not for this caller."""
-    return Problem(Kind.MATCH_NOT_FOUND, Text("não há essa partida", "there is no such match"))
 
 
 def own_view(caller: Caller) -> str:

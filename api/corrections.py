@@ -10,16 +10,15 @@ from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import log_line
-from adjudicator.matches.requests import Made, VersionConflict
+from adjudicator.matches.requests import Made
 from adjudicator.rulesets.registry import RULESETS
-from api.actions import conflict_problem
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, keeps_score, matches
-from api.desk import refused
-from api.matches import misfit, request_of
+from api.matches import request_of
 from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
+from api.refusals import reading
 from api.schemas import desk_answers, desk_requests
 
 
@@ -49,13 +48,9 @@ def correct_match(call: Call) -> Response:
             raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(f"/clauses/{number}", "no such clause")])
     mandate = Mandate(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
-    try:
-        with refused():
-            made = matches().correct(
-                call.match_id, _order(call), mandate, request, call.body.get("expected_version"), call.body["luck"]
-            )
-    except VersionConflict as conflict:
-        raise conflict_problem(call.match_id, conflict) from conflict
+    made = matches().correct(
+        call.match_id, _order(call), mandate, request, call.body.get("expected_version"), call.body["luck"]
+    )
     return _made(call, made)
 
 
@@ -71,10 +66,8 @@ def _order(call: Call) -> AnyOrder:
             raise Problem(Kind.FORBIDDEN, why)
         assert isinstance(before, int)
         return Rewind(before)
-    try:
+    with reading("/changes"):
         return Adjust(msgspec.convert(changes, tuple[AnyChange, ...]))
-    except msgspec.ValidationError as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "/changes")]) from error
 
 
 def _made(call: Call, made: Made) -> Response:

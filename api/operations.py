@@ -195,12 +195,7 @@ def _load_body(schema: Schema) -> dict[str, Any]:
             Text("envie application/json, sem codificação", "send application/json, not encoded"),
             headers={"Accept": JSON},
         )
-    try:
-        data = strict_json.loads(read_body())
-    except strict_json.MalformedJSON as error:
-        raise Problem(Kind.MALFORMED_JSON, Text(str(error), str(error))) from error
-    except strict_json.UnacceptableText as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(error.pointer, str(error))]) from error
+    data = strict_json.loads(read_body())
     try:
         loaded: dict[str, Any] = schema.load(data)  # unknown members are refused, unless the schema says otherwise
     except ValidationError as error:

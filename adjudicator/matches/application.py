@@ -139,7 +139,7 @@ class Matches(Application[str]):
                 seen = match.version
                 try:
                     if expected_version is not None and expected_version != match.version:
-                        raise VersionConflict(match.version, match.state.move)
+                        raise VersionConflict(id, match.state.move, match.version)
                     return self._move(match, action, request, reports)
                 except (Illegal, VersionConflict, Paused) as refusal:
                     earlier = self.tables.move_by_key(id, request.subject, request.key)
@@ -153,7 +153,7 @@ class Matches(Application[str]):
                     earlier = self.tables.move_by_key(id, request.subject, request.key)
                     if earlier is not None:
                         return self._made_before(earlier, request)
-            raise VersionConflict(match.version, match.state.move)
+            raise VersionConflict(id, match.state.move, match.version)
 
     def carry_out(
         self,
@@ -172,7 +172,7 @@ class Matches(Application[str]):
         with self.lock(id):
             match = self.live(id)
             if expected_version is not None and expected_version != match.version:
-                raise VersionConflict(match.version, match.state.move)
+                raise VersionConflict(id, match.state.move, match.version)
 
             def step(order: AnyOrder, mandate: Mandate) -> Callable[[Luck, str], None]:
                 past = self._before(id, order.before) if isinstance(order, Rewind) else None
@@ -193,8 +193,7 @@ class Matches(Application[str]):
                 return self.carry_out(id, [(order, mandate)], request, None, expected_version, reports)
             except RecordConflictError:
                 continue
-        head = self.tables.head(id) or (0, 0)
-        raise VersionConflict(head[1], head[0])
+        raise VersionConflict(id, *(self.tables.head(id) or (0, 0)))
 
     def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
         """See that a judge's orders could be carried out on a match as it stands; nothing is kept.

@@ -12,8 +12,9 @@ class NoSuchMatch(LookupError):
 class VersionConflict(Exception):
     """The match has moved on from the version that the client saw."""
 
-    def __init__(self, version: int, move: int) -> None:
+    def __init__(self, match_id: str, move: int, version: int) -> None:
         super().__init__(f"the match is at version {version}")
+        self.match_id = match_id
         self.version = version
         self.move = move
 
