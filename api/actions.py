@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from adjudicator.kernel.actions import Action
@@ -48,23 +49,22 @@ def post_action(call: Call) -> Response:
     """
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = _action(call)
-    made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
-    return _made(call, made)
+    with matches().lock(call.match_id):
+        made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
+        return _made(call, made)
 
 
 def _action(call: Call) -> Action:
     given = dict(call.body["action"])
     if call.who.role == "seat":
         given.setdefault("seat", call.who.seat)
-    elif matches().row(call.match_id).luck != ReportedLuck.mode:
+    elif call.match.luck != ReportedLuck.mode:
         raise Problem(
             Kind.FORBIDDEN,
             Text("só partidas de papel são lançadas por quem não joga", "only paper matches are entered by others"),
         )
-    with matches().lock(call.match_id):
-        ruleset = RULESETS[matches().known(call.match_id).ruleset.name]
     with reading("/action"):
-        action = ruleset.action_of(given)
+        action = RULESETS[call.match.ruleset].action_of(given)
     if call.who.role == "seat" and action.seat != call.who.seat:
         raise Problem(
             Kind.NOT_YOUR_SEAT,
@@ -76,19 +76,14 @@ def _action(call: Call) -> Action:
 
 def _made(call: Call, made: Made) -> Response:
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
-    with matches().lock(call.match_id):
-        match = matches().known(call.match_id)
-        if match.version != made.version:
-            match = matches().at_version(call.match_id, made.version)
-        records = made.records or tuple(matches().records(call.match_id, made.first_version - 1, made.version))
-        book = Book(match)
-        body: dict[str, Any] = {
-            "move": made.move,
-            "version": made.version,
-            "events": [raw(viewed(book.marked(record), view)) for record in records],
-            "next": decision_of(match, view),
-        }
-        headers = {"Location": f"/v1/matches/{call.match_id}/moves/{made.move}"}
-        if made.replayed:
-            headers["Idempotency-Replayed"] = "true"
-        return as_json(body, 201, headers)
+    book = Book(made.match)
+    events = [raw(viewed(book.marked(record), view)) for record in made.records]
+    return moved(made, events, next=decision_of(made.match, view))
+
+
+def moved(made: Made, events: list[msgspec.Raw], **more: Any) -> Response:
+    """Answer with a move that has been made."""
+    headers = {"Location": f"/v1/matches/{made.match.id}/moves/{made.move}"}
+    if made.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json({"move": made.move, "version": made.version, "events": events, **more}, 201, headers)

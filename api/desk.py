@@ -13,7 +13,7 @@ from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
 from adjudicator.matches.questions import AnyQuestion
-from adjudicator.matches.requests import NoSuchMatch, Request
+from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
 from api.auth import matches, reachable_dispute
@@ -68,12 +68,14 @@ def command_of(call: Call, command: str) -> Request:
     return request_of(call.who, f"{command} {call.path['dispute_id']}", call.body)
 
 
-def read_evidence(data: dict[str, Any], last_move: int, pointer: str) -> Evidence:
+def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence:
     """Return evidence from a request; it names moves that there are, and says something."""
     evidence = Evidence(data["text"], tuple(data["moves"]), data["sha256"], data["name"])
     if evidence == Evidence():
         error = field_error(f"{pointer}/text", "say something: text, moves, or a file's name and sha256", "required")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    head = matches().tables.head(match_id) if evidence.moves else None
+    last_move = head[0] if head is not None else 0
     for place, move in enumerate(evidence.moves):
         if move > last_move:
             error = field_error(f"{pointer}/moves/{place}", f"the match has moves 0 to {last_move}")
@@ -94,19 +96,11 @@ def dispute_of(call: Call) -> Dispute:
 
 def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     """Return a dispute as a caller may see it, with its links."""
-    row = matches().tables.match_row(dispute.opened.match)
+    row = matches().tables.match_row(dispute.opened.match) if caller.role == "seat" else None
     over = row is not None and row.status == "over"
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}
-
-
-def head_of(match_id: str) -> tuple[int, int]:
-    """Return the last move of a match and its version. 404 if there is none."""
-    head = matches().tables.head(match_id)
-    if head is None:
-        raise NoSuchMatch(match_id)
-    return head
 
 
 def done(call: Call, result: Done, status: int = 201) -> Response:

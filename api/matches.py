@@ -146,9 +146,7 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {}) as (match, _):
-        row = matches().tables.match_row(match.id)
-        assert row is not None
-        return with_etag(as_json(_details(row, match)), f"{match.id}-{match.version}")
+        return with_etag(as_json(_details(call.match, match)), f"{match.id}-{match.version}")
 
 
 @operation(
@@ -182,10 +180,8 @@ def mint_token(call: Call) -> Response:
 
 
 def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
-    row = matches().tables.match_row(created.match_id)
-    assert row is not None
     with matches().lock(created.match_id):
-        details = _details(row, matches().live(created.match_id))
+        details = _details(matches().row(created.match_id), matches().live(created.match_id))
     headers = {"Location": f"/v1/matches/{created.match_id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"

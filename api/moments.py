@@ -20,12 +20,11 @@ def match_at(
         raise Problem(
             Kind.VALIDATION_FAILED, errors=[field_error("?version", "give a move or a version, not both", "conflict")]
         )
-    move = query.get("move", move)
+    move, version = query.get("move", move), query.get("version")
+    if move is not None or version is not None:
+        past = moment(matches(), match_id, move, version)
+        yield past, allowed_view(caller, past, query.get("view"))
+        return
     with matches().lock(match_id):
         now = matches().live(match_id)
-        view = allowed_view(caller, now, query.get("view"))
-        version = query.get("version")
-        if version == now.version or move == now.state.move or (move is None and version is None):
-            yield now, view
-            return
-    yield moment(matches(), match_id, move, version), view
+        yield now, allowed_view(caller, now, query.get("view"))
