@@ -38,6 +38,7 @@ from api.history import StreamBudget
 from api.operations import register
 from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import Rates
+from api.refusals import answer_refusals
 from api.settings import Settings, from_environment
 
 RESOURCES = (
@@ -97,6 +98,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     app.before_request(_begin)
     app.after_request(_finish)
     app.register_error_handler(Problem, lambda problem: problem.response())
+    answer_refusals(app)
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(PersistenceError, _database_problem)
     app.register_error_handler(Exception, _internal_problem)

@@ -17,6 +17,9 @@ import time
 
 from flask import current_app, g, request
 
+from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk import ADVISORY
 from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
@@ -25,6 +28,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import Kind, Problem
 
@@ -66,6 +70,18 @@ def matches() -> Matches:
     return found
 
 
+def desk() -> Desk:
+    """Return the desk that this app serves."""
+    found: Desk = current_app.extensions["desk"]
+    return found
+
+
+def tournaments() -> Tournaments:
+    """Return the tournaments that this app serves."""
+    found: Tournaments = current_app.extensions["tournaments"]
+    return found
+
+
 def authenticate(roles: tuple[Role, ...]) -> Caller:
     """Return the caller, if the token is good and its role is one of these. 401 or 403 otherwise."""
     header = request.headers.get("Authorization", "")
@@ -95,17 +111,31 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
     return caller
 
 
-def check_match(caller: Caller, match_id: str) -> None:
-    """Raise 404 if the match is none that the caller may know of."""
+def reachable_match(caller: Caller, match_id: str) -> MatchRow:
+    """Return what a match is. Raises NoSuchMatch if it is none that the caller may know of."""
     if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
-        raise no_such_match()
-    if caller.role in OFFICIALS or caller.tournament:
-        try:
-            tournament = matches().row(match_id).tournament_id
-        except NoSuchMatch as error:
-            raise no_such_match() from error
-        if not in_scope(caller, tournament):
-            raise no_such_match()
+        raise NoSuchMatch(match_id)
+    row = matches().row(match_id)
+    if not in_scope(caller, row.tournament_id):
+        raise NoSuchMatch(match_id)
+    return row
+
+
+def reachable_dispute(caller: Caller, id: str) -> Dispute:
+    """Return a dispute. Raises NoSuchDispute if it is none that the caller may know of."""
+    dispute = desk().get(id if is_id("d", id) else "")
+    own = caller.match_id == dispute.opened.match if caller.role == "seat" else True
+    if not own or not in_scope(caller, dispute.opened.tournament):
+        raise NoSuchDispute(id)
+    return dispute
+
+
+def tournament_of(caller: Caller, id: str) -> Tournament:
+    """Return a tournament. Raises NoSuchTournament if it is none that the caller may know of."""
+    found = tournaments().get(id if is_id("t", id) else "")
+    if caller.role != "organiser" and caller.tournament != id:
+        raise NoSuchTournament(id)
+    return found
 
 
 def in_scope(caller: Caller, tournament: str) -> bool:
@@ -115,11 +145,6 @@ def in_scope(caller: Caller, tournament: str) -> bool:
     return True
 
 
-def no_such_match() -> Problem:
-    """Return the problem of a match that does not exist, or not for this caller."""
-    return Problem(Kind.MATCH_NOT_FOUND, Text("não há essa partida", "there is no such match"))
-
-
 def own_view(caller: Caller) -> str:
     """Return the view that a caller has of a running match."""
     if caller.role == "seat":
@@ -127,18 +152,17 @@ def own_view(caller: Caller) -> str:
     return JUDGE if caller.role in JUDGES else SPECTATOR
 
 
-def keeps_score(caller: Caller, match: Match) -> bool:
+def keeps_score(caller: Caller, row: MatchRow) -> bool:
     """Whether a caller keeps the score of a match whose truth is what was written down: on paper, or advisory."""
-    if caller.role not in OFFICIALS:
-        return False
-    advisory: bool = match.state.desk.enforcement == ADVISORY
-    return advisory or matches().row(match.id).luck == ReportedLuck.mode
+    return caller.role in OFFICIALS and (row.enforcement == ADVISORY or row.luck == ReportedLuck.mode)
 
 
 def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
-    """Return the view asked for, or the caller's own; 422 if there is none such, 403 if it is not theirs."""
-    everything = caller.role in JUDGES or (caller.role == "seat" and match.over) or keeps_score(caller, match)
-    view = asked or (JUDGE if caller.role == "scorekeeper" and everything else own_view(caller))
+    """Return the view asked for of a match (at any moment), or the caller's own; 422 if there is none such, 403 if it
+    is not theirs."""
+    everything = caller.role in JUDGES or keeps_score(caller, matches().row(match.id))
+    own = JUDGE if everything else own_view(caller)
+    view = asked or own
     known = (*match.state.seats, JUDGE, SPECTATOR)
     if view not in known:
         names = ", ".join(known)
@@ -146,12 +170,9 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
             Kind.VALIDATION_FAILED,
             errors=[{"pointer": "?view", "code": "unknown", "message": f"one of: {names}"}],
         )
-    if not everything and view not in (own_view(caller), SPECTATOR):
-        raise Problem(
-            Kind.VIEW_FORBIDDEN,
-            Text(
-                "enquanto a partida corre, só juízes veem o dos outros",
-                "only judges see others' views of a running match",
-            ),
-        )
-    return view
+    if everything or view in (own, SPECTATOR) or (caller.role == "seat" and matches().over(match.id)):
+        return view
+    why = Text(
+        "enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"
+    )
+    raise Problem(Kind.VIEW_FORBIDDEN, why)

@@ -16,6 +16,7 @@ from api.auth import JUDGES, matches
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
+from api.refusals import card_pointer
 
 
 @operation(
@@ -56,10 +57,7 @@ def check_card_set(call: Call) -> Response:
 )
 def create_card_set(call: Call) -> Response:
     """Check a set and keep it. Its id follows from what it holds, so that no key is needed to send it twice."""
-    try:
-        row = keep_set(matches(), call.body["ruleset"], call.body["name"], call.body["cards"])
-    except BadCards as bad:
-        raise bad_cards(bad) from bad
+    row = keep_set(matches(), call.body["ruleset"], call.body["name"], call.body["cards"])
     return as_json(_whole(row), 201, {"Location": f"/v1/card-sets/{row.card_set_id}"})
 
 
@@ -124,21 +122,8 @@ def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[s
     return {**body, "cards": [*inline, *cards] if isinstance(inline, list) else inline}
 
 
-def bad_cards(bad: BadCards) -> Problem:
-    """Return the problem of a card set that is refused."""
-    return Problem(
-        Kind.BAD_CARDS,
-        Text(f"{len(bad.errors)} falhas", f"{len(bad.errors)} faults"),
-        errors=[
-            field_error(fault["pointer"], f"{fault['card']}: {fault['reason']}") for fault in map(_fault, bad.errors)
-        ],
-    )
-
-
 def _fault(error: CardError) -> dict[str, str]:
-    place = error.field.replace(".", "/").replace("[", "/").replace("]", "")
-    pointer = "/cards" if error.number < 0 else f"/cards/{error.number}" + (f"/{place}" if place else "")
-    return {"card": error.card, "field": error.field, "pointer": pointer, "reason": error.reason}
+    return {"card": error.card, "field": error.field, "pointer": card_pointer(error), "reason": error.reason}
 
 
 def _summary(row: CardSetRow) -> dict[str, Any]:

@@ -1,25 +1,22 @@
 """Corrections: what judges and scorekeepers state of a table whose truth is what was written down."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
+from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.orders import Adjust, AnyChange, AnyOrder, Mandate, Rewind
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import log_line
-from adjudicator.matches.requests import Made, VersionConflict
 from adjudicator.rulesets.registry import RULESETS
-from api.actions import conflict_problem
-from api.answers import as_json, raw
+from api.actions import moved
+from api.answers import raw
 from api.auth import OFFICIALS, keeps_score, matches
-from api.desk import refused
-from api.matches import misfit, request_of
-from api.moments import match_at
+from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
+from api.refusals import reading
 from api.schemas import desk_answers, desk_requests
 
 
@@ -38,25 +35,20 @@ from api.schemas import desk_answers, desk_requests
 )
 def correct_match(call: Call) -> Response:
     """Correct a paper or advisory match by an event. Only a paper match is rewound so; any other by a dispute."""
-    with match_at(call.who, call.match_id, {}) as (match, _):
-        ruleset = RULESETS[match.ruleset.name]
-        if not keeps_score(call.who, match):
-            why = Text("só de partidas de papel ou consultivas; de outras, por disputa",
-                       "of paper and advisory matches alone; of others by a dispute")  # fmt: skip
-            raise Problem(Kind.FORBIDDEN, why)
+    ruleset = RULESETS[call.match.ruleset]
+    if not keeps_score(call.who, call.match):
+        why = Text("só de partidas de papel ou consultivas; de outras, por disputa",
+                   "of paper and advisory matches alone; of others by a dispute")  # fmt: skip
+        raise Problem(Kind.FORBIDDEN, why)
     for number, clause in enumerate(call.body["clauses"]):
         if clause not in ruleset.clauses:
             raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(f"/clauses/{number}", "no such clause")])
     mandate = Mandate(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
-    try:
-        with refused():
-            made = matches().correct(
-                call.match_id, _order(call), mandate, request, call.body.get("expected_version"), call.body["luck"]
-            )
-    except VersionConflict as conflict:
-        raise conflict_problem(call.match_id, conflict) from conflict
-    return _made(call, made)
+    order, expected = _order(call), call.body.get("expected_version")
+    with matches().lock(call.match_id):
+        made = matches().correct(call.match_id, order, mandate, request, expected, call.body["luck"])
+    return moved(made, [raw(viewed(log_line(record), JUDGE)) for record in made.records])
 
 
 def _order(call: Call) -> AnyOrder:
@@ -66,25 +58,10 @@ def _order(call: Call) -> AnyOrder:
             Kind.VALIDATION_FAILED, errors=[field_error("/changes", "give `changes` or `before`, one of them")]
         )
     if changes is None:
-        if matches().row(call.match_id).luck != "reported":
+        if call.match.luck != ReportedLuck.mode:
             why = Text("um retrocesso do jogo cabe a uma disputa", "a rewind of play is a dispute's remedy")
             raise Problem(Kind.FORBIDDEN, why)
         assert isinstance(before, int)
         return Rewind(before)
-    try:
+    with reading("/changes"):
         return Adjust(msgspec.convert(changes, tuple[AnyChange, ...]))
-    except msgspec.ValidationError as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "/changes")]) from error
-
-
-def _made(call: Call, made: Made) -> Response:
-    records = made.records or tuple(matches().records(call.match_id, made.first_version - 1, made.version))
-    body: dict[str, Any] = {
-        "move": made.move,
-        "version": made.version,
-        "events": [raw(viewed(log_line(record), JUDGE)) for record in records],
-    }
-    headers = {"Location": f"/v1/matches/{call.match_id}/moves/{made.move}"}
-    if made.replayed:
-        headers["Idempotency-Replayed"] = "true"
-    return as_json(body, 201, headers)

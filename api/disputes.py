@@ -8,20 +8,16 @@ from flask import Response
 from adjudicator.judging import lists
 from adjudicator.judging.lists import DisputeRow
 from api.answers import as_json, with_etag
-from api.auth import JUDGES, matches
+from api.auth import JUDGES, desk, matches, tournaments
 from api.desk import (
     command,
     command_of,
-    desk,
     dispute_of,
     done,
-    head_of,
     person_of,
     read_evidence,
     read_question,
-    refused,
     told,
-    tournaments,
 )
 from api.matches import request_of
 from api.operations import Call, operation
@@ -50,17 +46,13 @@ LOCATED = ("Location", "Idempotency-Replayed")
 def open_dispute(call: Call) -> Response:
     """Call a judge: a question about a move, with evidence. A blocking dispute pauses the match until it is closed."""
     question = read_question(call.body["question"])
-    last = head_of(call.match_id)[0]
     evidence = tuple(
-        read_evidence(item, last, f"/evidence/{number}") for number, item in enumerate(call.body["evidence"])
+        read_evidence(item, call.match_id, f"/evidence/{number}") for number, item in enumerate(call.body["evidence"])
     )
-    tournament = matches().row(call.match_id).tournament_id
+    tournament = call.match.tournament_id
     policy = tournaments().get(tournament).opened.policy if tournament else "house"
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/disputes", call.body)
-    with refused():
-        opened = desk().open(
-            call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request
-        )
+    opened = desk().open(call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request)
     return done(call, opened)
 
 
@@ -168,9 +160,8 @@ def get_dispute_log(call: Call) -> Response:
 def make_statement(call: Call) -> Response:
     """Add a statement. Parties see their own until the match is over; judges see all."""
     dispute = dispute_of(call)
-    evidence = read_evidence(call.body, head_of(dispute.opened.match)[0], "")
-    with refused():
-        return done(call, desk().state(dispute.id, person_of(call.who), evidence, command_of(call, "state")))
+    evidence = read_evidence(call.body, dispute.opened.match, "")
+    return done(call, desk().state(dispute, person_of(call.who), evidence, command_of(call, "state")))
 
 
 @command(
@@ -183,8 +174,7 @@ def make_statement(call: Call) -> Response:
 def withdraw_dispute(call: Call) -> Response:
     """Withdraw it; a match that waited for it goes on."""
     dispute = dispute_of(call)
-    with refused():
-        return done(call, desk().withdraw(dispute.id, person_of(call.who), command_of(call, "withdraw")))
+    return done(call, desk().withdraw(dispute, person_of(call.who), command_of(call, "withdraw")))
 
 
 @command(
@@ -197,8 +187,7 @@ def withdraw_dispute(call: Call) -> Response:
 def accept_ruling(call: Call) -> Response:
     """When all seats have accepted, or the time to appeal is over (ten minutes, or the next action), it is final."""
     dispute = dispute_of(call)
-    with refused():
-        return done(call, desk().accept(dispute.id, person_of(call.who), call.body["seat"], command_of(call, "accept")))
+    return done(call, desk().accept(dispute, person_of(call.who), call.body["seat"], command_of(call, "accept")))
 
 
 @command(
@@ -212,8 +201,7 @@ def appeal_ruling(call: Call) -> Response:
     """Appeal a ruling in time: before ten minutes have passed and before the match goes on."""
     dispute = dispute_of(call)
     body = call.body
-    with refused():
-        return done(
-            call,
-            desk().appeal(dispute.id, person_of(call.who), body["seat"], body["grounds"], command_of(call, "appeal")),
-        )
+    return done(
+        call,
+        desk().appeal(dispute, person_of(call.who), body["seat"], body["grounds"], command_of(call, "appeal")),
+    )

@@ -20,7 +20,7 @@ from api import schemas
 from api.answers import as_json, raw, with_etag
 from api.auth import Callers, matches
 from api.marks import Book
-from api.moments import match_at, translated
+from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem
@@ -73,10 +73,9 @@ def get_move(call: Call) -> Response:
     with match_at(call.who, call.match_id, call.query) as (match, view):
         book = Book(match)
     asked = call.path["move"]
-    with translated():
-        if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
-            raise out_of_range(matches(), call.match_id)
-        (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+        raise out_of_range(matches(), call.match_id)
+    (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
     return with_etag(as_json(move), f"v-{call.match_id}-{asked}-{view}-{len(book.desk.rewinds)}")
 
 
@@ -110,9 +109,8 @@ def list_events(call: Call) -> Response:
 
 
 def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[dict[str, Any]]:
-    with translated():
-        after = version_of(matches(), match_id, first - 1) if first > 0 else 0
-        until = version_of(matches(), match_id, last)
+    after = version_of(matches(), match_id, first - 1) if first > 0 else 0
+    until = version_of(matches(), match_id, last)
     records = matches().records(match_id, after, until)
     return [
         _move(number, list(events), view, book) for number, events in groupby(records, key=lambda record: record.move)

@@ -4,13 +4,10 @@ from typing import Any
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
-from flask import Response, current_app
+from flask import Response
 
-from adjudicator.judging.tournaments import NoSuchTournament, Tournaments
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import shown_value
-from adjudicator.kernel.text import Text
 from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
@@ -20,12 +17,13 @@ from adjudicator.matches.tokens import Caller, derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
-from api.auth import JUDGES, OFFICIALS, matches
+from api.auth import JUDGES, OFFICIALS, matches, tournament_of
 from api.card_sets import with_card_sets
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
+from api.refusals import reading
 
 
 @operation(
@@ -50,24 +48,13 @@ def create_match(call: Call) -> Response:
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
-    try:
-        created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
-    except BadSetup as error:
-        raise bad_setup(error) from error
-    except KeyReused as error:
-        raise key_reused() from error
+    created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
     return _created(call.who, created, {})
 
 
 def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) -> str:
     """Give a match its tournament's options; return the tournament's id. 404 if it is out of the caller's reach."""
-    found: Tournaments = current_app.extensions["tournaments"]
-    try:
-        tournament = found.get(id)
-    except NoSuchTournament:
-        tournament = None
-    if tournament is None or (caller.role != "organiser" and caller.tournament != id):
-        raise Problem(Kind.TOURNAMENT_NOT_FOUND, Text("não há esse torneio", "there is no such tournament"))
+    tournament = tournament_of(caller, id)
     if tournament.opened.ruleset != ruleset:
         message = f"the tournament is of {tournament.opened.ruleset}"
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruleset", message)])
@@ -78,48 +65,15 @@ def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) 
 def read_options(ruleset: str, options: dict[str, Any]) -> None:
     """Check house rules of a ruleset. 422 with the field at fault."""
     (kind,) = (field.type for field in msgspec.structs.fields(RULESETS[ruleset].setup_type) if field.name == "options")
-    try:
+    with reading("/options"):
         msgspec.convert(options, kind)
-    except msgspec.ValidationError as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "/options")]) from error
 
 
 def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
     """Return a ruleset's own set-up from a request. Raises 422 with the field at fault."""
     said = {name: value if name == "position" else shown_value(value, "") for name, value in body.items()}
-    try:
+    with reading(""):
         return msgspec.convert(said, RULESETS[ruleset].setup_type)
-    except msgspec.ValidationError as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[misfit(str(error), "")]) from error
-
-
-def misfit(message: str, prefix: str) -> dict[str, str]:
-    """Turn msgspec's message, which ends in a path like $.seats[0].faction, into a field error."""
-    reason, _, path = message.partition(" - at `")
-    place = path.rstrip("`").partition(" in `")[0] if path else "$"
-    pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
-    for said in ("Object missing required field `", "Object contains unknown field `"):
-        if reason.startswith(said):
-            pointer += f"/{reason.removeprefix(said).rstrip('`')}"
-    return field_error(prefix + pointer, reason)
-
-
-def bad_setup(error: BadSetup) -> Problem:
-    """Return the problem of a match that cannot begin so."""
-    return Problem(
-        Kind.BAD_SETUP,
-        error.why,
-        errors=[field_error(error.pointer, error.why.en, error.clause or "invalid")],
-        members={"clause": error.clause} if error.clause else None,
-    )
-
-
-def key_reused() -> Problem:
-    """Return the problem of an idempotency key that came with another request before."""
-    return Problem(
-        Kind.IDEMPOTENCY_KEY_REUSED,
-        Text("esta chave já veio com outro pedido", "this key came with another request before"),
-    )
 
 
 def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
@@ -141,12 +95,8 @@ def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
 )
 def play_demo_match(call: Call) -> Response:
     """Create a match and play it to its end, through the same commands as any client."""
-    try:
-        created = play_demo(
-            matches(), call.body["ruleset"], call.body["seed"], request_of(call.who, "POST /v1/demos", call.body)
-        )
-    except KeyReused as error:
-        raise key_reused() from error
+    request = request_of(call.who, "POST /v1/demos", call.body)
+    created = play_demo(matches(), call.body["ruleset"], call.body["seed"], request)
     with matches().lock(created.match_id):
         moves = matches().live(created.match_id).state.move
     return _created(call.who, created, {"moves": moves})
@@ -196,9 +146,7 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {}) as (match, _):
-        row = matches().tables.match_row(match.id)
-        assert row is not None
-        return with_etag(as_json(_details(row, match)), f"{match.id}-{match.version}")
+        return with_etag(as_json(_details(call.match, match)), f"{match.id}-{match.version}")
 
 
 @operation(
@@ -226,16 +174,14 @@ def mint_token(call: Call) -> Response:
         except RecordConflictError:
             kept = matches().tables.token(row.digest)
     if kept is not None and (kept.role, kept.label) != (role, label):
-        raise key_reused()
+        raise KeyReused
     headers = {"Idempotency-Replayed": "true"} if kept is not None else None
     return as_json({"token": token, "role": role, "label": label}, 201, headers)
 
 
 def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
-    row = matches().tables.match_row(created.match_id)
-    assert row is not None
     with matches().lock(created.match_id):
-        details = _details(row, matches().live(created.match_id))
+        details = _details(matches().row(created.match_id), matches().live(created.match_id))
     headers = {"Location": f"/v1/matches/{created.match_id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
-from adjudicator.matches.queries import OutOfRange, moment
-from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.queries import moment
 from adjudicator.matches.tokens import Caller
-from api.auth import allowed_view, matches, no_such_match
+from api.auth import allowed_view, matches
 from api.problems import Kind, Problem, field_error
 
 
@@ -22,31 +20,11 @@ def match_at(
         raise Problem(
             Kind.VALIDATION_FAILED, errors=[field_error("?version", "give a move or a version, not both", "conflict")]
         )
-    move = query.get("move", move)
-    with translated(), matches().lock(match_id):
+    move, version = query.get("move", move), query.get("version")
+    if move is not None or version is not None:
+        past = moment(matches(), match_id, move, version)
+        yield past, allowed_view(caller, past, query.get("view"))
+        return
+    with matches().lock(match_id):
         now = matches().live(match_id)
-        view = allowed_view(caller, now, query.get("view"))
-        version = query.get("version")
-        if version == now.version or move == now.state.move or (move is None and version is None):
-            yield now, view
-            return
-    with translated():
-        yield moment(matches(), match_id, move, version), view
-
-
-@contextmanager
-def translated() -> Iterator[None]:
-    """Turn what the application says about moments into problems."""
-    try:
-        yield
-    except NoSuchMatch as error:
-        raise no_such_match() from error
-    except OutOfRange as error:
-        raise Problem(
-            Kind.OUT_OF_RANGE,
-            Text(
-                f"a partida está no lance {error.move}, versão {error.version}",
-                f"the match stands at move {error.move}, version {error.version}",
-            ),
-            members={"move": error.move, "version": error.version},
-        ) from error
+        yield now, allowed_view(caller, now, query.get("view"))

@@ -16,9 +16,10 @@ from flask import Flask, Response, current_app, request
 from marshmallow import RAISE, Schema, ValidationError
 
 from adjudicator.kernel.text import Text
+from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role
 from api import strict_json
-from api.auth import authenticate, check_match
+from api.auth import authenticate, reachable_match
 from api.problems import Kind, Problem, field_error
 from api.rates import check_rate
 from api.settings import Settings
@@ -35,6 +36,7 @@ class Call(msgspec.Struct, frozen=True):
     path: dict[str, str]
     query: dict[str, Any]
     body: dict[str, Any]
+    row: MatchRow | None
 
     @property
     def who(self) -> Caller:
@@ -46,6 +48,12 @@ class Call(msgspec.Struct, frozen=True):
     def match_id(self) -> str:
         """The match that the path names."""
         return self.path["match_id"]
+
+    @property
+    def match(self) -> MatchRow:
+        """What it is, as it was found when the caller was let through."""
+        assert self.row is not None
+        return self.row
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,11 +151,10 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         _check_accept(declared.media)
         caller = authenticate(declared.roles) if declared.roles else None
         check_rate(caller)
-        if caller is not None and "match_id" in path:
-            check_match(caller, path["match_id"])
+        row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}
-        return declared.view(Call(caller, path, query, body))
+        return declared.view(Call(caller, path, query, body, row))
 
     return handle
 
@@ -195,12 +202,7 @@ def _load_body(schema: Schema) -> dict[str, Any]:
             Text("envie application/json, sem codificação", "send application/json, not encoded"),
             headers={"Accept": JSON},
         )
-    try:
-        data = strict_json.loads(read_body())
-    except strict_json.MalformedJSON as error:
-        raise Problem(Kind.MALFORMED_JSON, Text(str(error), str(error))) from error
-    except strict_json.UnacceptableText as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(error.pointer, str(error))]) from error
+    data = strict_json.loads(read_body())
     try:
         loaded: dict[str, Any] = schema.load(data)  # unknown members are refused, unless the schema says otherwise
     except ValidationError as error:

@@ -9,8 +9,7 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.policy import Policy
 from adjudicator.kernel.text import Text
 from api.answers import as_json
-from api.auth import JUDGES, matches
-from api.desk import desk
+from api.auth import JUDGES, desk, matches
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem

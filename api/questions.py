@@ -14,7 +14,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api.answers import as_json
 from api.auth import matches
 from api.card_sets import with_card_sets
-from api.desk import read_question, refused
+from api.desk import read_question
 from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
@@ -94,8 +94,7 @@ def ask_position(call: Call) -> Response:
         luck = msgspec.structs.replace(question.luck, mode="sampled", seed=question.luck.seed or seed)
         question = msgspec.structs.replace(question, luck=luck)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
-    with refused():
-        past = laid_out(RULESETS[ruleset], setup, seed)
+    past = laid_out(RULESETS[ruleset], setup, seed)
     known = (*past.at(None).state.seats, "judge", "spectator")
     if view not in known:
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/view", f"one of: {', '.join(known)}", "unknown")])
@@ -106,6 +105,5 @@ def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
     if isinstance(question, Free):
         error = field_error("/question/kind", "a question in words is for judges: open a dispute")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    with refused():
-        found: Answer = ask(past, question, view)
+    found: Answer = ask(past, question, view)
     return as_json(found)

@@ -8,7 +8,8 @@ from flask import Response, render_template
 from adjudicator.judging.report import report
 from adjudicator.kernel.secret import JUDGE
 from api.answers import as_json
-from api.desk import desk, dispute_of, person_of, told
+from api.auth import desk
+from api.desk import dispute_of, person_of, told
 from api.disputes import PARTIES
 from api.language import TAGS, preferred
 from api.moments import match_at

@@ -5,10 +5,11 @@ from flask import Response
 from adjudicator.judging.rulings import Verdict
 from adjudicator.matches.tokens import Role
 from api.answers import as_json
-from api.auth import JUDGES
-from api.desk import command, command_of, desk, dispute_of, done, person_of, read_verdict, refused
+from api.auth import JUDGES, desk
+from api.desk import command, command_of, dispute_of, done, person_of, read_verdict
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
+from api.refusals import ruling_at
 from api.schemas import desk_answers, desk_requests
 
 RULING = (Kind.BAD_RULING, Kind.HEAD_JUDGE_REQUIRED, Kind.BAD_ORDER)
@@ -25,8 +26,7 @@ HEAD: tuple[Role, ...] = ("head_judge",)
 def acknowledge_dispute(call: Call) -> Response:
     """Take the call: from now on it is investigated."""
     dispute = dispute_of(call)
-    with refused():
-        return done(call, desk().acknowledge(dispute.id, person_of(call.who), command_of(call, "acknowledge")))
+    return done(call, desk().acknowledge(dispute, person_of(call.who), command_of(call, "acknowledge")))
 
 
 @operation(
@@ -58,9 +58,8 @@ def get_suggestions(call: Call) -> Response:
 @command("rulings", "giveRuling", "Rule on a dispute", JUDGES, desk_requests.VerdictRequest(), *RULING)
 def give_ruling(call: Call) -> Response:
     """Rule: the clauses, the reason, the charges, the remedies. A ruling is never edited; another supersedes it."""
-    dispute, verdict = dispute_of(call), read_verdict(call.body)
-    with refused():
-        return done(call, desk().rule(dispute.id, person_of(call.who), verdict, command_of(call, "rule")))
+    dispute, verdict = dispute_of(call), read_verdict(call.body, "")
+    return done(call, desk().rule(dispute, person_of(call.who), verdict, command_of(call, "rule")))
 
 
 @command("decisions", "decideAppeal", "Decide an appeal, for good", HEAD, desk_requests.DecisionRequest(), *RULING)
@@ -71,9 +70,9 @@ def decide_appeal(call: Call) -> Response:
     if (body["outcome"] == "upheld") != (verdict is None):
         message = "a ruling comes with `modified` or `overturned`, and with these alone"
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruling", message)])
-    with refused("/ruling"):
+    with ruling_at("/ruling"):
         decided = desk().decide(
-            dispute.id, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")
+            dispute, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")
         )
     return done(call, decided)
 
@@ -88,10 +87,7 @@ def decide_appeal(call: Call) -> Response:
 def remand_dispute(call: Call) -> Response:
     """Send the dispute back to be investigated."""
     dispute = dispute_of(call)
-    with refused():
-        return done(
-            call, desk().remand(dispute.id, person_of(call.who), call.body["reason"], command_of(call, "remand"))
-        )
+    return done(call, desk().remand(dispute, person_of(call.who), call.body["reason"], command_of(call, "remand")))
 
 
 @command(
@@ -105,8 +101,7 @@ def remand_dispute(call: Call) -> Response:
 def plan_backup(call: Call) -> Response:
     """Return the dispute with a plan more: steps newest first, whom it changes, what was seen, what luck gave."""
     dispute = dispute_of(call)
-    with refused():
-        return done(call, desk().plan(dispute.id, person_of(call.who), command_of(call, "plan")))
+    return done(call, desk().plan(dispute, person_of(call.who), command_of(call, "plan")))
 
 
 @command(
@@ -120,9 +115,8 @@ def plan_backup(call: Call) -> Response:
 def authorize_backup(call: Call) -> Response:
     """Authorise a plan by its digest; refused if the match has moved on."""
     dispute = dispute_of(call)
-    with refused():
-        digest = call.body["digest"]
-        return done(call, desk().authorise(dispute.id, person_of(call.who), digest, command_of(call, "authorise")))
+    digest = call.body["digest"]
+    return done(call, desk().authorise(dispute, person_of(call.who), digest, command_of(call, "authorise")))
 
 
 @command(
@@ -138,15 +132,11 @@ def authorize_backup(call: Call) -> Response:
 def apply_remedies(call: Call) -> Response:
     """Apply every remedy at once, as moves of the match, and close the dispute; the match goes on."""
     dispute = dispute_of(call)
-    with refused():
-        return done(call, desk().apply(dispute.id, person_of(call.who), command_of(call, "apply"), call.body["luck"]))
+    return done(call, desk().apply(dispute, person_of(call.who), command_of(call, "apply"), call.body["luck"]))
 
 
 @command("reopenings", "reopenDispute", "Open a closed dispute again", HEAD, desk_requests.ReasonRequest())
 def reopen_dispute(call: Call) -> Response:
     """Open it again, for a reason; what was ruled stays in its log."""
     dispute = dispute_of(call)
-    with refused():
-        return done(
-            call, desk().reopen(dispute.id, person_of(call.who), call.body["reason"], command_of(call, "reopen"))
-        )
+    return done(call, desk().reopen(dispute, person_of(call.who), call.body["reason"], command_of(call, "reopen")))

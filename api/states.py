@@ -71,7 +71,7 @@ def get_decision(call: Call) -> Response:
     """
     with match_at(call.who, call.match_id, call.query) as (match, view):
         body = decision_of(match, view)
-        if view == JUDGE and matches().row(match.id).luck == ReportedLuck.mode:
+        if view == JUDGE and call.match.luck == ReportedLuck.mode:
             body["reports"] = reports_needed(match, legal(match, view))
         response = as_json(body)
         return with_etag(response, f"d-{match.id}-{match.version}-{view}-{revision_of(match.ruleset.name)}")

@@ -7,14 +7,12 @@ from typing import Any
 from flask import Response
 
 from adjudicator.judging import lists
-from adjudicator.judging.tournaments import NoSuchOffice, Tournament, TournamentOpened
-from adjudicator.matches.requests import KeyReused
+from adjudicator.judging.tournaments import Tournament, TournamentOpened
 from api import schemas
 from api.answers import as_json
-from api.auth import JUDGES, matches
-from api.desk import desk, tournament_of, tournaments
+from api.auth import JUDGES, desk, matches, tournament_of, tournaments
 from api.disputes import seconds_to_ruling, summary
-from api.matches import key_reused, read_options, request_of
+from api.matches import read_options, request_of
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
@@ -41,10 +39,7 @@ def open_tournament(call: Call) -> Response:
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/policy", f"one of: {names}", "unknown")])
     read_options(body["ruleset"], body["options"])
     opened = TournamentOpened(body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject)
-    try:
-        tournament, replayed = tournaments().begin(opened, request_of(call.who, "POST /v1/tournaments", body))
-    except KeyReused as error:
-        raise key_reused() from error
+    tournament, replayed = tournaments().begin(opened, request_of(call.who, "POST /v1/tournaments", body))
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"
@@ -106,10 +101,7 @@ def appoint_officer(call: Call) -> Response:
     """Give somebody a role in this tournament alone."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"appoint {tournament.id}", call.body)
-    try:
-        token, officer, replayed = tournaments().appoint(tournament.id, call.body["office"], call.body["label"], asked)
-    except KeyReused as error:
-        raise key_reused() from error
+    token, officer, replayed = tournaments().appoint(tournament.id, call.body["office"], call.body["label"], asked)
     headers = {"Idempotency-Replayed": "true"} if replayed else None
     return as_json({"token": token, "officer": officer}, 201, headers)
 
@@ -129,14 +121,7 @@ def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
-    try:
-        after = tournaments().dismiss(tournament.id, call.body["subject"], asked)
-    except NoSuchOffice as error:
-        message = "nobody holds an office under this subject"
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/subject", message, "unknown")]) from error
-    except KeyReused as error:
-        raise key_reused() from error
-    return as_json(_told(after), 201)
+    return as_json(_told(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
 
 
 @operation(

@@ -4,21 +4,20 @@ A dispute that blocks pauses its match when it is opened and lets it go on when 
 """
 
 from collections.abc import Callable, Mapping
-from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
+from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.judging import life_cycle, lists
 from adjudicator.judging.backup import backup_plan
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade, RemediesApplied
+from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade, RulingGiven
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
-from adjudicator.judging.streams import DeskRecord, Streams
+from adjudicator.judging.streams import DeskRecord, Streams, chain
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk_events import ActionForced, AnswerForced
 from adjudicator.kernel.events import Event
@@ -30,7 +29,8 @@ from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import AnyQuestion
-from adjudicator.matches.requests import Request, VersionConflict
+from adjudicator.matches.records import GENESIS
+from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import Along, Write
 from adjudicator.rulesets.registry import RULESETS
 
@@ -51,15 +51,17 @@ class PlanStale(Exception):
         self.why = why
 
 
-class Deed(NamedTuple):
-    """What a command does: the facts of the dispute, what it orders of the match (if that is still at `version`), and
-    rows of lists."""
+class Decided(NamedTuple):
+    """What a command does: the facts of the dispute, what it orders of the match, and rows of lists."""
 
     facts: Facts
     orders: Orders = []
     writes: list[Write] = []
-    version: int | None = None
     reports: dict[str, Any] | None = None
+
+
+Decide: TypeAlias = Callable[[Dispute, Match, str], Decided | Facts]
+"""How a command is decided: of a dispute and its match as they stand, at a time."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -82,9 +84,9 @@ class Desk(Streams):
         """Return a dispute. Raises NoSuchDispute."""
         return folded(id, self.of(id) if id.startswith("d_") else [])
 
-    def past(self, dispute: Dispute) -> StoredPast:
-        """Return the past of a dispute's match."""
-        return StoredPast(self.matches, dispute.opened.match)
+    def past(self, dispute: Dispute, head: Match | None = None) -> StoredPast:
+        """Return the past of a dispute's match; `head` is the match as it stands, if it is at hand."""
+        return StoredPast(self.matches, dispute.opened.match, head)
 
     def policy(self, dispute: Dispute) -> Policy:
         """Return the policy that a dispute is judged by."""
@@ -110,223 +112,206 @@ class Desk(Streams):
         id = derived_id("d", self.matches.secret, request.subject, request.key)
 
         def attempt() -> Done:
-            if self.done_before(id, request) is not None:
-                return Done(self.get(id), True)
-            at = self.matches.clock()
-            dispute = Dispute(id)
-            opened = opening(self.matches, match_id, question, by, evidence, blocking, policy)
+            at, head = self.matches.clock(), self.matches.live(match_id)
+            past = StoredPast(self.matches, match_id, head)
+            opened = opening(self.matches, past, question, by, evidence, blocking, policy)
             check_cooldown(self.matches, opened, at)
-            facts: Facts = [opened, FindingMade(finding_of(self.matches, opened))]
-            for fact in facts:
-                dispute.fold(fact, at)
+            dispute = Dispute(id)
+            records = chain(id, 0, GENESIS, at, [opened, FindingMade(finding_of(self.matches, past, opened))])
+            dispute.append(records)
             orders: Orders = [(Pause(id), Mandate(by.role, "", (), id))] if opened.blocking else []
-
-            def along(match: Match | None) -> Along:
-                return self.appended(id, (), facts, at, request, (lists.listed(dispute),))
-
-            self._write(dispute, orders, along, request)
+            self._write(dispute, head, orders, self.appended(records, request, [lists.listed(dispute)]), request)
             return Done(dispute, False)
 
-        with self.matches.lock(match_id):  # so that the time between two calls of a seat is kept
-            return self._once(id, request, attempt)
+        return self._once(match_id, id, request, attempt)
 
     # Commands on an open one
 
-    def acknowledge(self, id: str, by: Person, request: Request) -> Done:
+    def acknowledge(self, dispute: Dispute, by: Person, request: Request) -> Done:
         """A judge takes the call."""
-        return self._do(id, by, request, lambda dispute, at: life_cycle.acknowledge(dispute, by))
+        return self._do(dispute, by, request, lambda now, head, at: life_cycle.acknowledge(now, by))
 
-    def state(self, id: str, by: Person, evidence: Evidence, request: Request) -> Done:
+    def state(self, dispute: Dispute, by: Person, evidence: Evidence, request: Request) -> Done:
         """Somebody makes a statement."""
-        return self._do(id, by, request, lambda dispute, at: life_cycle.state(dispute, by, evidence))
+        return self._do(dispute, by, request, lambda now, head, at: life_cycle.state(now, by, evidence))
 
-    def withdraw(self, id: str, by: Person, request: Request) -> Done:
+    def withdraw(self, dispute: Dispute, by: Person, request: Request) -> Done:
         """Who opened it withdraws it."""
-        return self._do(id, by, request, lambda dispute, at: life_cycle.withdraw(dispute, by))
+        return self._do(dispute, by, request, lambda now, head, at: life_cycle.withdraw(now, by))
 
-    def rule(self, id: str, by: Person, verdict: Verdict, request: Request) -> Done:
+    def rule(self, dispute: Dispute, by: Person, verdict: Verdict, request: Request) -> Done:
         """A judge rules. Raises Unruly; BadOrder where a remedy cannot be done to the match."""
 
-        def facts(dispute: Dispute, at: str) -> Facts:
-            found = life_cycle.rule(dispute, by, verdict, (), 0, at)  # who may not, learns that first
-            penalties = self._judged(dispute, by, verdict)
-            found = life_cycle.rule(dispute, by, verdict, penalties, self._head(dispute).state.move, at)
-            self._rehearse(dispute, found)
-            return found
+        def facts(now: Dispute, head: Match, at: str) -> Facts:
+            life_cycle.rule(now, by, verdict, (), 0, at)  # who may not, learns that first
+            penalties = self._judged(now, head, by, verdict)
+            return self._rehearsed(now, head, life_cycle.rule(now, by, verdict, penalties, head.state.move, at))
 
-        return self._do(id, by, request, facts)
+        return self._do(dispute, by, request, facts)
 
-    def accept(self, id: str, by: Person, seat: str, request: Request) -> Done:
+    def accept(self, dispute: Dispute, by: Person, seat: str, request: Request) -> Done:
         """A seat accepts the ruling, or the time to appeal is over."""
         return self._do(
-            id, by, request,
-            lambda dispute, at: life_cycle.accept(dispute, by, seat, gone_by=self._gone_by(dispute, at)),
+            dispute, by, request,
+            lambda now, head, at: life_cycle.accept(now, by, seat, gone_by=self._gone_by(now, head, at)),
         )  # fmt: skip
 
-    def appeal(self, id: str, by: Person, seat: str, grounds: str, request: Request) -> Done:
+    def appeal(self, dispute: Dispute, by: Person, seat: str, grounds: str, request: Request) -> Done:
         """A seat appeals."""
         return self._do(
-            id, by, request,
-            lambda dispute, at: life_cycle.appeal(dispute, by, seat, grounds, gone_by=self._gone_by(dispute, at)),
+            dispute, by, request,
+            lambda now, head, at: life_cycle.appeal(now, by, seat, grounds, gone_by=self._gone_by(now, head, at)),
         )  # fmt: skip
 
-    def decide(self, id: str, by: Person, outcome: str, reason: str, verdict: Verdict | None, request: Request) -> Done:
+    def decide(
+        self, dispute: Dispute, by: Person, outcome: str, reason: str, verdict: Verdict | None, request: Request
+    ) -> Done:
         """The head judge decides an appeal. Raises Unruly, BadOrder."""
 
-        def facts(dispute: Dispute, at: str) -> Facts:
-            found = life_cycle.decide(dispute, by, outcome, reason, verdict, (), 0, at)
+        def facts(now: Dispute, head: Match, at: str) -> Facts:
+            found = life_cycle.decide(now, by, outcome, reason, verdict, (), 0, at)
             if verdict is None:
                 return found
-            penalties = self._judged(dispute, by, verdict)
-            move = self._head(dispute).state.move
-            found = life_cycle.decide(dispute, by, outcome, reason, verdict, penalties, move, at)
-            self._rehearse(dispute, found)
-            return found
+            penalties = self._judged(now, head, by, verdict)
+            found = life_cycle.decide(now, by, outcome, reason, verdict, penalties, head.state.move, at)
+            return self._rehearsed(now, head, found)
 
-        return self._do(id, by, request, facts)
+        return self._do(dispute, by, request, facts)
 
-    def remand(self, id: str, by: Person, reason: str, request: Request) -> Done:
+    def remand(self, dispute: Dispute, by: Person, reason: str, request: Request) -> Done:
         """The head judge asks for more facts."""
-        return self._do(id, by, request, lambda dispute, at: life_cycle.remand(dispute, by, reason))
+        return self._do(dispute, by, request, lambda now, head, at: life_cycle.remand(now, by, reason))
 
-    def reopen(self, id: str, by: Person, reason: str, request: Request) -> Done:
+    def reopen(self, dispute: Dispute, by: Person, reason: str, request: Request) -> Done:
         """The head judge opens it again; the penalties and match losses that it gave are lifted."""
 
-        def deed(dispute: Dispute, at: str) -> Deed:
-            found = life_cycle.reopen(dispute, by, reason)
-            kept = self._head(dispute).state.desk
-            given = any(each.dispute == id for each in (*kept.penalties, *kept.losses))
-            orders: Orders = [(Lift(id), Mandate(by.role, reason, (), id))] if given else []
-            return Deed(found, orders, [lists.penalties_lifted(dispute)])
+        def decided(now: Dispute, head: Match, at: str) -> Decided:
+            found, kept = life_cycle.reopen(now, by, reason), head.state.desk
+            given = any(each.dispute == now.id for each in (*kept.penalties, *kept.losses))
+            orders: Orders = [(Lift(now.id), Mandate(by.role, reason, (), now.id))] if given else []
+            return Decided(found, orders, [lists.penalties_lifted(now)])
 
-        return self._do(id, by, request, deed)
+        return self._do(dispute, by, request, decided)
 
-    def plan(self, id: str, by: Person, request: Request) -> Done:
+    def plan(self, dispute: Dispute, by: Person, request: Request) -> Done:
         """Compute the backup plan of the rewind that the ruling orders."""
 
-        def facts(dispute: Dispute, at: str) -> Facts:
-            before = dispute.rewind.before if dispute.rewind is not None else 0
-            life_cycle.plan(dispute, by, "", {"before": before})
-            made = backup_plan(self.past(dispute), before)
-            return life_cycle.plan(dispute, by, made["digest"], made)
+        def facts(now: Dispute, head: Match, at: str) -> Facts:
+            before = now.rewind.before if now.rewind is not None else 0
+            life_cycle.plan(now, by, "", {"before": before})
+            made = backup_plan(self.past(now, head), before)
+            return life_cycle.plan(now, by, made["digest"], made)
 
-        return self._do(id, by, request, facts)
+        return self._do(dispute, by, request, facts)
 
-    def authorise(self, id: str, by: Person, digest: str, request: Request) -> Done:
+    def authorise(self, dispute: Dispute, by: Person, digest: str, request: Request) -> Done:
         """The head judge authorises a plan, if the match has not moved on. Raises PlanStale."""
 
-        def facts(dispute: Dispute, at: str) -> Facts:
-            found = life_cycle.authorise(dispute, by, digest)
-            self._check_current(dispute, dispute.plans[digest])
+        def facts(now: Dispute, head: Match, at: str) -> Facts:
+            found = life_cycle.authorise(now, by, digest)
+            _check_current(head, now.plans[digest])
             return found
 
-        return self._do(id, by, request, facts)
+        return self._do(dispute, by, request, facts)
 
-    def apply(self, id: str, by: Person, request: Request, reports: dict[str, Any] | None = None) -> Done:
+    def apply(self, dispute: Dispute, by: Person, request: Request, reports: dict[str, Any] | None = None) -> Done:
         """Do to the match what the ruling orders, all at once, and close the dispute. Raises PlanStale, BadOrder.
 
         `reports` tells what luck brought, where a paper match needs some.
         """
 
-        def deed(dispute: Dispute, at: str) -> Deed:
-            life_cycle.check_apply(dispute, by)
-            assert dispute.ruling is not None
-            plan = self._authorised(dispute)
-            ordered = orders_of(dispute.ruling, self.policy(dispute), id, plan["digest"] if plan else "")
+        def decided(now: Dispute, head: Match, at: str) -> Decided:
+            life_cycle.check_apply(now, by)
+            assert now.ruling is not None
+            plan = _authorised(now, head)
+            ordered = orders_of(now.ruling, self.policy(now), now.id, plan["digest"] if plan else "")
             orders: Orders = [(each.order, each.mandate) for each in ordered]
-            version = plan["version"] if plan else None
-            return Deed(life_cycle.applied(by, ()), orders, lists.remedies_done(dispute, at), version, reports)
+            count = len(orders) + (now.id in head.state.desk.paused)  # the last lets the match go on
+            moves = tuple(range(head.state.move + 1, head.state.move + 1 + count))
+            return Decided(life_cycle.applied(by, moves), orders, lists.remedies_done(now, at), reports)
 
-        return self._do(id, by, request, deed)
+        return self._do(dispute, by, request, decided)
 
     # How commands are done
 
-    def _do(self, id: str, by: Person, request: Request, deed: Callable[[Dispute, str], Deed | Facts]) -> Done:
+    def _do(self, dispute: Dispute, by: Person, request: Request, decide: Decide) -> Done:
+        """Do a command on a dispute as it has been read; where others have appended meanwhile, as it is by then."""
+        id, match_id = dispute.id, dispute.opened.match
+
         def attempt() -> Done:
-            if self.done_before(id, request) is not None:
-                return Done(self.get(id), True)
-            records, at = self.of(id), self.matches.clock()
-            dispute = folded(id, records)
-            done = deed(dispute, at)
-            self._commit(dispute, records, by, at, request, done if isinstance(done, Deed) else Deed(done))
-            return Done(self.get(id), False)
+            nonlocal dispute
+            try:
+                self._commit(dispute, self.matches.live(match_id), by, request, decide)
+            except RecordConflictError:
+                dispute = self.get(id)
+                raise
+            return Done(dispute, False)
 
-        return self._once(id, request, attempt)
+        return self._once(match_id, id, request, attempt)
 
-    def _once(self, id: str, request: Request, attempt: Callable[[], Done]) -> Done:
-        """Do a command; if it is refused because the same request has just been done elsewhere, that one counts."""
-        try:
-            return self.trying(attempt)
-        except Exception:
-            if self.done_before(id, request) is not None:
-                return Done(self.get(id), True)
-            raise
+    def _once(self, match_id: str, id: str, request: Request, attempt: Callable[[], Done]) -> Done:
+        """Do a command once, its match held still; if it is refused because the same request has just been done
+        elsewhere, that one counts."""
 
-    def _commit(
-        self, dispute: Dispute, records: list[DeskRecord], by: Person, at: str, request: Request, deed: Deed
-    ) -> None:
-        """Write what has happened to a dispute, with its match's pause or resumption where that follows."""
-        blocked, after = dispute.blocks, deepcopy(dispute)
-        for fact in deed.facts:
-            after.fold(fact, at)
-        head, mandate = self._head(dispute), Mandate(by.role, "", (), dispute.id)
-        orders = [*deed.orders]
-        if blocked and not after.blocks and dispute.id in head.state.desk.paused:
+        def before() -> Done | None:
+            return Done(self.get(id), True) if self.done_before(id, request) is not None else None
+
+        with self.matches.lock(match_id):
+            try:
+                return self.trying(lambda: before() or attempt())
+            except Exception:
+                done = before()
+                if done is not None:
+                    return done
+                raise
+
+    def _commit(self, dispute: Dispute, head: Match, by: Person, request: Request, decide: Decide) -> None:
+        """Write what happens to a dispute, with its match's pause or resumption where that follows."""
+        at, blocked, mandate = self.matches.clock(), dispute.blocks, Mandate(by.role, "", (), dispute.id)
+        found = decide(dispute, head, at)
+        decided = found if isinstance(found, Decided) else Decided(found)
+        records = chain(dispute.id, dispute.version, dispute.hash, at, decided.facts)
+        dispute.append(records)
+        orders = [*decided.orders]
+        if blocked and not dispute.blocks and dispute.id in head.state.desk.paused:
             orders.append((Resume(dispute.id), mandate))
-        elif after.blocks and not blocked and not head.over:
+        elif dispute.blocks and not blocked and not head.over:
             orders.append((Pause(dispute.id), mandate))
-
-        def along(match: Match | None) -> Along:
-            last = match.state.move if match is not None else 0
-            moves = tuple(range(last - len(orders) + 1, last + 1))
-            rows = (*lists.kept_up(after), *deed.writes)
-            facts = [replace(fact, moves=moves) if isinstance(fact, RemediesApplied) else fact for fact in deed.facts]
-            return self.appended(dispute.id, records, facts, at, request, rows)
-
-        self._write(dispute, orders, along, request, deed)
+        along = self.appended(records, request, [*lists.kept_up(dispute), *decided.writes])
+        self._write(dispute, head, orders, along, request, decided.reports)
 
     def _write(
-        self, dispute: Dispute, orders: Orders, along: Callable[[Match | None], Along], request: Request,
-        deed: Deed | None = None,
+        self, dispute: Dispute, head: Match, orders: Orders, along: Along, request: Request,
+        reports: dict[str, Any] | None = None,
     ) -> None:  # fmt: skip
-        if not orders:
-            self.matches.tables.write_along(along(None))
-            return
-        own = Request(request.subject, f"{dispute.id}/{request.key}", request.fingerprint)
-        try:
-            version, reports = (deed.version, deed.reports) if deed is not None else (None, None)
-            self.matches.carry_out(dispute.opened.match, orders, own, along, version, reports)
-        except VersionConflict as moved:
-            raise _stale(moved.move) from moved
+        if orders:
+            own = Request(request.subject, f"{dispute.id}/{request.key}", request.fingerprint)
+            self.matches.carry_out(head, orders, own, along, reports)
+        else:
+            self.matches.tables.write_along(along)
 
-    def _head(self, dispute: Dispute) -> Match:
-        return self.past(dispute).at(None)
-
-    def _gone_by(self, dispute: Dispute, at: str) -> bool:
+    def _gone_by(self, dispute: Dispute, head: Match, at: str) -> bool:
         if dispute.status != "ruled":
             return False
-        past, head = self.past(dispute), self._head(dispute)
-        after = past.moves(dispute.ruled_move + 1, head.state.move) if head.state.move > dispute.ruled_move else ()
+        last = head.state.move
+        after = self.past(dispute).moves(dispute.ruled_move + 1, last) if last > dispute.ruled_move else ()
         played_on = any(_goes_on(head.ruleset.action_in(record.event), record.event) for record in after)
         return life_cycle.time_gone_by(dispute, at, played_on)
 
-    def _judged(self, dispute: Dispute, by: Person, verdict: Verdict) -> tuple[Penalised, ...]:
+    def _judged(self, dispute: Dispute, head: Match, by: Person, verdict: Verdict) -> tuple[Penalised, ...]:
         ruleset, opened = RULESETS[dispute.opened.ruleset], dispute.opened
-        known = {*ruleset.cards(), *getattr(self._head(dispute).state, "minted", ())}
+        known = {*ruleset.cards(), *getattr(head.state, "minted", ())}
         for number, card in enumerate(verdict.cards):
             if card not in known:
                 raise Unruly(f"/cards/{number}", Text(f"não há a carta {card}", f"there is no card {card}"))
         found = dispute.finding is not None and dispute.finding.answer is not None
         return judged(verdict, self.policy(dispute), self.offences(dispute), by, found, ruleset.clauses, opened.seats)
 
-    def _rehearse(self, dispute: Dispute, facts: Facts) -> None:
-        """See that what a ruling orders can be done to the match as it stands."""
-        after = deepcopy(dispute)
-        for fact in facts:
-            after.fold(fact, after.opened_at)
-        assert after.ruling is not None
-        ordered = orders_of(after.ruling, self.policy(dispute), dispute.id, "")
-        refused = self.matches.rehearse(dispute.opened.match, [(each.order, each.mandate) for each in ordered])
+    def _rehearsed(self, dispute: Dispute, head: Match, facts: Facts) -> Facts:
+        """Return the facts of a ruling, if what it orders can be done to the match as it stands. Raises BadOrder."""
+        (ruling,) = (fact.ruling for fact in facts if isinstance(fact, RulingGiven))
+        ordered = orders_of(ruling, self.policy(dispute), dispute.id, "")
+        refused = self.matches.rehearse(head, [(each.order, each.mandate) for each in ordered])
         if refused is not None:
             number, bad = refused
             each = ordered[number]
@@ -337,22 +322,29 @@ class Desk(Streams):
                 )
                 raise BadOrder(each.pointer, why) from bad
             raise BadOrder(each.pointer + bad.pointer, bad.why, bad.clause) from bad
+        return facts
 
-    def _authorised(self, dispute: Dispute) -> dict[str, Any] | None:
-        """Return the authorised plan of the rewind that is ordered, if one is. Raises PlanStale."""
-        if dispute.rewind is None:
-            return None
-        plans = [dispute.plans[digest] for digest in dispute.authorised]
-        plans = [plan for plan in plans if plan["before"] == dispute.rewind.before]
-        if not plans:
-            raise PlanStale(Text("falta um plano autorizado pelo juiz-mor", "the head judge has authorised no plan"))
-        self._check_current(dispute, plans[-1])
-        return plans[-1]
 
-    def _check_current(self, dispute: Dispute, plan: dict[str, Any]) -> None:
-        head = self._head(dispute)
-        if (head.version, head.hash) != (plan["version"], plan["head"]):
-            raise _stale(head.state.move)
+def _authorised(dispute: Dispute, head: Match) -> dict[str, Any] | None:
+    """Return the authorised plan of the rewind that is ordered, if one is. Raises PlanStale."""
+    if dispute.rewind is None:
+        return None
+    plans = [dispute.plans[digest] for digest in dispute.authorised]
+    plans = [plan for plan in plans if plan["before"] == dispute.rewind.before]
+    if not plans:
+        raise PlanStale(Text("falta um plano autorizado pelo juiz-mor", "the head judge has authorised no plan"))
+    _check_current(head, plans[-1])
+    return plans[-1]
+
+
+def _check_current(head: Match, plan: dict[str, Any]) -> None:
+    if (head.version, head.hash) != (plan["version"], plan["head"]):
+        move = head.state.move
+        raise PlanStale(
+            Text(
+                f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} by now: plan anew"
+            )
+        )
 
 
 def folded(id: str, records: list[DeskRecord]) -> Dispute:
@@ -360,8 +352,7 @@ def folded(id: str, records: list[DeskRecord]) -> Dispute:
     if not records:
         raise NoSuchDispute(id)
     dispute = Dispute(id)
-    for record in records:
-        dispute.fold(record.event, record.at)
+    dispute.append(records)
     return dispute
 
 
@@ -370,9 +361,3 @@ def _goes_on(action: Action | None, event: Event) -> bool:
     if isinstance(event, AnswerForced) or (isinstance(event, ActionForced) and not event.derived):
         return False
     return action is not None
-
-
-def _stale(move: int) -> PlanStale:
-    return PlanStale(
-        Text(f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} by now: plan anew")
-    )

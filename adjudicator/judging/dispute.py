@@ -1,5 +1,6 @@
 """The dispute as its facts make it: what was asked, found, said, ruled, appealed and done."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +28,8 @@ from adjudicator.judging.dispute_events import (
     StatementMade,
 )
 from adjudicator.judging.rulings import Person, RewindTo, Ruling
+from adjudicator.judging.streams import DeskRecord
+from adjudicator.matches.records import GENESIS
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -54,7 +57,8 @@ class Dispute:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.version = 0
+        self.version, self.hash = 0, GENESIS
+        """How many events it has, and the hash of the last."""
         self.status = ""
         self.generation = 1
         self.opened: DisputeOpened
@@ -95,6 +99,12 @@ class Dispute:
         return next((remedy for remedy in remedies if isinstance(remedy, RewindTo)), None)
 
     # Folding
+
+    def append(self, records: Iterable[DeskRecord]) -> None:
+        """Fold its next events in."""
+        for record in records:
+            self.fold(record.event, record.at)
+            self.hash = record.hash
 
     def fold(self, event: AnyDisputeEvent, at: str) -> None:
         """Fold one fact in."""

@@ -29,17 +29,17 @@ class TooSoon(Exception):
 
 
 def opening(
-    matches: Matches, match_id: str, question: AnyQuestion, by: Person, evidence: tuple[Evidence, ...], blocking: bool,
-    policy: str,
+    matches: Matches, past: StoredPast, question: AnyQuestion, by: Person, evidence: tuple[Evidence, ...],
+    blocking: bool, policy: str,
 ) -> DisputeOpened:  # fmt: skip
     """Return the fact that a dispute is opened: its question is about the move it names, or the last."""
-    row, past = matches.row(match_id), StoredPast(matches, match_id)
+    row = matches.row(past.id)
     head, there = past.at(None), moment_of(past, question).state
     state, move = head.state, there.move
-    players = _named(match_id, {seat: state.players[seat].name for seat in state.seats})
+    players = _named(past.id, {seat: state.players[seat].name for seat in state.seats})
     asked = by.seat or next(iter(there.waiting), state.seats[0])
     return DisputeOpened(
-        match_id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
+        past.id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
         _fixed(question, move, asked), evidence, blocking and not head.over,
     )  # fmt: skip
 
@@ -60,9 +60,8 @@ def _fixed(question: AnyQuestion, move: int, seat: str) -> AnyQuestion:
     return question if question.version is not None else msgspec.structs.replace(question, move=move)
 
 
-def finding_of(matches: Matches, opened: DisputeOpened) -> Finding:
+def finding_of(matches: Matches, past: StoredPast, opened: DisputeOpened) -> Finding:
     """Compute the finding, with precedents on its clauses. Raises BadQuestion, OutOfRange."""
-    past = StoredPast(matches, opened.match)
     past.at(opened.move)  # OutOfRange, also where there is nothing to compute
     finding = find(past, opened.question, opened.seats, by_judge=opened.by.role in JUDGES)
     if not finding.clauses:

@@ -12,6 +12,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import Answer
+from adjudicator.matches.past import Past
 from adjudicator.rulesets.registry import RULESETS
 
 _TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
@@ -31,10 +32,10 @@ def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: La
         "finding": _finding_told(dispute, file["finding"], side, language),
         "clauses": _quoted(ruleset, file, language),
         "names": _names(desk, dispute, language),
-        "asked": _table(desk, dispute, dispute.opened.move, side, language),
-        "before": _table(desk, dispute, _move_before(dispute), side, language),
-        "after": _table(desk, dispute, _last_move(dispute), side, language),
-        "moves": _about(desk, dispute, side, language),
+        "asked": _table(past, dispute.opened.move, side, language),
+        "before": _table(past, _move_before(dispute), side, language),
+        "after": _table(past, _last_move(dispute), side, language),
+        "moves": _about(past, dispute, side, language),
     }
 
 
@@ -75,26 +76,25 @@ def _quoted(ruleset: Any, file: dict[str, Any], language: Language) -> list[dict
     return [{"id": id, "section": book[id].section, "text": book[id].text[language]} for id in named if id in book]
 
 
-def _table(desk: Desk, dispute: Dispute, move: int, side: str, language: Language) -> dict[str, Any]:
-    match = desk.past(dispute).at(move)
+def _table(past: Past, move: int, side: str, language: Language) -> dict[str, Any]:
+    match = past.at(move)
     table = msgspec.json.decode(view(match.state, side))
     told = match.ruleset.describe(table, language, side)
     return {"move": move, "version": match.version, "view": side, "told": told}
 
 
-def _about(desk: Desk, dispute: Dispute, side: str, language: Language) -> list[dict[str, Any]]:
+def _about(past: Past, dispute: Dispute, side: str, language: Language) -> list[dict[str, Any]]:
     """Return the moves that the dispute is about: the one after which it asks, the next, and those of its remedies."""
-    past = desk.past(dispute)
     last = past.at(None).state.move
     move = dispute.opened.move
     wanted = [number for number in dict.fromkeys((move, move + 1, *dispute.applied)) if number <= last]
-    return [{"move": number, "told": _told(desk, dispute, number, side, language)} for number in wanted]
+    return [{"move": number, "told": _told(past, number, side, language)} for number in wanted]
 
 
-def _told(desk: Desk, dispute: Dispute, move: int, side: str, language: Language) -> list[str]:
-    ruleset = RULESETS[dispute.opened.ruleset]
+def _told(past: Past, move: int, side: str, language: Language) -> list[str]:
+    ruleset = past.at(move).ruleset
     lines = []
-    for record in desk.past(dispute).moves(move, move):
+    for record in past.moves(move, move):
         event = msgspec.json.decode(view(record.event, side))
         told = ruleset.tell(event, language)
         if told:

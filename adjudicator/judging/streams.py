@@ -13,7 +13,6 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.matches.application import ATTEMPTS, Matches
-from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import KeyReused, Request
 from adjudicator.matches.store.recorder import StoreFactory
 from adjudicator.matches.store.tables import Along, MoveRow, Write
@@ -65,6 +64,14 @@ def chained(stream: str, version: int, at: str, event: Any, previous: str) -> De
     return DeskRecord(stream, version, at, digest(canonical(told)), event)
 
 
+def chain(stream: str, version: int, head: str, at: str, events: Iterable[Any]) -> list[DeskRecord]:
+    """Return these events with their places and hashes, after a stream's version and the hash of its last event."""
+    records: list[DeskRecord] = []
+    for number, event in enumerate(events, version + 1):
+        records.append(chained(stream, number, at, event, records[-1].hash if records else head))
+    return records
+
+
 class Streams(Application[str]):
     """One kind of stream, in the store of the matches. A command is one transaction; done twice, it is done once."""
 
@@ -90,21 +97,12 @@ class Streams(Application[str]):
             raise KeyReused
         return earlier
 
-    def appended(
-        self, id: str, before: Sequence[DeskRecord], events: Iterable[Any], at: str, request: Request,
-        writes: tuple[Write, ...] = (),
-    ) -> Along:  # fmt: skip
-        """Return what a transaction must write to append these events to a stream that has those."""
-        records: list[DeskRecord] = []
-        head = before[-1].hash if before else GENESIS
-        for event in events:
-            record = chained(id, len(before) + len(records) + 1, at, event, head)
-            records.append(record)
-            head = record.hash
+    def appended(self, records: Sequence[DeskRecord], request: Request, writes: Iterable[Write] = ()) -> Along:
+        """Return what a transaction must write to append these events, which a request has caused."""
         stored = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in records)
-        version = len(before) + len(records)
+        id, version = records[-1].originator_id, records[-1].originator_version
         move = MoveRow(id, version, version, request.subject, request.key, request.fingerprint)
-        return Along(stored, (move,), writes)
+        return Along(stored, (move,), tuple(writes))
 
     def trying(self, attempt: Callable[[], T]) -> T:
         """Do a command, again if somebody else has appended meanwhile."""

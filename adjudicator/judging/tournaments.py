@@ -5,9 +5,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.judging.dispute_events import DeskEvent
-from adjudicator.judging.streams import DeskRecord, Streams
+from adjudicator.judging.streams import DeskRecord, Streams, chain
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
+from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import TokenRow, Write
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -70,6 +71,7 @@ class Tournament(msgspec.Struct, frozen=True):
     opened: TournamentOpened
     created_at: str
     officers: tuple[Officer, ...]
+    records: tuple[DeskRecord, ...]
 
 
 class Tournaments(Streams):
@@ -96,7 +98,7 @@ class Tournaments(Streams):
                 return self.get(id), True
             at = self.matches.clock()
             row = Write("INSERT INTO tournaments VALUES (?, ?, ?, ?)", (id, opened.name, opened.ruleset, at))
-            self.matches.tables.write_along(self.appended(id, (), [opened], at, request, (row,)))
+            self.matches.tables.write_along(self.appended(chain(id, 0, GENESIS, at, [opened]), request, (row,)))
             return self.get(id), False
 
         return self.trying(attempt)
@@ -114,8 +116,7 @@ class Tournaments(Streams):
                 row = TokenRow(digest, office, "", "", label, at, None, id)
                 fact = JudgeAppointed(digest[:16], office, label, request.subject)
                 write = Write("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)", tuple(row))
-                self.matches.tables.write_along(self.appended(id, self.of(id), [fact], at, request, (write,)))
-                tournament = self.get(id)
+                tournament = self._append(tournament, fact, at, request, write)
             held = next((each for each in tournament.officers if each.subject == digest[:16]), None)
             return token, held or Officer(digest[:16], office, label, ""), replayed
 
@@ -136,10 +137,18 @@ class Tournaments(Streams):
                 (at, id, subject),
             )
             fact = JudgeDismissed(subject, request.subject)
-            self.matches.tables.write_along(self.appended(id, self.of(id), [fact], at, request, (write,)))
-            return self.get(id)
+            return self._append(tournament, fact, at, request, write)
 
         return self.trying(attempt)
+
+    def _append(
+        self, tournament: Tournament, fact: AnyTournamentEvent, at: str, request: Request, write: Write
+    ) -> Tournament:
+        """Append a fact, with a row of another table; return the tournament after it."""
+        before = tournament.records
+        records = chain(tournament.id, len(before), before[-1].hash, at, [fact])
+        self.matches.tables.write_along(self.appended(records, request, (write,)))
+        return _folded(tournament.id, [*before, *records])
 
 
 def _folded(id: str, records: list[DeskRecord]) -> Tournament:
@@ -152,4 +161,4 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
             officers[event.subject] = Officer(event.subject, event.office, event.label, record.at)
         elif isinstance(event, JudgeDismissed):
             officers.pop(event.subject, None)
-    return Tournament(id, opened, records[0].at, tuple(officers.values()))
+    return Tournament(id, opened, records[0].at, tuple(officers.values()), tuple(records))

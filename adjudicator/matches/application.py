@@ -8,8 +8,9 @@ lock, and a match whose save failed is dropped and read again.
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
@@ -35,6 +36,8 @@ CACHED_MATCHES = "512"
 LOCKS = 64
 ATTEMPTS = 5
 PAGE = 500
+LAST = 2**31 - 1
+"""A version that no match reaches."""
 
 
 def now() -> str:
@@ -127,99 +130,85 @@ class Matches(Application[str]):
         expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:
-        """Make a move, durably. Raises Illegal, Paused, VersionConflict or KeyReused; nothing has changed then.
+        """Make a move, durably. Hold the match's lock. Raises Illegal, Paused, VersionConflict or KeyReused; nothing
+        has changed then.
 
         The same request sent again returns the move it made the first time.
         """
-        with self.lock(id):
-            for _ in range(ATTEMPTS):
-                match = self.known(id)
-                if expected_version is not None and expected_version != match.version:
-                    match = self.live(id)
-                seen = match.version
-                try:
-                    if expected_version is not None and expected_version != match.version:
-                        raise VersionConflict(match.version, match.state.move)
-                    return self._move(match, action, request, reports)
-                except (Illegal, VersionConflict, Paused) as refusal:
-                    earlier = self.tables.move_by_key(id, request.subject, request.key)
-                    if earlier is not None:
-                        return self._made_before(earlier, request)
-                    if not isinstance(refusal, VersionConflict) and self.live(id).version != seen:
-                        continue  # it was refused on a table that has moved on elsewhere
-                    raise
-                except RecordConflictError:
-                    self._forget(id)
-                    earlier = self.tables.move_by_key(id, request.subject, request.key)
-                    if earlier is not None:
-                        return self._made_before(earlier, request)
-            raise VersionConflict(match.version, match.state.move)
+        for _ in range(ATTEMPTS):
+            match = self.known(id)
+            if expected_version not in (None, match.version):
+                match = self.live(id)
+            seen = match.version
+            try:
+                if expected_version not in (None, seen):
+                    raise VersionConflict(id, match.state.move, seen)
+                return self._save(match, [partial(match.act, action)], request, reports, None)
+            except (Illegal, Paused, VersionConflict, RecordConflictError) as refusal:
+                earlier = self._made_before(id, request)
+                if earlier is not None:
+                    return earlier
+                if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
+                    raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
+        raise self._moved_on(id)
 
     def carry_out(
         self,
-        id: str,
+        match: Match,
         orders: Sequence[tuple[AnyOrder, Mandate]],
         request: Request,
-        along: Callable[[Match], Along] | None = None,
-        expected_version: int | None = None,
+        along: Along | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:
-        """Do what a judge orders, each order a move, all in one transaction with what `along` adds.
+        """Do what a judge orders to a live match, each order a move, all in one transaction with what goes along.
 
-        Raises BadOrder or VersionConflict, and then nothing has changed; RecordConflictError if something else was
+        Hold the match's lock. Raises BadOrder, and then nothing has changed; RecordConflictError if something else was
         saved meanwhile.
         """
-        with self.lock(id):
-            match = self.live(id)
-            if expected_version is not None and expected_version != match.version:
-                raise VersionConflict(match.version, match.state.move)
 
-            def step(order: AnyOrder, mandate: Mandate) -> Callable[[Luck, str], None]:
-                past = self._before(id, order.before) if isinstance(order, Rewind) else None
-                return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
+        def step(order: AnyOrder, mandate: Mandate) -> Callable[[Luck, str], None]:
+            past = self._before(match.id, order)
+            return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
 
-            return self._save(match, [step(*each) for each in orders], request, reports, along)
+        return self._save(match, [step(*each) for each in orders], request, reports, along)
 
     def correct(
         self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:  # fmt: skip
-        """Carry out one order that stands for itself. The same request sent again returns the move it made."""
+        """Carry out one order that stands for itself. Hold the match's lock. The same request sent again returns the
+        move it made."""
         for _ in range(ATTEMPTS):
-            earlier = self.tables.move_by_key(id, request.subject, request.key)
+            earlier = self._made_before(id, request)
             if earlier is not None:
-                return self._made_before(earlier, request)
-            try:
-                return self.carry_out(id, [(order, mandate)], request, None, expected_version, reports)
-            except RecordConflictError:
-                continue
-        head = self.tables.head(id) or (0, 0)
-        raise VersionConflict(head[1], head[0])
+                return earlier
+            match = self.live(id)
+            if expected_version not in (None, match.version):
+                break
+            with suppress(RecordConflictError):
+                return self.carry_out(match, [(order, mandate)], request, None, reports)
+        raise self._moved_on(id)
 
-    def rehearse(self, id: str, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
+    def rehearse(self, match: Match, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
         """See that a judge's orders could be carried out on a match as it stands; nothing is kept.
 
         Returns which of them cannot, and why.
         """
-        head = self.tables.head(id)
-        if head is None:
-            raise NoSuchMatch(id)
-        match, row = self.at_version(id, head[1]), self.row(id)
+        trial, row = match.copy(), self.row(match.id)
         for number, (order, mandate) in enumerate(orders):
-            past = self._before(id, order.before) if isinstance(order, Rewind) else None
+            luck = SampledLuck("rehearsal", trial.version, row.luck)
             try:
-                match.carry_out(order, mandate, SampledLuck("rehearsal", match.version, row.luck), "", past)
+                trial.carry_out(order, mandate, luck, "", self._before(match.id, order))
             except BadOrder as bad:
                 return number, bad
         return None
 
-    def _before(self, id: str, move: int) -> Any:
-        """Return the table before a move; None if the match has not come that far."""
-        version = self.tables.version_of_move(id, move - 1) if move > 0 else None
+    def _before(self, id: str, order: AnyOrder) -> Any:
+        """Return the table that a rewind goes back to; None if the match has not come that far, or for other orders."""
+        if not isinstance(order, Rewind) or order.before < 1:
+            return None
+        version = self.tables.version_of_move(id, order.before - 1)
         return None if version is None else self.at_version(id, version).state
-
-    def _move(self, match: Match, action: Action, request: Request, reports: dict[str, Any] | None) -> Made:
-        return self._save(match, [lambda luck, at: match.act(action, luck, at)], request, reports, None)
 
     def _save(
         self,
@@ -227,7 +216,7 @@ class Matches(Application[str]):
         steps: Sequence[Callable[[Luck, str], None]],
         request: Request,
         reports: dict[str, Any] | None,
-        along: Callable[[Match], Along] | None,
+        along: Along | None,
     ) -> Made:
         before, over = match.version, match.over
         row, at = self.row(match.id), self.clock()
@@ -240,15 +229,14 @@ class Matches(Application[str]):
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             check_reports(reports or {}, lucks)
-            records = tuple(match.pending)
-            made = Made(match.id, match.state.move, before + 1, match.version, replayed=False, records=records)
+            made = Made(match, tuple(match.pending), replayed=False)
             due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
             also = Also(
                 moves[0],
                 snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
                 ended=match.over and not over,
                 moves=tuple(moves[1:]),
-                along=along(match) if along is not None else None,
+                along=along,
             )
             self.events.put(cast(Any, match.collect_events()), also=also)
             self.tell_waiting()
@@ -287,6 +275,11 @@ class Matches(Application[str]):
             raise NoSuchMatch(id) from error
         return match
 
+    def over(self, id: str) -> bool:
+        """Whether a match has ended, as the database has it now."""
+        with self.lock(id):
+            return self.live(id).over
+
     def known(self, id: str) -> Match:
         """Return a match as this process last saw it; a save on an old one fails by its key."""
         try:
@@ -294,12 +287,17 @@ class Matches(Application[str]):
         except KeyError:
             return self.live(id)
 
-    def at_version(self, id: str, version: int) -> Match:
-        """Return a match as it stood at a version: one snapshot and a short fold."""
+    def at_version(self, id: str, version: int = LAST) -> Match:
+        """Return a match as it stood at a version, or as it stands if that is before: one snapshot and a short fold.
+
+        It is an object of its own, which needs no lock.
+        """
         try:
             match: Match = self.repository.get(id, version=version, projector_func=cast(Any, project))
         except StaleSnapshot:
             match = self._from_events(id, version)
+        except AggregateNotFoundError as error:
+            raise NoSuchMatch(id) from error
         return match
 
     def records(
@@ -349,6 +347,10 @@ class Matches(Application[str]):
     def _seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
 
+    def _moved_on(self, id: str) -> VersionConflict:
+        match = self.live(id)
+        return VersionConflict(id, match.state.move, match.version)
+
     def _created_before(self, earlier: MoveRow, request: Request) -> Created:
         if earlier.fingerprint != request.fingerprint:
             raise KeyReused
@@ -356,11 +358,18 @@ class Matches(Application[str]):
             seats = self.live(earlier.match_id).state.seats
         return Created(earlier.match_id, self._seat_tokens(earlier.match_id, seats), replayed=True)
 
-    def _made_before(self, earlier: MoveRow, request: Request) -> Made:
+    def _made_before(self, id: str, request: Request) -> Made | None:
+        """Return what an earlier delivery of a request has made, if there was one. Raises KeyReused."""
+        earlier = self.tables.move_by_key(id, request.subject, request.key)
+        if earlier is None:
+            return None
         if earlier.fingerprint != request.fingerprint:
             raise KeyReused
-        before = self.tables.version_of_move(earlier.match_id, earlier.move - 1)
-        return Made(earlier.match_id, earlier.move, (before or 0) + 1, earlier.version, replayed=True)
+        match = self.known(id)
+        if match.version != earlier.version:
+            match = self.at_version(id, earlier.version)
+        before = self.tables.version_of_move(id, earlier.move - 1) or 0
+        return Made(match, tuple(self.records(id, before, earlier.version)), replayed=True)
 
 
 def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:

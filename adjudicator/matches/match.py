@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.desk import STRICT
 from adjudicator.kernel.desk_events import EnforcementChosen
 from adjudicator.kernel.events import Event
@@ -67,6 +68,12 @@ class Match:
     def carry_out(self, order: AnyOrder, mandate: Mandate, luck: Luck, at: str, past: Any = None) -> None:
         """Do what a judge orders. Raises BadOrder and changes nothing if the table does not admit it."""
         self._record(happen(self.state, self.ruleset.carry_out(self.state, order, mandate, luck, past)), at)
+
+    def copy(self) -> "Match":
+        """Return a match of its own that stands as this one does."""
+        twin = Match(self.id, self.ruleset)
+        twin.state, twin.hash, twin.at = copied(self.ruleset, self.state), self.hash, self.at
+        return twin
 
     def collect_events(self) -> list[Recorded]:
         """Hand over what is to be saved."""

@@ -9,14 +9,13 @@ from adjudicator.matches.application import Matches, luck_of
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.queries import OutOfRange, moment
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.requests import NoSuchMatch
 
 
 class Past(Protocol):
     """What one must know of a match to answer questions about it."""
 
     def at(self, move: int | None, version: int | None = None) -> Match:
-        """Return the match after a move or at a version (as it stands, if both are None), as an object of its own.
+        """Return the match after a move or at a version (as it stands, if both are None), not to be changed.
 
         Raises OutOfRange.
         """
@@ -32,18 +31,21 @@ class Past(Protocol):
 
 
 class StoredPast:
-    """The past of a match in the store."""
+    """The past of a match in the store, each moment read once; `head` is the match as it stands, if it is at hand."""
 
-    def __init__(self, matches: Matches, id: str) -> None:
+    def __init__(self, matches: Matches, id: str, head: Match | None = None) -> None:
         self.matches, self.id = matches, id
+        self._moments: dict[tuple[int | None, int | None], Match] = {}
+        if head is not None:
+            self._moments = {(None, None): head, (head.state.move, None): head, (None, head.version): head}
 
     def at(self, move: int | None, version: int | None = None) -> Match:
-        if move is not None or version is not None:
-            return moment(self.matches, self.id, move, version)
-        head = self.matches.tables.head(self.id)
-        if head is None:
-            raise NoSuchMatch(self.id)
-        return self.matches.at_version(self.id, head[1])
+        found = self._moments.get((move, version))
+        if found is None:
+            now = move is None and version is None
+            found = self.matches.at_version(self.id) if now else moment(self.matches, self.id, move, version)
+            self._moments[(move, version)] = found
+        return found
 
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         tables = self.matches.tables

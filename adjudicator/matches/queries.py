@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.matches.application import Matches
+from adjudicator.matches.application import LAST, Matches
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.rulesets.registry import RULESETS
@@ -45,14 +45,11 @@ def moment(matches: Matches, id: str, move: int | None = None, version: int | No
     """Return a match at a past move or version, as an object of its own. Raises OutOfRange, NoSuchMatch."""
     if move is not None:
         version = version_of(matches, id, move)
-    if version is None or version < 1:
-        raise out_of_range(matches, id)
-    head = matches.tables.head(id)
-    if head is None:
-        raise NoSuchMatch(id)
-    if version > head[1]:
-        raise OutOfRange(*head)
-    return matches.at_version(id, version)
+    if version is not None and 0 < version <= LAST:
+        match = matches.at_version(id, version)
+        if match.version == version:
+            return match
+    raise out_of_range(matches, id)
 
 
 def legal(match: Match, viewer: str) -> tuple[Action, ...]:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded
 
 
@@ -12,8 +13,9 @@ class NoSuchMatch(LookupError):
 class VersionConflict(Exception):
     """The match has moved on from the version that the client saw."""
 
-    def __init__(self, version: int, move: int) -> None:
+    def __init__(self, match_id: str, move: int, version: int) -> None:
         super().__init__(f"the match is at version {version}")
+        self.match_id = match_id
         self.version = version
         self.move = move
 
@@ -31,17 +33,22 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A move that has been made, now or by an earlier delivery of the same request (`replayed`).
+    """A move (or what a judge ordered) that has been made, now or by an earlier delivery of the same request
+    (`replayed`): its events, and the match as it stood after it. Hold the match's lock while you use that."""
 
-    `records` are its events, where they are at hand.
-    """
-
-    match_id: str
-    move: int
-    first_version: int
-    version: int
+    match: Match
+    records: tuple[Recorded, ...]
     replayed: bool
-    records: tuple[Recorded, ...] = ()
+
+    @property
+    def move(self) -> int:
+        """The move; the last, if there are several."""
+        return self.records[-1].move
+
+    @property
+    def version(self) -> int:
+        """The version at which it ends."""
+        return self.records[-1].originator_version
 
 
 class Created(msgspec.Struct, frozen=True):

@@ -103,6 +103,7 @@ def test_once_the_match_is_over_its_seats_see_everything(client: Client) -> None
     id, tokens = client.demo()
     assert client.send("GET", f"/v1/matches/{id}/state?view=judge", tokens["P1"]).status_code == 200
     assert client.send("GET", f"/v1/matches/{id}/state?view=P2", tokens["P1"]).status_code == 200
+    assert client.send("GET", f"/v1/matches/{id}/state?move=3&view=P2", tokens["P1"]).status_code == 200  # the past too
     assert client.send("GET", f"/v1/matches/{id}/state?view=judge", client.organiser).status_code == 403
 
 

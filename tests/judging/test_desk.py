@@ -40,10 +40,10 @@ def opened(desk: Desk, id: str, *, blocking: bool = True, by: Person = RITA) -> 
 def to_remedy(desk: Desk, dispute: str, *remedies: Any, charges: tuple[Charge, ...] = ()) -> None:
     outcome: Any = "infraction" if charges else "official_error"
     verdict = Verdict(outcome, "because", ("D-009",), True, charges=charges, remedies=remedies)
-    desk.acknowledge(dispute, RITA, request())
-    desk.rule(dispute, RITA, verdict, request())
+    desk.acknowledge(desk.get(dispute), RITA, request())
+    desk.rule(desk.get(dispute), RITA, verdict, request())
     for seat in SEATS:
-        desk.accept(dispute, RITA, seat, request())
+        desk.accept(desk.get(dispute), RITA, seat, request())
 
 
 def test_a_rewind_through_its_plan_on_both_stores(desk: Desk) -> None:
@@ -55,9 +55,9 @@ def test_a_rewind_through_its_plan_on_both_stores(desk: Desk) -> None:
     with pytest.raises(Paused):
         step(store, id)
     to_remedy(desk, dispute, RewindTo(6), charges=(Charge("P2", "PLAY-RULE"),))
-    (digest,) = desk.plan(dispute, RITA, request()).dispute.plans
-    desk.authorise(dispute, HUGO, digest, request())
-    done = desk.apply(dispute, RITA, request()).dispute
+    (digest,) = desk.plan(desk.get(dispute), RITA, request()).dispute.plans
+    desk.authorise(desk.get(dispute), HUGO, digest, request())
+    done = desk.apply(desk.get(dispute), RITA, request()).dispute
     assert done.status == "closed"
     assert stored.encode(store.live(id).state.players) == table
     fresh = Matches(store.tables, store.secret)  # nothing of it is in memory alone
@@ -98,7 +98,7 @@ def test_a_request_that_was_done_is_done_once_whatever_happens(desk: Desk) -> No
     with pytest.raises(KeyReused):
         desk.open(id, Free(text="y"), P1, (), True, "house", request("the-same-key", fingerprint="other"))
     with pytest.raises(NoSuchDispute):
-        desk.acknowledge("d_none", RITA, request())
+        desk.acknowledge(desk.get("d_none"), RITA, request())
 
 
 def test_of_two_judges_who_rule_at_once_one_has_ruled(desk: Desk) -> None:
@@ -106,13 +106,13 @@ def test_of_two_judges_who_rule_at_once_one_has_ruled(desk: Desk) -> None:
     step(desk.matches, id, 4)
     for _ in range(4):
         dispute = opened(desk, id, blocking=False)
-        desk.acknowledge(dispute, RITA, request())
+        desk.acknowledge(desk.get(dispute), RITA, request())
         outcomes: list[str] = []
 
         def rule(by: Person, dispute: str = dispute, outcomes: list[str] = outcomes) -> None:
             verdict = Verdict("void", f"by {by.subject}", ("D-009",), True)
             try:
-                desk.rule(dispute, by, verdict, request())
+                desk.rule(desk.get(dispute), by, verdict, request())
                 outcomes.append("ruled")
             except (NotYours, StateConflict, PersistenceError) as refusal:
                 outcomes.append(type(refusal).__name__)
@@ -178,7 +178,7 @@ def test_of_equal_requests_at_once_each_is_answered_by_what_one_of_them_did(desk
 
     def apply(which: Desk) -> None:
         try:
-            answers.append(which.apply(dispute, RITA, request("one-key")).dispute.status)
+            answers.append(which.apply(which.get(dispute), RITA, request("one-key")).dispute.status)
         except Exception as refusal:
             answers.append(refusal)
 
@@ -200,8 +200,8 @@ def test_an_action_that_came_to_nothing_leaves_the_time_to_appeal(desk: Desk) ->
         state = store.live(id).state
         store.act(id, rules.answers(state, state.waiting[0])[0], request())
     dispute = opened(desk, id, blocking=False)
-    desk.acknowledge(dispute, RITA, request())
-    desk.rule(dispute, RITA, Verdict("void", "x", ("N-001",), True), request())
+    desk.acknowledge(desk.get(dispute), RITA, request())
+    desk.rule(desk.get(dispute), RITA, Verdict("void", "x", ("N-001",), True), request())
     out_of_turn = next(seat for seat in ("P1", "P2") if seat not in store.live(id).state.waiting)
     store.act(id, rules.action_of({"type": "pass", "seat": out_of_turn}), request())
-    assert desk.appeal(dispute, P1, "", "in time", request()).dispute.status == "appealed"
+    assert desk.appeal(desk.get(dispute), P1, "", "in time", request()).dispute.status == "appealed"

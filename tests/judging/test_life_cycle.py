@@ -101,7 +101,7 @@ class LifeCycle(RuleBasedStateMachine):
         before = self.desk.get(self.id).version
         version = self.matches.live(self.match.match_id).version
         try:
-            command(self.id, *arguments, request())
+            command(self.desk.get(self.id), *arguments, request())
         except REFUSALS:
             assert not possible, (command.__name__, arguments, vars(self.model))
             assert self.desk.get(self.id).version == before

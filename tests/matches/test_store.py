@@ -75,8 +75,9 @@ def test_the_same_request_is_done_once(store: Matches) -> None:
     match = store.live(first.match_id)
     action = RULES.legal(match.state, match.state.waiting[0])[0]
     made = store.act(first.match_id, action, request("act-1"), match.version)
-    repeated = store.act(first.match_id, action, request("act-1"), made.first_version - 1)
-    assert (repeated.move, repeated.version, repeated.first_version) == (made.move, made.version, made.first_version)
+    repeated = store.act(first.match_id, action, request("act-1"), match.version - len(made.records))
+    assert (repeated.move, repeated.version) == (made.move, made.version)
+    assert [record.hash for record in repeated.records] == [record.hash for record in made.records]
     assert repeated.replayed
     assert store.live(first.match_id).version == made.version
     with pytest.raises(KeyReused):
@@ -135,13 +136,13 @@ def test_a_pause_that_has_ended_elsewhere_holds_nobody_here(store: Matches) -> N
     action = RULES.legal(match.state, match.state.waiting[0])[0]
     made = store.act(id, action, request("made-before"))
     mandate = Mandate("judge")
-    elsewhere.carry_out(id, [(Pause("d_1"), mandate)], request())
+    elsewhere.carry_out(elsewhere.live(id), [(Pause("d_1"), mandate)], request())
     following = RULES.legal(store.live(id).state, store.live(id).state.waiting[0])[0]
     with pytest.raises(Paused):
         store.act(id, following, request())
     repeated = store.act(id, action, request("made-before"))  # what was done before the pause is still answered
     assert (repeated.move, repeated.replayed) == (made.move, True)
-    elsewhere.carry_out(id, [(Resume("d_1"), mandate)], request())
+    elsewhere.carry_out(elsewhere.live(id), [(Resume("d_1"), mandate)], request())
     assert store.act(id, following, request()).move == made.move + 3
 
 

@@ -1,0 +1,183 @@
+"""What the application refuses, as problems: one table. Operations let these exceptions through."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+
+from adjudicator.judging.desk import NoSuchDispute, PlanStale
+from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.opening import TooSoon
+from adjudicator.judging.rulings import Unruly
+from adjudicator.judging.tournaments import NoSuchOffice, NoSuchTournament
+from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
+from adjudicator.kernel.text import Text
+from adjudicator.matches.match import Paused
+from adjudicator.matches.queries import OutOfRange
+from adjudicator.matches.questions import BadQuestion, Withheld
+from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
+from adjudicator.matches.what_if import Refused
+from api.problems import Kind, Problem, field_error
+from api.strict_json import MalformedJSON, UnacceptableText
+
+
+def answer_refusals(app: Flask) -> None:
+    """Answer with the table's problem wherever an operation is refused."""
+    for kind in PROBLEMS:
+        app.register_error_handler(kind, _answer)
+
+
+def _answer(error: Exception) -> Response:
+    return PROBLEMS[type(error)](error).response()
+
+
+# Where in the body
+
+
+@contextmanager
+def reading(pointer: str) -> Iterator[None]:
+    """Read data that stands at a pointer in the body. 422 with the field at fault."""
+    try:
+        yield
+    except msgspec.ValidationError as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[_misfit(str(error), pointer)]) from error
+
+
+@contextmanager
+def ruling_at(pointer: str) -> Iterator[None]:
+    """Judge by a ruling that stands at a pointer in the body: what is refused of it points into it."""
+    try:
+        yield
+    except (Unruly, BadOrder) as error:
+        error.pointer = pointer + error.pointer
+        raise
+
+
+def _misfit(message: str, prefix: str) -> dict[str, str]:
+    """Turn msgspec's message, which ends in a path like $.seats[0].faction, into a field error."""
+    reason, _, path = message.partition(" - at `")
+    place = path.rstrip("`").partition(" in `")[0] if path else "$"
+    pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
+    for said in ("Object missing required field `", "Object contains unknown field `"):
+        if reason.startswith(said):
+            pointer += f"/{reason.removeprefix(said).rstrip('`')}"
+    return field_error(prefix + pointer, reason)
+
+
+# The problems that say more than one sentence
+
+
+def _out_of_range(error: OutOfRange) -> Problem:
+    detail = Text(
+        f"a partida está no lance {error.move}, versão {error.version}",
+        f"the match stands at move {error.move}, version {error.version}",
+    )
+    return Problem(Kind.OUT_OF_RANGE, detail, members={"move": error.move, "version": error.version})
+
+
+def _illegal(refusal: Illegal, **more: int) -> Problem:
+    members = {"clause": refusal.clause, "legal": refusal.legal, **more}
+    return Problem(Kind.ILLEGAL_ACTION, refusal.why, members=members)
+
+
+def _paused(error: Paused) -> Problem:
+    names = ", ".join(error.disputes)
+    detail = Text(f"a partida espera: {names}", f"the match waits for: {names}")
+    disputes = [f"/v1/disputes/{dispute}" for dispute in error.disputes]
+    return Problem(Kind.MATCH_PAUSED, detail, members={"disputes": disputes})
+
+
+def _moved_on(error: VersionConflict) -> Problem:
+    detail = Text(
+        f"a partida está na versão {error.version}; releia-a e decida de novo",
+        f"the match is at version {error.version}; read it again and decide anew",
+    )
+    headers = {"Link": f'</v1/matches/{error.match_id}/events?after={error.version}>; rel="missed"'}
+    members = {"version": error.version, "move": error.move}
+    return Problem(Kind.VERSION_CONFLICT, detail, headers=headers, members=members)
+
+
+def _bad_setup(error: BadSetup) -> Problem:
+    errors = [field_error(error.pointer, error.why.en, error.clause or "invalid")]
+    return Problem(Kind.BAD_SETUP, error.why, errors=errors, members={"clause": error.clause} if error.clause else None)
+
+
+def _bad_order(error: BadOrder) -> Problem:
+    errors = [field_error(error.pointer, error.why.en, error.clause or "invalid")]
+    return Problem(Kind.BAD_ORDER, error.why, errors=errors)
+
+
+def _bad_cards(error: BadCards) -> Problem:
+    detail = Text(f"{len(error.errors)} falhas", f"{len(error.errors)} faults")
+    errors = [field_error(card_pointer(fault), f"{fault.card}: {fault.reason}") for fault in error.errors]
+    return Problem(Kind.BAD_CARDS, detail, errors=errors)
+
+
+def card_pointer(fault: CardError) -> str:
+    """Return the pointer to what is wrong in a card set's body."""
+    place = fault.field.replace(".", "/").replace("[", "/").replace("]", "")
+    return "/cards" if fault.number < 0 else f"/cards/{fault.number}" + (f"/{place}" if place else "")
+
+
+def _state_conflict(error: StateConflict) -> Problem:
+    names = ", ".join(error.allowed) or "—"
+    detail = Text(f"está {error.status}; cabe: {names}", f"it is {error.status}; it may be: {names}")
+    members = {"status_now": error.status, "allowed": error.allowed}
+    return Problem(Kind.DISPUTE_STATE_CONFLICT, detail, members=members)
+
+
+def _unruly(error: Unruly) -> Problem:
+    kind = Kind.HEAD_JUDGE_REQUIRED if error.head_judge else Kind.BAD_RULING
+    return Problem(kind, error.why, errors=[field_error(error.pointer, error.why.en)])
+
+
+def _too_soon(error: TooSoon) -> Problem:
+    detail = Text(f"espere {error.seconds} segundos", f"wait {error.seconds} seconds")
+    return Problem(Kind.QUOTA_EXCEEDED, detail, headers={"Retry-After": str(error.seconds)})
+
+
+def _one(pt: str, en: str, kind: Kind) -> Callable[[Exception], Problem]:
+    return lambda _: Problem(kind, Text(pt, en))
+
+
+def _field(pointer: str, message: str, code: str = "invalid") -> Problem:
+    return Problem(Kind.VALIDATION_FAILED, errors=[field_error(pointer, message, code)])
+
+
+PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
+    # what there is not, or not for this caller
+    NoSuchMatch: _one("não há essa partida", "there is no such match", Kind.MATCH_NOT_FOUND),
+    NoSuchDispute: _one("não há essa disputa", "there is no such dispute", Kind.DISPUTE_NOT_FOUND),
+    NoSuchTournament: _one("não há esse torneio", "there is no such tournament", Kind.TOURNAMENT_NOT_FOUND),
+    NoSuchOffice: lambda error: _field("/subject", "nobody holds an office under this subject", "unknown"),
+    OutOfRange: _out_of_range,
+    # what cannot be done now
+    Illegal: _illegal,
+    Paused: _paused,
+    VersionConflict: _moved_on,
+    KeyReused: _one(
+        "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
+    ),
+    # what does not fit
+    MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, Text(str(error), str(error))),
+    UnacceptableText: lambda error: _field(error.pointer, str(error)),
+    BadSetup: _bad_setup,
+    BadOrder: _bad_order,
+    BadCards: _bad_cards,
+    # questions
+    BadQuestion: lambda error: _field(f"/question{error.pointer}", error.reason),
+    Withheld: _one(
+        "a resposta diria o que só juízes podem saber", "the answer would tell what only judges may know",
+        Kind.ANSWER_WITHHELD,
+    ),
+    Refused: lambda error: _illegal(error.refusal, index=error.number),
+    # the desk
+    NotYours: lambda error: Problem(Kind.FORBIDDEN, error.why),
+    StateConflict: _state_conflict,
+    Unruly: _unruly,
+    PlanStale: lambda error: Problem(Kind.PLAN_STALE, error.why),
+    TooSoon: _too_soon,
+}  # fmt: skip
