@@ -178,8 +178,8 @@ def declare(state: State, seat: str, id: str, target: str) -> Going:
 
 
 def resolve(state: State, link: ChainLink) -> Going:
-    """Strike the Dominion; or turn up what the attack hits (N-123), so that what the board gives it counts, and what it
-    gives (N-032), and strike it then."""
+    """Strike the Dominion; or first turn up the units that the attack hits, so that what the board gives them, and they
+    give the board, counts when they are struck (N-123)."""
     piece = state.pieces.get(link.source)
     target = link.chosen["target"]
     if piece is None or not _goes_on(state, link, piece):
@@ -190,7 +190,8 @@ def resolve(state: State, link: ChainLink) -> Going:
         return ()
     hits = _hits(state, piece, state.pieces[target])
     for hit in hits:
-        yield from turn_up(state, hit, "N-123")
+        if state.face(hit).kind == "unit":
+            yield from turn_up(state, hit, "N-123")
     return (Strike(piece.id, tuple(hit.id for hit in hits)),)
 
 
@@ -246,6 +247,7 @@ def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:
 
 
 def _strike(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
+    yield from turn_up(state, other, "N-123")  # an artifact takes the damage without effect
     yield from damage(state, other, piece.now["ATK"], "battle", piece.label, piece.controller, "N-120", piece.id)
     card = state.face(other)
     if (

@@ -24,13 +24,7 @@ from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
-from adjudicator.rulesets.dominions.tasks import (
-    AfterEffect,
-    Declare,
-    Effect,
-    Perform,
-    ResolveLink,
-)
+from adjudicator.rulesets.dominions.tasks import AfterEffect, Declare, Effect, Perform, ResolveLink
 
 
 def may_answer(state: State, seat: str) -> bool:

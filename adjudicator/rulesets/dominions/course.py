@@ -201,16 +201,12 @@ def expire(state: State, task: Expire) -> Iterator[Event]:
         return
     for piece in state.in_order():
         if piece.controller == state.active:
-            gone = tuple(change.event for change in piece.changes if _run_out(change.until, change.ticks))
+            gone = tuple(change.event for change in piece.changes if change.until == "ticks" and not change.ticks)
             if gone:
                 yield from lift(state, piece, gone, "ticks", "N-130")
     for piece in state.in_order():
         if piece.returns_to:
             yield ControlChanged(("N-076",), piece.id, piece.returns_to, False, "end_of_turn")
-
-
-def _run_out(until: str, ticks: int) -> bool:
-    return until == "ticks" and ticks == 0
 
 
 def _stuck(state: State) -> bool:

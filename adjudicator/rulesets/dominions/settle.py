@@ -19,7 +19,10 @@ ENDLESS = 500
 
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
-    """Yield what follows from facts; return what they trigger, in order."""
+    """Yield what follows from facts; return what they trigger, in order.
+
+    Continuous effects have come to rest when they are up to date; that they are is no reason to look at them again.
+    """
     tasks: list[Task] = []
     for fact in facts:
         yield from _explosion(state, fact)
@@ -32,7 +35,7 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
 
 
 def at_rest(state: State) -> Iterator[Event]:
-    """Bring a table that a judge has changed to rest: what goes on and who falls. Nothing is triggered by it."""
+    """Yield what follows on a table that a judge has changed, but for what it would trigger."""
     before = -1
     while before < state.version:
         yield from bring_up_to_date(state)

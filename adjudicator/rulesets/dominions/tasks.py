@@ -97,7 +97,7 @@ class ResolveLink(Task, frozen=True, gc=False):
 
 
 class Strike(Task, frozen=True, gc=False):
-    """A card that attacks strikes those that its attack hits, which lie face up now (N-120, N-123)."""
+    """A card that attacks strikes those that its attack hits (N-120); units among them lie face up now (N-123)."""
 
     source: str
     targets: tuple[str, ...]
