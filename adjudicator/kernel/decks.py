@@ -4,7 +4,6 @@ A player of such a game has `deck` (in order, its first card on top; nobody but 
 secret), `deck_size`, `hand_size` and `discard`, all of card keys.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
@@ -131,17 +130,6 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
     for card in gone:
         left.remove(card)
     return left
-
-
-def as_held(hand: Iterable[str], cards: Iterable[str]) -> tuple[str, ...]:
-    """Return cards in the order in which a hand holds them."""
-    left = Counter(cards)
-    ordered = []
-    for card in hand:
-        if left[card]:
-            left[card] -= 1
-            ordered.append(card)
-    return tuple(ordered)
 
 
 def leave_hand(player: Any, cards: Iterable[str]) -> None:

@@ -1,36 +1,17 @@
-"""Using effects by hand: which may be used now, and what is done when one is declared (N-060 to N-067)."""
+"""Using effects by hand: which may be used now, and what forbids the others (N-060 to N-067)."""
 
 from collections.abc import Iterator
 
-import msgspec
-
-from adjudicator.kernel import decks
-from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
-from adjudicator.kernel.effects import watched
-from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions import battle, events
-from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, activated, clause_of, effect_of
-from adjudicator.rulesets.dominions.board_events import TurnedUp
+from adjudicator.rulesets.dominions import battle
+from adjudicator.rulesets.dominions.abilities import ability, activated, clause_of, effect_of
 from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_in_hand, options_for
-from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.harm import destroy, lasting, lift
-from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.settle import settle
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, restriction
-from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect, Perform
-
-DECLINE = "none"
-
-
-# What may be used
+from adjudicator.rulesets.dominions.state import Piece, State, restriction
+from adjudicator.rulesets.dominions.tasks import Effect
 
 
 def called(state: State, seat: str) -> Iterator[str]:
@@ -90,20 +71,19 @@ def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
     card = state.card(effect.card)
     found = ability(card, effect.ability)
     piece = state.pieces.get(effect.source)
-    for hindrance in (
-        _wrong_time(state, seat, card, found),
-        _not_ready(state, piece, effect, found),
-        _cannot_pay(state, effect, found),
-        _nothing_to_aim_at(state, effect, found),
-    ):
-        if hindrance is not None:
-            return hindrance
-    if not all_hold(state, effect, found.given):
-        return Obstacle(
-            clause_of(card, effect.ability),
-            Text("a condição do efeito não vale", "the effect's condition does not hold"),
-        )
-    return None
+    return _wrong_time(state, seat, card, found) or _not_ready(state, piece, effect, found) or impossible(state, effect)
+
+
+def impossible(state: State, effect: Effect) -> Obstacle | None:
+    """Say why an effect could not be applied, whenever it is used: nothing to pay with or to aim at, a condition that
+    does not hold. None if it could."""
+    card = state.card(effect.card)
+    found = ability(card, effect.ability)
+    obstacle = _cannot_pay(state, effect, found) or _nothing_to_aim_at(state, effect, found)
+    if obstacle is None and not all_hold(state, effect, found.given):
+        why = Text("a condição do efeito não vale", "the effect's condition does not hold")
+        return Obstacle(clause_of(card, effect.ability), why)
+    return obstacle
 
 
 def _no_effect(state: State, seat: str, name: str) -> Obstacle:
@@ -200,131 +180,3 @@ def usable(state: State, seat: str) -> tuple[str, ...]:
 def responses(state: State, seat: str) -> tuple[str, ...]:
     """Return the effects that a player may answer with in the open chain."""
     return usable(state, seat) if state.chain else ()
-
-
-# Declaring one
-
-
-def declare(state: State, task: Declare, answer: Choose | None) -> Doing:
-    """Show the card, pay, choose, and join the chain. What is paid stays paid (N-A20)."""
-    effect = task.effect
-    found = ability(state.card(effect.card), effect.ability)
-    if not task.asked:
-        if task.mode == "now" and not all_hold(state, effect, found.given):
-            return None
-        yield from _show(state, effect)
-    elif answer is not None:
-        effect = _chosen(state, effect, task.asked, answer.choice)
-        paid = next((cost for cost in found.cost if getattr(cost, "role", "") == task.asked), None)
-        if paid is not None:
-            seen: list[Event] = []
-            yield from watched(_pay(state, effect, paid), seen)
-            tasks = yield from settle(state, seen)
-            if tasks:
-                return (*tasks, Declare(effect, task.mode, "paid"))
-    query = _next_question(state, effect, found)
-    if query is not None:
-        role, options, seat, hidden = query
-        clause = clause_of(state.card(effect.card), effect.ability)
-        decision = Decision("cost" if hidden else "target", (seat,), clause, effect.card, () if hidden else options)
-        return Ask(decision, Declare(effect, task.mode, role))
-    missing = next((t.role for t in found.targets if t.role not in effect.chosen and not t.optional), None)
-    if missing is not None and task.mode == "now":
-        yield events.NoEffect((clause_of(state.card(effect.card), effect.ability), "N-133"), effect.source, "no_target")
-        return None
-    yield from _use(state, effect, found)
-    if task.mode == "now":
-        return [Perform(effect, found.do)]
-    link = ChainLink("effect", effect.seat, effect.source, effect.card, effect.ability, effect.chosen)
-    if task.mode == "answers":
-        own = ("N-067", "N-A19") if state.chain[-1].seat == effect.seat else ()
-        yield events.LinkAdded(
-            ("N-061" if found.when == "activated" and not found.type else "N-066", "N-069", *own), link
-        )
-        return None
-    return (yield from open_chain(link))
-
-
-def _show(state: State, effect: Effect) -> Iterator[Event]:
-    piece = state.pieces.get(effect.source)
-    if piece is not None:
-        if not piece.face_up:
-            waking = effect.ability == TURNING_UP
-            yield TurnedUp(("N-027", "N-A17", "N-A18"), piece.id, piece.key, state.face(piece).base, waking)
-    elif ability(state.card(effect.card), effect.ability).when == "activated":  # an INSTANT, out of the hand
-        yield events.InstantPlayed(("N-022", "N-024"), effect.seat, effect.card)
-
-
-def _chosen(state: State, effect: Effect, role: str, choice: str) -> Effect:
-    at = {f"{role}_at": state.pieces[choice].at} if choice in state.pieces else {}
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: "" if choice == DECLINE else choice, **at})
-
-
-def _pay(state: State, effect: Effect, cost: AnyCost) -> Iterator[Event]:
-    clause = clause_of(state.card(effect.card), effect.ability)
-    choice = effect.chosen[getattr(cost, "role", "")]
-    if isinstance(cost, DiscardCards):
-        yield decks.Discarded((clause,), effect.seat, (choice,), f"{effect.card}#{effect.source}")
-    elif choice in state.pieces:
-        yield from destroy(state, state.pieces[choice], effect.card, (clause,), "")
-
-
-def _next_question(state: State, effect: Effect, found: Ability) -> tuple[str, tuple[str, ...], str, bool] | None:
-    for cost in found.cost:
-        if isinstance(cost, DiscardCards | Sacrifice) and cost.role not in effect.chosen:
-            options = payments(state, effect, cost)
-            if options and options != ("self",):
-                return cost.role, options, effect.seat, isinstance(cost, DiscardCards)
-    for target in found.targets:
-        if target.role in effect.chosen:
-            continue
-        options = options_for(state, effect, target)
-        hidden = bool({"hand", "deck"} & set(target.zone))
-        if options or (hidden and target.optional):  # so that being asked betrays nothing
-            seat = effect.seat if target.by == "you" else opponent_of(effect.seat)
-            return target.role, (*options, DECLINE) if target.optional else options, seat, hidden
-    return None
-
-
-def _use(state: State, effect: Effect, found: Ability) -> Iterator[Event]:
-    piece = state.pieces.get(effect.source)
-    if piece is None:
-        return
-    if any(isinstance(cost, UseBattle) for cost in found.cost):
-        yield Exerted(("N-103",), piece.id, "battle")
-    again = any(getattr(operation, "lasts", "") == "next_use" for operation in found.do)
-    if again:
-        for other in state.in_order():
-            gone = lasting(other, "next_use", piece.label)
-            if gone:
-                yield from lift(state, other, gone, "next_use", clause_of(state.card(effect.card), effect.ability))
-    once = state.card(effect.card).activation == "ONCE PER TURN"
-    cooldown = found.cooldown or int(once)
-    if cooldown or found.limit:
-        yield AbilityUsed(
-            (("N-030", "N-031") if once else ("N-030",)) if cooldown else ("N-064",), piece.id, effect.ability, cooldown
-        )
-
-
-def hidden_options(state: State, task: Declare) -> tuple[str, ...]:
-    """Return the cards of a hand that the pending question of a declaration is about."""
-    query = _next_question(state, task.effect, ability(state.card(task.effect.card), task.effect.ability))
-    return () if query is None else query[1]
-
-
-def offer(state: State, task: OfferEffect, answer: Choose | None) -> Doing:
-    """Offer an effect that may be let be (N-064). Accepted, it is an action with a chain of its own, or, in the middle
-    of a chain, it is applied in place."""
-    effect = task.effect
-    clause = clause_of(state.card(effect.card), effect.ability)
-    found = ability(state.card(effect.card), effect.ability)
-    if answer is None:
-        possible = _cannot_pay(state, effect, found) is None and _nothing_to_aim_at(state, effect, found) is None
-        if not possible or not all_hold(state, effect, found.given):
-            return None
-        decision = Decision("offer", (effect.seat,), clause, effect.card, ("accept", "decline"))
-        return Ask(decision, OfferEffect(effect, True))
-    if answer.choice == "decline":
-        yield events.NoEffect((clause, "N-064"), effect.source, "declined")
-        return None
-    return [Declare(effect, "now" if state.chain else "opens")]

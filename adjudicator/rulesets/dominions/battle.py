@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
-from adjudicator.rulesets.dominions.continuous import keep_up
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
@@ -22,9 +20,9 @@ from adjudicator.rulesets.dominions.geometry import (
     step,
 )
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
-from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
-from adjudicator.rulesets.dominions.tasks import Declare
+from adjudicator.rulesets.dominions.tasks import Declare, Strike
 
 DOMINION = "dominion"
 
@@ -163,10 +161,10 @@ def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
                 yield piece.id, target
 
 
-def declare(state: State, seat: str, id: str, target: str) -> Doing:
+def declare(state: State, seat: str, id: str, target: str) -> Going:
     """Declare an attack: the battle is used up (N-128). An attacked TRAP answers at once, however far (N-A21)."""
     piece = state.pieces[id]
-    yield from _shown(state, piece)  # STEALTH: whoever attacks shows itself
+    yield from turn_up(state, piece, "N-123")  # STEALTH: whoever attacks shows itself
     turned_round = ("N-A33",) if piece.controller != piece.owner else ()
     yield Exerted(("N-103", *turned_round), id, "battle")
     link = ChainLink("battle", seat, id, piece.card, 0, {"target": target, "from": piece.at})
@@ -177,26 +175,39 @@ def declare(state: State, seat: str, id: str, target: str) -> Doing:
     number = next(number for number, _ in numbered(state.face(other), "attacked"))
     trap = Declare(effect_of(state, other, number, attacker=id, attacker_at=piece.at, at=other.at), "answers")
     opened = yield from open_chain(link, other.controller)
-    assert not isinstance(opened, Ask) and opened is not None
     return (trap, *opened)
 
 
-def resolve(state: State, link: ChainLink) -> Iterator[Event]:
-    """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132).
-
-    So artifacts that stay are destroyed in battle too (N-031), and a field without the card on top (N-129).
-    """
+def resolve(state: State, link: ChainLink) -> Going:
+    """Strike the Dominion; or first turn up the units that the attack hits, so that what the board gives them, and they
+    give the board, counts when they are struck (N-123)."""
     piece = state.pieces.get(link.source)
     target = link.chosen["target"]
     if piece is None or not _goes_on(state, link, piece):
         yield NoEffect(("N-133",), link.source, "no_target")
-        return
+        return ()
     if target == DOMINION:
         yield from _strike_dominion(state, piece)
+        return ()
+    hits = _hits(state, piece, state.pieces[target])
+    for hit in hits:
+        if state.face(hit).kind == "unit":
+            yield from turn_up(state, hit, "N-123")
+    return (Strike(piece.id, tuple(hit.id for hit in hits)),)
+
+
+def strike(state: State, task: Strike) -> Iterator[Event]:
+    """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132).
+
+    So artifacts that stay are destroyed in battle too (N-031), and a field without the card on top (N-129).
+    """
+    piece = state.pieces.get(task.source)
+    if piece is None:
+        yield NoEffect(("N-133",), task.source, "no_target")
         return
-    other = state.pieces[target]
-    for hit in _hits(state, piece, other):
-        yield from _strike(state, piece, hit)
+    for id in task.targets:
+        if id in state.pieces:
+            yield from _strike(state, piece, state.pieces[id])
 
 
 def _goes_on(state: State, link: ChainLink, piece: Piece) -> bool:
@@ -209,14 +220,6 @@ def _goes_on(state: State, link: ChainLink, piece: Piece) -> bool:
         and forbidden(piece, "battle") is None
         and out_of_reach(state, piece, link.chosen["target"]) is None
     )
-
-
-def _shown(state: State, piece: Piece) -> Iterator[Event]:
-    """Turn a card up; what the board gives a unit counts from then on (N-123, N-032)."""
-    if not piece.face_up:
-        yield from turn_up(state, piece, "N-123")
-        if state.face(piece).kind == "unit":
-            yield from keep_up(state)
 
 
 def _strike_dominion(state: State, piece: Piece) -> Iterator[Event]:
@@ -245,9 +248,7 @@ def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:
 
 
 def _strike(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
-    if other.id not in state.pieces:
-        return
-    yield from _shown(state, other)
+    yield from turn_up(state, other, "N-123")  # an artifact takes the damage without effect
     yield from damage(state, other, piece.now["ATK"], "battle", piece.label, piece.controller, "N-120", piece.id)
     card = state.face(other)
     if (

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import Respond
-from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
 from adjudicator.kernel.decks import draw
-from adjudicator.kernel.effects import watched
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
@@ -24,17 +23,8 @@ from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
 from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of_links
 from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect
 from adjudicator.rulesets.dominions.harm import leave
-from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
-from adjudicator.rulesets.dominions.tasks import (
-    AfterEffect,
-    CloseChain,
-    Declare,
-    Effect,
-    OfferEffect,
-    Perform,
-    ResolveLink,
-)
+from adjudicator.rulesets.dominions.tasks import AfterEffect, Declare, Effect, Perform, ResolveLink
 
 
 def may_answer(state: State, seat: str) -> bool:
@@ -67,26 +57,15 @@ def resolve_link(state: State, task: ResolveLink, luck: Luck) -> Doing:
         if link.kind == "spawn":
             yield from spawning.used_up(state, link, luck)
         return None
-    seen: list[Event] = []
-    facts = {
-        "draw": lambda: draw(
-            state, link.seat, HAND - state.players[link.seat].hand_size, luck, ("N-094", "N-095", "N-018")
-        ),
-        "move": lambda: moving.resolve(state, link),
-        "battle": lambda: battle.resolve(state, link),
-        "spawn": lambda: spawning.resolve(state, link, luck),
-    }[link.kind]()
-    yield from watched(facts, seen)
-    tasks = yield from settle(state, seen)
-    if link.kind != "spawn":
-        return tasks
-    tasks = (*tasks, *spawning.used_at_once(state, seen))
-    now = tuple(task for task in tasks if not _waits(task))
-    return (*now, CloseChain(), *(task for task in tasks if _waits(task)))  # N-111: each has a chain of its own
-
-
-def _waits(task: Task) -> bool:
-    return isinstance(task, OfferEffect) or (isinstance(task, Declare) and task.mode == "opens")
+    if link.kind == "battle":
+        return (yield from battle.resolve(state, link))
+    if link.kind == "spawn":
+        return (yield from spawning.resolve(state, link, luck))
+    if link.kind == "move":
+        yield from moving.resolve(state, link)
+    else:
+        yield from draw(state, link.seat, HAND - state.players[link.seat].hand_size, luck, ("N-094", "N-095", "N-018"))
+    return None
 
 
 def _resolve_effect(state: State, link: ChainLink) -> Doing:
@@ -123,32 +102,29 @@ def effect_on(state: State, link: ChainLink) -> Effect:
     return Effect(link.seat, link.source, link.card, owner, link.ability, at, dict(link.chosen))
 
 
-def after_effect(state: State, task: AfterEffect, luck: Luck) -> Doing:
+def after_effect(state: State, task: AfterEffect, luck: Luck) -> Iterator[Event]:
     """INSTANT, ONCE and TRAP go to the discard zone, negated or not (N-A22); the others stay, and those negated lie
     dormant again."""
     effect = task.effect
     activation = state.card(effect.card).activation
     piece = state.pieces.get(effect.source)
-    seen: list[Event] = []
     if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
-        yield from watched([InstantSpent(("N-023",), effect.seat, effect.card)], seen)
+        yield InstantSpent(("N-023",), effect.seat, effect.card)
     elif piece is not None and activation in ("ONCE", "TRAP"):
         trap = ("N-041", "N-A22") if task.negated else ("N-041",)
         clauses = ("N-028",) if activation == "ONCE" else trap
-        yield from watched(leave(state, piece, "discard", piece.label, clauses), seen)
+        yield from leave(state, piece, "discard", piece.label, clauses)
     elif piece is not None and effect.ability == TURNING_UP and not task.negated:
-        yield from watched([Woken(("N-032", "N-036"), piece.id)], seen)
+        yield Woken(("N-032", "N-036"), piece.id)
     elif piece is not None and effect.ability == TURNING_UP:
         yield TurnedDown(("N-032",), piece.id, Secret((piece.controller,), luck.salt(), piece.card))
-    return (yield from settle(state, seen))
 
 
-def close_chain(state: State) -> Doing:
+def close_chain(state: State) -> Iterator[Event]:
     """The chain is done. Who has lost is seen now (N-081, N-086)."""
     if state.chain:
         yield ChainResolved(("N-071",))
     yield from outcome(state)
-    return None
 
 
 def outcome(state: State) -> Iterator[Event]:

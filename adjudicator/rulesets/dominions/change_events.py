@@ -57,7 +57,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
 
 
 class Lifted(Event, frozen=True, gc=False):
-    """Earlier changes, named by the events that made them, are lifted from a card."""
+    """Earlier changes, named by the events that made them, end."""
 
     id: str
     events: tuple[int, ...]
@@ -159,16 +159,7 @@ class DominionDamaged(Event, frozen=True, gc=False):
         player.domain -= self.amount
         player.wounds = [
             *player.wounds,
-            Modifier(
-                "domain",
-                -self.amount,
-                self.source,
-                self.by,
-                self.clauses[0],
-                "stays",
-                *state.now,
-                "damage",
-            ),
+            Modifier("domain", -self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
         ]
 
 

@@ -1,4 +1,4 @@
-"""Continuous effects: what cards on the board do for as long as they lie there, kept up to date as facts.
+"""Continuous effects: what cards on the board do for as long as they lie there, brought up to date as facts.
 
 After everything that happens, what the board gives now is compared with what cards have of it; what is missing is
 given and what has lost its reason is lifted, each by an event of its own, so that numbers can be explained by reading.
@@ -11,7 +11,7 @@ from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, Modify
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.stats import Layer
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
-from adjudicator.rulesets.dominions.change_events import Marked, Modified
+from adjudicator.rulesets.dominions.change_events import Lifted, Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.harm import lift
@@ -45,8 +45,29 @@ Given = dict[Change | Trait, tuple[tuple[str, ...], str]]
 """What the board gives, with the clauses it rests on and the player whose card gives it."""
 
 
-def keep_up(state: State) -> Iterator[Event]:
-    """Bring what cards have from continuous effects up to date."""
+ROUNDS = 8
+"""A continuous effect that undoes its own condition is brought up to date so often in a row, and then left as it is."""
+
+_SOURCE_GONE = "source"
+
+
+def bring_up_to_date(state: State) -> Iterator[Event]:
+    """Bring what cards have from continuous effects up to date; one may change what another gives."""
+    for _ in range(ROUNDS):
+        before = state.version
+        yield from _update(state)
+        if state.version == before:
+            return
+
+
+def is_update(fact: Event) -> bool:
+    """Whether a fact only brings what cards have from continuous effects up to date."""
+    if isinstance(fact, Lifted):
+        return fact.why == _SOURCE_GONE and fact.clauses == ("N-048",)
+    return isinstance(fact, Modified | Marked) and fact.until == "while"
+
+
+def _update(state: State) -> Iterator[Event]:
     wanted = _wanted(state)
     for piece in state.in_order():
         gone = [
@@ -61,7 +82,7 @@ def keep_up(state: State) -> Iterator[Event]:
             and Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to) not in wanted
         ]
         if gone:
-            yield from lift(state, piece, tuple(gone), "source", "N-048")
+            yield from lift(state, piece, tuple(gone), _SOURCE_GONE, "N-048")
     had = set(_had(state))
     for what, (clauses, by) in wanted.items():
         if what in had:

@@ -6,7 +6,6 @@ from typing import Literal
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.decks import draw
-from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -30,18 +29,19 @@ from adjudicator.rulesets.dominions.events import (
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.harm import lasting, lift
 from adjudicator.rulesets.dominions.links import open_chain
-from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (
     Act,
     BeginTurn,
+    ChooseFirst,
     CloseTurn,
     Declare,
     EndTurn,
     EnterPhase,
-    Initiative,
+    Expire,
     OfferDraw,
     RecycleHands,
+    ShowHands,
     TickNext,
 )
 
@@ -53,28 +53,14 @@ STUCK = 2
 # Before the first turn
 
 
-def ask_who_begins(seat: str) -> Ask:
-    """The winner of the coin chooses (N-004)."""
-    return Ask(Decision("initiative", (seat,), "N-004", options=("first", "second")), Initiative(seat))
-
-
-def show_hands(state: State) -> Ask:
-    """Rock, paper, scissors, both at once (N-A01)."""
-    return Ask(Decision("rps", state.seats, "N-A01", options=RPS, sealed=True), Initiative())
-
-
-def initiative(state: State, task: Initiative, answer: Choose | dict[str, Choose], luck: Luck) -> Doing:
-    """Settle who takes the first turn; then both draw for RECYCLE (N-091, N-092)."""
-    if isinstance(answer, dict):
-        shown = {seat: choice.choice for seat, choice in answer.items()}
-        winner = _winner(shown)
-        yield HandsShown(("N-A01",), shown, winner)
-        return ask_who_begins(winner) if winner else show_hands(state)
-    first = answer.seat if answer.choice == "first" else opponent_of(answer.seat)
-    yield FirstChosen(("N-004",), first)
-    for seat in state.seats:
-        yield from draw(state, seat, HAND, luck, ("N-092", "N-018"))
-    return Ask(Decision("recycle", state.seats, "N-092", sealed=True), RecycleHands())
+def show_hands(state: State, task: ShowHands, answers: dict[str, Choose] | None) -> Doing:
+    """Rock, paper, scissors, both at once; alike, they are repeated (N-A01)."""
+    if answers is None:
+        return Ask(Decision("rps", state.seats, "N-A01", options=RPS, sealed=True), task)
+    shown = {seat: choice.choice for seat, choice in answers.items()}
+    winner = _winner(shown)
+    yield HandsShown(("N-A01",), shown, winner)
+    return [ChooseFirst(winner) if winner else task]
 
 
 def _winner(shown: dict[str, str]) -> str:
@@ -85,8 +71,21 @@ def _winner(shown: dict[str, str]) -> str:
     return list(shown)[0 if wins else 1]
 
 
-def recycle(state: State, answers: dict[str, Recycle]) -> Doing:
+def choose_first(state: State, task: ChooseFirst, answer: Choose | None, luck: Luck) -> Doing:
+    """The winner chooses who takes the first turn (N-004); then both draw for RECYCLE (N-091, N-092)."""
+    if answer is None:
+        return Ask(Decision("initiative", (task.seat,), "N-004", options=("first", "second")), task)
+    first = answer.seat if answer.choice == "first" else opponent_of(answer.seat)
+    yield FirstChosen(("N-004",), first)
+    for seat in state.seats:
+        yield from draw(state, seat, HAND, luck, ("N-092", "N-018"))
+    return [RecycleHands()]
+
+
+def recycle(state: State, task: RecycleHands, answers: dict[str, Recycle] | None) -> Doing:
     """Both discard what they will not keep; nothing is drawn for it now (N-A04)."""
+    if answers is None:
+        return Ask(Decision("recycle", state.seats, "N-092", sealed=True), task)
     yield Recycled(("N-092", "N-091", "N-A04"), {seat: answers[seat].cards for seat in state.seats})
     return [BeginTurn()]
 
@@ -99,39 +98,37 @@ def begin_turn(state: State) -> Doing:
     seat = state.first if state.turn == 0 else opponent_of(state.active)
     yield TurnBegun(("N-090",) if state.turn else ("N-090", "N-093"), state.turn + 1, seat)
     stuck = all(idle_turns(player) >= STUCK for player in state.players.values())
-    after: list[Task] = [EnterPhase("tick" if state.turn == 1 else "draw")]
     if stuck and state.options.deadlock == "auto":
-        options = ("accept", "refuse")
-        return Ask(Decision("draw", state.seats, "N-A29", options=options, sealed=True), OfferDraw())
-    return after
+        return OfferDraw(), *go_to("draw")
+    return go_to("tick" if state.turn == 1 else "draw")
 
 
-def offer_draw(state: State, answers: dict[str, Choose]) -> Doing:
+def offer_draw(state: State, task: OfferDraw, answers: dict[str, Choose] | None) -> Doing:
     """Both must accept; then the match is drawn (N-087)."""
+    if answers is None:
+        return Ask(Decision("draw", state.seats, "N-A29", options=("accept", "refuse"), sealed=True), task)
     if all(answer.choice == "accept" for answer in answers.values()):
         yield MatchEnded(("N-087", "N-A29"), (), "N-087")
-        return None
-    yield DrawRefused(("N-A29",))
-    return [EnterPhase("draw")]
+    else:
+        yield DrawRefused(("N-A29",))
+    return None
+
+
+def go_to(phase: str) -> tuple[Task, Task]:
+    """Go on to a phase, or to the turn's end: what lasted for the phase ends first."""
+    return Expire("end_of_phase"), EndTurn() if phase == "end" else EnterPhase(phase)
 
 
 def enter_phase(state: State, task: EnterPhase) -> Doing:
     """Enter a phase; DRAW is skipped by who needs no card or has none (N-094, N-095)."""
-    player = state.players[state.active]
-    seen: list[Event] = []
-    yield from watched(_end_of(state, "end_of_phase"), seen)
-    tasks = yield from settle(state, seen)
-    if tasks:
-        return (*tasks, task)
     if task.phase == "draw":
+        player = state.players[state.active]
         count = min(HAND - player.hand_size, player.deck_size)
         if count <= 0:
-            return [EnterPhase("tick")]
+            return go_to("tick")
         yield PhaseBegun(("N-094",), "draw")
-        link = ChainLink("draw", state.active, chosen={"count": str(count)})
-        opened = yield from open_chain(link)
-        assert not isinstance(opened, Ask) and opened is not None
-        return [*opened, EnterPhase("tick")]
+        opened = yield from open_chain(ChainLink("draw", state.active, chosen={"count": str(count)}))
+        return *opened, *go_to("tick")
     if task.phase == "tick":
         yield PhaseBegun(("N-098", "N-100", "N-A05"), "tick")
         return [TickNext()]
@@ -169,7 +166,7 @@ def act(state: State, answer: Move | Attack | Spawn | Activate | Advance | None,
         return Ask(Decision("act", (state.active,), "N-071"), Act())
     seat = answer.seat
     if isinstance(answer, Advance):
-        return [EndTurn()] if answer.to == "end" else [EnterPhase(answer.to)]
+        return go_to(answer.to)
     if isinstance(answer, Activate):
         return Declare(effect_called(state, seat, answer.card), "opens"), Act()
     if isinstance(answer, Move):
@@ -178,17 +175,12 @@ def act(state: State, answer: Move | Attack | Spawn | Activate | Advance | None,
         tasks = yield from battle.declare(state, seat, answer.card, answer.target)
     else:
         tasks = yield from spawning.declare(state, seat, answer.card, answer.to, answer.face, luck)
-    assert not isinstance(tasks, Ask) and tasks is not None
-    return [*tasks, Act()]
+    return *tasks, Act()
 
 
 def end_turn(state: State) -> Doing:
-    """What cards do at the end of their player's turn comes first, once what lasted for the phase is over."""
-    seen: list[Event] = []
-    yield from watched(_end_of(state, "end_of_phase"), seen)
-    tasks = yield from settle(state, seen)
-    if tasks:
-        return (*tasks, EndTurn())
+    """What cards do at the end of their player's turn comes first, then ends what lasted for the turn."""
+    yield from ()
     found = [
         Declare(effect_of(state, piece, number), "now")
         for piece in state.in_order()
@@ -197,41 +189,33 @@ def end_turn(state: State) -> Doing:
         if when == "end_of_any_turn" or piece.controller == state.active
         for number, _ in numbered(state.face(piece), when)
     ]
-    return [*found, CloseTurn()]
+    return *found, Expire("end_of_turn"), CloseTurn()
 
 
 def close_turn(state: State, luck: Luck) -> Doing:
-    """What lasted until the end of the turn ends; stolen cards go back; statuses without ticks left go (N-130)."""
-    seen: list[Event] = []
-    yield from watched(_expire(state), seen)
-    tasks = yield from settle(state, seen)
+    """The turn is over. Who has lost is seen now."""
     idle = idle_turns(state.players[state.active]) + 1 if _stuck(state) else 0
     yield TurnEnded(("N-115",), state.active, Secret((state.active,), luck.salt(), idle))
     yield from outcome(state)
-    return [*tasks, BeginTurn()] if state.result is None else None
+    return [BeginTurn()]
 
 
-def _expire(state: State) -> Iterator[Event]:
-    yield from _end_of(state, "end_of_turn")
+def expire(state: State, task: Expire) -> Iterator[Event]:
+    """What lasted until now ends; with the turn stolen cards go back, and statuses without ticks left go (N-130)."""
+    for piece in state.in_order():
+        gone = lasting(piece, task.until)
+        if gone:
+            yield from lift(state, piece, gone, task.until, "N-130")
+    if task.until == "end_of_phase":
+        return
     for piece in state.in_order():
         if piece.controller == state.active:
-            gone = tuple(change.event for change in piece.changes if _run_out(change.until, change.ticks))
+            gone = tuple(change.event for change in piece.changes if change.until == "ticks" and not change.ticks)
             if gone:
                 yield from lift(state, piece, gone, "ticks", "N-130")
     for piece in state.in_order():
         if piece.returns_to:
             yield ControlChanged(("N-076",), piece.id, piece.returns_to, False, "end_of_turn")
-
-
-def _run_out(until: str, ticks: int) -> bool:
-    return until == "ticks" and ticks == 0
-
-
-def _end_of(state: State, until: str) -> Iterator[Event]:
-    for piece in state.in_order():
-        gone = lasting(piece, until)
-        if gone:
-            yield from lift(state, piece, gone, until, "N-130")
 
 
 def _stuck(state: State) -> bool:

@@ -4,20 +4,19 @@ What could be an answer is listed by `_candidates`; `obstacle` says what forbids
 forbids, so that the list and the refusals cannot disagree.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
-from adjudicator.kernel.decks import as_held
+from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions import activation, battle, moving, spawning
+from adjudicator.rulesets.dominions import activation, battle, declaring, moving, spawning
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.course import LATER
+from adjudicator.rulesets.dominions.effects.duel import fighters
 from adjudicator.rulesets.dominions.effects.perform import hidden_choices
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Declare, DuelFought, Perform
+from adjudicator.rulesets.dominions.state import HAND, State
+from adjudicator.rulesets.dominions.tasks import Declare, FightDuel, Perform
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -28,7 +27,7 @@ def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
 def normal(state: State, action: Action) -> Action:
     """Return an action in its one form: recycled cards in the order of the hand."""
     if isinstance(action, Recycle):
-        return Recycle(action.seat, as_held(state.players[action.seat].hand.value, action.cards))
+        return Recycle(action.seat, _recycling(state, action.seat).normal(action.cards))
     return action
 
 
@@ -44,7 +43,7 @@ def _candidates(state: State, seat: str) -> Iterator[Action]:
         yield from (Respond(seat, name) for name in activation.called(state, seat))
         yield from (Pass(seat), Yield(seat))
     elif kind == "recycle":
-        yield from (Recycle(seat, cards) for cards in _hands(state, seat))
+        yield from (Recycle(seat, cards) for cards in _recycling(state, seat).values())
     else:
         yield from (Choose(seat, choice) for choice in _choices(state, seat))
 
@@ -60,22 +59,19 @@ def _acts(state: State, seat: str) -> Iterator[Action]:
     yield from (Advance(seat, to) for to in LATER[state.phase])
 
 
-def _hands(state: State, seat: str) -> list[tuple[str, ...]]:
-    """Return every different choice of 0 to 4 cards of a hand, each in the order of the hand (N-092)."""
-    hand = tuple(state.players[seat].hand.value)
-    found = [cards for size in range(len(hand) + 1) for cards in combinations(hand, size)]
-    return list({tuple(sorted(cards)): cards for cards in reversed(found)}.values())[::-1]
+def _recycling(state: State, seat: str) -> Choice:
+    """Any cards of the hand may be recycled (N-092)."""
+    return Choice("some", tuple(state.players[seat].hand.value), 0, HAND)
 
 
 def _choices(state: State, seat: str) -> tuple[str, ...]:
     task = state.agenda[-1]
     if isinstance(task, Declare):
-        return activation.hidden_options(state, task)
+        return declaring.hidden_options(state, task)
     if isinstance(task, Perform):
         return hidden_choices(state, task)
-    assert isinstance(task, DuelFought)
-    hand = dict.fromkeys(state.players[seat].hand.value)
-    return tuple(key for key in hand if state.card(key).kind == "unit")
+    assert isinstance(task, FightDuel)
+    return fighters(state, seat)
 
 
 # What forbids one
@@ -135,9 +131,8 @@ def _phase_obstacle(state: State, phase: str) -> Obstacle | None:
 def _recycle_obstacle(state: State, action: Action) -> Obstacle | None:
     if not isinstance(action, Recycle):
         return Obstacle("N-092", asks_for("recycle"))
-    if Counter(action.cards) - Counter(state.players[action.seat].hand.value):
-        return Obstacle("N-092", Text("só cartas da sua mão", "only cards of your hand"))
-    return None
+    why = _recycling(state, action.seat).why_not(action.cards)
+    return None if why is None else Obstacle("N-092", why)
 
 
 def out_of_turn(state: State, action: Action) -> Obstacle | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
@@ -10,7 +9,7 @@ from adjudicator.rulesets.dominions.board_events import Moved
 from adjudicator.rulesets.dominions.change_events import Exerted
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, NEARBY, PLAYABLE_NAMES, between, distance
-from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 
 
@@ -72,7 +71,7 @@ def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
                 yield piece.id, to
 
 
-def declare(state: State, seat: str, id: str, to: str) -> Doing:
+def declare(state: State, seat: str, id: str, to: str) -> Going:
     """Declare a move: it is used up, whatever becomes of it (N-128), and opens a chain."""
     piece = state.pieces[id]
     yield Exerted(("N-101",), id, "move" if to in LINKED[piece.at] else "dash")

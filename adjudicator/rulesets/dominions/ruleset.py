@@ -1,12 +1,12 @@
 """The ruleset `dominions` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.events import Event, MatchEnded
@@ -20,13 +20,14 @@ from adjudicator.kernel.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
-    activation,
     adjusting,
+    battle,
     board_events,
     bookkeeping,
     chain,
     change_events,
     course,
+    declaring,
     events,
     laying,
     legal,
@@ -40,27 +41,30 @@ from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.settle import at_rest
+from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
-    tasks.Initiative: course.initiative,
-    tasks.RecycleHands: lambda state, task, answer, luck: course.recycle(state, answer),
+    tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
+    tasks.ChooseFirst: course.choose_first,
+    tasks.RecycleHands: lambda state, task, answer, luck: course.recycle(state, task, answer),
     tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
-    tasks.OfferDraw: lambda state, task, answer, luck: course.offer_draw(state, answer),
+    tasks.OfferDraw: lambda state, task, answer, luck: course.offer_draw(state, task, answer),
     tasks.EnterPhase: lambda state, task, answer, luck: course.enter_phase(state, task),
     tasks.TickNext: lambda state, task, answer, luck: ticking.tick_next(state, task, answer),
     tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
+    tasks.Expire: lambda state, task, answer, luck: only(course.expire(state, task)),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
     tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
-    tasks.Declare: lambda state, task, answer, luck: activation.declare(state, task, answer),
+    tasks.Declare: lambda state, task, answer, luck: declaring.declare(state, task, answer),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
-    tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
+    tasks.Strike: lambda state, task, answer, luck: only(battle.strike(state, task)),
+    tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
     tasks.Perform: perform,
-    tasks.OfferEffect: lambda state, task, answer, luck: activation.offer(state, task, answer),
-    tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task, luck),
-    tasks.DuelFought: lambda state, task, answer, luck: fight(state, task, answer),
+    tasks.OfferEffect: lambda state, task, answer, luck: declaring.offer(state, task, answer),
+    tasks.AfterEffect: lambda state, task, answer, luck: only(chain.after_effect(state, task, luck)),
+    tasks.FightDuel: lambda state, task, answer, luck: fight(state, task, answer),
 }
 
 
@@ -69,7 +73,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "3"
+    revision = "4"
     state_type = State
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
@@ -114,12 +118,15 @@ class Dominions(Ruleset[State]):
             return
         for taken in players:
             yield decks.shuffled(taken.seat, taken.decklist.value, ("N-002",), luck)
-        ask: Ask = course.show_hands(state)
+        first: Task = tasks.ShowHands()
         if setup.options.initiative == "coin":
             winner = luck.one_of("coin", SEATS)
             yield events.InitiativeDrawn(("N-004", "N-019"), winner)
-            ask = course.ask_who_begins(winner)
-        yield kernel.DecisionRequested((ask.decision.clause,), ask.decision, (cast(tasks.Initiative, ask.resume),))
+            first = tasks.ChooseFirst(winner)
+        yield from self.go_on(state, (first,), None, luck)
+
+    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
+        return settle(state, facts)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from adjudicator.kernel.agenda import Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions.abilities import activated, effect_of
+from adjudicator.rulesets.dominions.abilities import activated
 from adjudicator.rulesets.dominions.activation import effect_obstacle
 from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
@@ -18,9 +17,10 @@ from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import passes
 from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
-from adjudicator.rulesets.dominions.links import open_chain
+from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
-from adjudicator.rulesets.dominions.tasks import Declare, Effect
+from adjudicator.rulesets.dominions.tasks import CloseChain, Effect
+from adjudicator.rulesets.dominions.triggers import triggered_by_spawn
 
 Face = Literal["up", "down"]
 FACES: tuple[Face, ...] = ("up", "down")
@@ -191,7 +191,7 @@ def _unusable(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
     return effect_obstacle(state, seat, Effect(seat, "", card.key, seat, numbers[0], to))
 
 
-def declare(state: State, seat: str, key: str, to: str, face: str, luck: Luck) -> Doing:
+def declare(state: State, seat: str, key: str, to: str, face: str, luck: Luck) -> Going:
     """Declare a spawn: it opens a chain (N-072), and the card stays in the hand until it resolves."""
     up = face == "up"
     hidden = None if up else Secret((seat,), luck.salt(), key)
@@ -202,27 +202,29 @@ def declare(state: State, seat: str, key: str, to: str, face: str, luck: Luck) -
     )
 
 
-def resolve(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
-    """Put the card on the board, if it still can be."""
+def resolve(state: State, link: ChainLink, luck: Luck) -> Going:
+    """Put the card on the board, if it still can be. What that lets its player do comes when the chain is done."""
     key = link.card if link.hidden is None else link.hidden.value
     face = "up" if link.hidden is None else "down"
     to = link.chosen["to"]
     if held_back(state, link.seat, key) or place_obstacle(state, link.seat, state.card(key), to, face):
         yield NoEffect(("N-133",), link.source, "no_space")
-        return
+        return ()
     card = state.card(key)
     bearer = state.pieces.get(to)
     at = to if bearer is None else bearer.at
     clauses: tuple[str, ...] = _put_by(link, at) if bearer is None else ("N-033", "N-035")
     if link.hidden is None:
         clauses = (*clauses, *PUT_DOWN.get(card.activation, ()), *card.understood)
-    yield Spawned(
+    spawned = Spawned(
         clauses, f"c{state.next_id}", link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
         card=link.card, hidden=None if link.hidden is None else Secret(link.hidden.seats, luck.salt(), key),
         base=card.base if link.hidden is None else {}, on=to if bearer is not None else "",
         counts=card.kind if link.hidden is None else "",
         counts_down=None if link.hidden is None else Secret((link.seat,), luck.salt(), card.kind),
     )  # fmt: skip
+    yield spawned
+    return CloseChain(), *triggered_by_spawn(state, spawned)
 
 
 PUT_DOWN = {"ONCE": ("N-026",), "ONCE PER TURN": ("N-029",)}
@@ -242,18 +244,3 @@ def used_up(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:
     else:
         kind = Secret[str]((link.seat,), luck.salt(), state.card(link.hidden.value).kind)
         yield SpawnNegated(("N-128", "N-106"), link.seat, counts_down=kind)
-
-
-def used_at_once(state: State, seen: list[Event]) -> Iterator[Task]:
-    """Return the effects of ONCE artifacts that were put face up (N-026)."""
-    for fact in seen:
-        if (
-            isinstance(fact, Spawned)
-            and fact.card
-            and state.card(fact.card).activation == "ONCE"
-            and fact.way == "normal"
-        ):
-            piece = state.pieces.get(fact.id)
-            numbers = activated(state.card(fact.card), dormant=False)
-            if piece is not None and numbers:
-                yield Declare(effect_of(state, piece, numbers[0]), "opens")

@@ -21,7 +21,6 @@ HAND = 4
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
 
-
 MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
 
 
@@ -244,18 +243,12 @@ class State(MatchState, kw_only=True):
 
 def status(piece: Piece, name: str) -> Mark | None:
     """Return a card's status of that name."""
-    for mark in piece.marks:
-        if mark.kind == "status" and mark.name == name:
-            return mark
-    return None
+    return next((mark for mark in piece.marks if mark.kind == "status" and mark.name == name), None)
 
 
 def restricted(piece: Piece) -> Mark | None:
     """Return the status that keeps a card from moving, battling and acting, if there is one (N-130)."""
-    for mark in piece.marks:
-        if mark.kind == "status" and mark.name in RESTRICTING:
-            return mark
-    return None
+    return next((mark for mark in piece.marks if mark.kind == "status" and mark.name in RESTRICTING), None)
 
 
 def restriction(piece: Piece) -> Obstacle | None:
@@ -271,10 +264,7 @@ def restriction(piece: Piece) -> Obstacle | None:
 
 def forbidden(piece: Piece, what: str) -> Mark | None:
     """Return what forbids this to a card, if something does."""
-    for mark in piece.marks:
-        if mark.kind == "forbid" and mark.name == what:
-            return mark
-    return None
+    return next((mark for mark in piece.marks if mark.kind == "forbid" and mark.name == what), None)
 
 
 def stat_behind(piece: Piece, stat: str) -> str:

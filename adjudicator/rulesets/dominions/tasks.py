@@ -9,14 +9,18 @@ from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.engine.priority import Priority
 
 
-class Initiative(Task, frozen=True, gc=False):
-    """The coin has fallen, or hands are to be shown: its winner chooses who goes first (N-004)."""
+class ShowHands(Task, frozen=True, gc=False):
+    """Rock, paper, scissors (N-A01)."""
 
-    asked: str = ""
+
+class ChooseFirst(Task, frozen=True, gc=False):
+    """Who has won the coin or the hands chooses who goes first (N-004)."""
+
+    seat: str
 
 
 class RecycleHands(Task, frozen=True, gc=False):
-    """Both have chosen which cards to recycle (N-092)."""
+    """Both choose which cards to recycle (N-092)."""
 
 
 class BeginTurn(Task, frozen=True, gc=False):
@@ -37,12 +41,17 @@ class TickNext(Task, frozen=True, gc=False, omit_defaults=True):
     """The effects of the TICK phase are applied, one after the other; these are done already (N-A23)."""
 
     done: tuple[str, ...] = ()
-    asked: bool = False
     in_order: bool = False
 
 
 class Act(Task, frozen=True, gc=False):
     """The turn's player acts, or goes on to a later phase."""
+
+
+class Expire(Task, frozen=True, gc=False):
+    """What lasted until now ends: until the `end_of_phase` or the `end_of_turn` (N-130)."""
+
+    until: str
 
 
 class EndTurn(Task, frozen=True, gc=False):
@@ -78,7 +87,7 @@ class Declare(Task, frozen=True, gc=False, omit_defaults=True):
 
     effect: Effect
     mode: str = "answers"
-    asked: str = ""
+    shown: bool = False
 
 
 class ResolveLink(Task, frozen=True, gc=False):
@@ -87,8 +96,15 @@ class ResolveLink(Task, frozen=True, gc=False):
     number: int
 
 
+class Strike(Task, frozen=True, gc=False):
+    """A card that attacks strikes those that its attack hits (N-120); units among them lie face up now (N-123)."""
+
+    source: str
+    targets: tuple[str, ...]
+
+
 class CloseChain(Task, frozen=True, gc=False):
-    """The chain is done: who has lost is seen now (N-086, N-A26)."""
+    """The chain is done, or TICK: who has lost is seen now (N-086, N-A26)."""
 
 
 class Perform(Task, frozen=True, gc=False, omit_defaults=True):
@@ -99,11 +115,10 @@ class Perform(Task, frozen=True, gc=False, omit_defaults=True):
     asked: str = ""
 
 
-class OfferEffect(Task, frozen=True, gc=False, omit_defaults=True):
+class OfferEffect(Task, frozen=True, gc=False):
     """An effect that may be let be is offered to its player (N-064)."""
 
     effect: Effect
-    asked: bool = False
 
 
 class AfterEffect(Task, frozen=True, gc=False):
@@ -113,29 +128,32 @@ class AfterEffect(Task, frozen=True, gc=False):
     negated: bool
 
 
-class DuelFought(Task, frozen=True, gc=False):
-    """Both have chosen the unit of their hand that fights the duel."""
+class FightDuel(Task, frozen=True, gc=False):
+    """Both choose a unit of their hand; these fight a duel."""
 
     effect: Effect
     at: str
 
 
 AnyTask: TypeAlias = (
-    Initiative
+    ShowHands
+    | ChooseFirst
     | RecycleHands
     | BeginTurn
     | OfferDraw
     | EnterPhase
     | TickNext
     | Act
+    | Expire
     | EndTurn
     | CloseTurn
     | Declare
     | Priority
     | ResolveLink
+    | Strike
     | CloseChain
     | Perform
     | OfferEffect
     | AfterEffect
-    | DuelFought
+    | FightDuel
 )

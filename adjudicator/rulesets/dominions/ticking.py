@@ -4,19 +4,16 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
-from adjudicator.rulesets.dominions.chain import outcome
 from adjudicator.rulesets.dominions.change_events import Cooled, Ticked
 from adjudicator.rulesets.dominions.continuous import active
-from adjudicator.rulesets.dominions.course import first_phase
+from adjudicator.rulesets.dominions.course import first_phase, go_to
 from adjudicator.rulesets.dominions.harm import damage, lift
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
-from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
-from adjudicator.rulesets.dominions.tasks import Declare, EnterPhase, TickNext
+from adjudicator.rulesets.dominions.tasks import CloseChain, Declare, TickNext
 
 IN_ORDER = "in_order"
 
@@ -47,25 +44,19 @@ def tick_next(state: State, task: TickNext, answer: Choose | None) -> Doing:
     """Apply the next effect; the turn's player says which, if there are several (N-A23)."""
     left = due(state, task.done)
     if not left:
-        seen: list[Event] = []
-        yield from watched(_count_down(state), seen)
-        tasks = yield from settle(state, seen)
-        yield from outcome(state)
-        return (*tasks, EnterPhase(first_phase(state)))
+        yield from _count_down(state)
+        return CloseChain(), *go_to(first_phase(state))
     in_order = task.in_order or (answer is not None and answer.choice == IN_ORDER)
     if len(left) > 1 and answer is None and not in_order:
-        decision = Decision("tick", (state.active,), "N-A23", options=(*left, IN_ORDER))
-        return Ask(decision, TickNext(task.done, True))
+        return Ask(Decision("tick", (state.active,), "N-A23", options=(*left, IN_ORDER)), task)
     name = left[0] if answer is None or in_order else answer.choice
     later = TickNext((*task.done, name), in_order=in_order)
     id, _, what = name.partition("/")
     piece = state.pieces[id]
     if what.isdecimal():
         return Declare(effect_of(state, piece, int(what)), "now"), later
-    happened: list[Event] = []
-    yield from watched(_take_toll(state, piece, what), happened)
-    tasks = yield from settle(state, happened)
-    return (*tasks, later)
+    yield from _take_toll(state, piece, what)
+    return [later]
 
 
 def _take_toll(state: State, piece: Piece, name: str) -> Iterator[Event]:

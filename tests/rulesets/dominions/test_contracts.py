@@ -58,15 +58,24 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
 
 
-def played(seed: int, moves: int) -> State:
+def played(seed: int, moves: int, options: dict[str, Any] | None = None) -> State:
     state: State = RULES.new_state()
     choices = Choices(seed)
-    setup = msgspec.convert(RULES.demo_setup, Setup)
+    setup = msgspec.convert({**RULES.demo_setup, "options": options or {}}, Setup)
     happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
     while state.result is None and state.move < moves:
         action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
         happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
     return state
+
+
+@given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
+@settings(max_examples=40, deadline=None)
+def test_whoever_is_asked_can_be_asked_again(seed: int, moves: int, options: dict[str, Any]) -> None:
+    state = played(seed, moves, options)
+    again = rearranged(state, lambda table: None)
+    happen(again, RULES.go_on(again, again.agenda, None, ServerLuck(f"{seed:064x}", "aa", state.version)))
+    assert (again.decision, again.agenda) == (state.decision, state.agenda)
 
 
 def rearranged(state: State, change: Callable[[State], None]) -> State:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Respond
+from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
@@ -14,6 +14,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
+from adjudicator.rulesets.dominions.change_events import Lifted
 from adjudicator.rulesets.dominions.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.contracts import masked
@@ -204,6 +205,42 @@ def test_a_duel_does_not_bring_what_enters_by_super_spawn_alone() -> None:
         table.act(next(action for action in table.legal(seat)))
     assert table.state.board["3,3"].card == ""
     assert table.hand("P1") == ["U13"]
+
+
+def test_what_follows_a_duel_is_done_after_it() -> None:
+    where = {"role": "at", "what": ["space"]}
+    duelist = instant(
+        "X1", ability("activated", {"op": "duel", "at": "at"}, {"op": "draw", "count": 1}, targets=[where])
+    )
+    table = Table(c1="U03 1,3", hands={"P1": ["X1", "U13"], "P2": ["U01"]}, cards=[duelist])
+    table.use("X1", "3,3")
+    assert table.asked_for == "duel" and table.state.players["P1"].deck_size == 4
+    table.act(Choose("P1", "U13"))
+    table.act(Choose("P2", "U01"))
+    assert table.state.players["P1"].deck_size == 3
+
+
+@clause("N-123")
+def test_a_sleeping_artifact_is_struck_without_effect() -> None:
+    weak = unit("X1", 1, 5)
+    awake = Table(c1="X1 3,3", c2="A05 4,3 P2", phase="battle", cards=[weak])
+    awake.attack("c1", "c2")
+    assert awake.atk("c1") == 0 and not awake.gone("c2")
+    asleep = Table(c1="X1 3,3", c2="A05 4,3 P2 down", phase="battle", cards=[weak])
+    asleep.attack("c1", "c2")
+    assert asleep.gone("c2")
+
+
+def test_a_continuous_effect_that_undoes_its_own_condition_comes_to_an_end() -> None:
+    small = {"holds": "compare", "left": {"amount": "stat_of", "role": "self", "stat": "ATK"}, "order": "<", "right": 2}
+    more = {"op": "modify_stat", "whom": "self", "stat": "ATK", "amount": 2}
+    table = Table(
+        hands={"P1": ["X1"]}, phase="spawn", cards=[unit("X1", 1, 3, ability("continuous", more, given=[small]))]
+    )
+    table.spawn("X1", "1,3")
+    assert table.atk("c1") == 1
+    lifted = sum(isinstance(event, Lifted) for event in table.events)
+    assert lifted and lifted % 4 == 0
 
 
 @clause("N-103", "N-125")

@@ -1,22 +1,32 @@
 """A duel: two units out of two hands, chosen in secret, battle at once; who survives alone enters the board."""
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Doing
+from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.decks import CardShown, Discarded
-from adjudicator.kernel.effects import watched
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import clause_of, source_name
 from adjudicator.rulesets.dominions.board_events import Spawned
+from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.settle import settle
 from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import DuelFought
+from adjudicator.rulesets.dominions.tasks import FightDuel
 
 
-def fight(state: State, task: DuelFought, answers: dict[str, Choose]) -> Doing:
-    """Show both units; each deals its ATK to the other (N-120)."""
+def fighters(state: State, seat: str) -> tuple[str, ...]:
+    """Return the units of a hand."""
+    hand = dict.fromkeys(state.players[seat].hand.value)
+    return tuple(key for key in hand if state.card(key).kind == "unit")
+
+
+def fight(state: State, task: FightDuel, answers: dict[str, Choose] | None) -> Doing:
+    """Both choose a unit and show it; each deals its ATK to the other (N-120)."""
     clause = clause_of(state.card(task.effect.card), task.effect.ability)
     source = source_name(state, task.effect)
+    if answers is None:
+        if all(fighters(state, seat) for seat in state.seats):
+            return Ask(Decision("duel", state.seats, clause, sealed=True), task)
+        yield NoEffect(("N-133",), source, "no_target")
+        return None
     keys = {seat: answers[seat].choice for seat in state.seats}
     for seat, key in keys.items():
         yield CardShown((clause,), seat, key, source)
@@ -25,23 +35,13 @@ def fight(state: State, task: DuelFought, answers: dict[str, Choose]) -> Doing:
         for seat, key in keys.items()
         if state.card(key).base["HP"] > state.card(keys[opponent_of(seat)]).base["ATK"]
     ]
-    seen: list[Event] = []
     for seat, key in keys.items():
         if seat not in survivors:
             yield Discarded((clause, "N-120", "N-075"), seat, (key,), source)
     if len(survivors) == 1 and state.free(task.at) and "normal" in state.card(keys[survivors[0]]).spawn:  # N-114
         (seat,) = survivors
-        card = state.card(keys[seat])
-        entered = Spawned(
-            (clause, "N-112"),
-            f"c{state.next_id}",
-            seat,
-            card.kind,
-            task.at,
-            "effect",
-            "hand",
-            keys[seat],
-            base=card.base,
-        )
-        yield from watched([entered], seen)
-    return (yield from settle(state, seen))
+        card, id = state.card(keys[seat]), f"c{state.next_id}"
+        yield Spawned(
+            (clause, "N-112"), id, seat, card.kind, task.at, "effect", "hand", keys[seat], base=card.base
+        )  # fmt: skip
+    return None

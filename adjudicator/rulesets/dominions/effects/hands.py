@@ -12,7 +12,7 @@ from adjudicator.rulesets.dominions.effects.playing import Playing, reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, place_of
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import DuelFought, Effect
+from adjudicator.rulesets.dominions.tasks import Effect, FightDuel
 
 
 def _player(effect: Effect, said: str) -> str:
@@ -71,8 +71,5 @@ def roll(state: State, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
 
 
 def duel(state: State, effect: Effect, op: words.Duel, luck: Luck) -> Playing:
-    able = [any(state.card(key).kind == "unit" for key in player.hand.value) for player in state.players.values()]
-    if not all(able):
-        yield events.NoEffect(("N-133",), source_name(state, effect), "no_target")
-        return None
-    return DuelFought(effect, place_of(state, effect, op.at))
+    yield from ()
+    return FightDuel(effect, place_of(state, effect, op.at))

@@ -1,58 +1,34 @@
-"""Playing an effect, operation by operation, as far as the next question."""
-
-from typing import Any
+"""Playing an effect, one operation after the other."""
 
 import msgspec
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.effects import Query, followed, remembered
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.effects import Query, remembered
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.dominions.abilities import clause_of
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
-from adjudicator.rulesets.dominions.settle import settle
+from adjudicator.rulesets.dominions.effects.playing import asking
 from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import DuelFought, Effect, Perform
-
-
-def answered(effect: Effect, role: str, choice: str) -> Effect:
-    """Return the effect with what was chosen under a role."""
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
+from adjudicator.rulesets.dominions.tasks import Effect, FightDuel, Perform
 
 
 def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
-    """Do the operations that remain. What each sets off is done before the next (N-062)."""
+    """Do the first operation that remains. What it triggers is done before the next (N-062)."""
+    if not task.do:
+        return None
     effect = task.effect
     if answer is not None:
-        effect = answered(effect, task.asked, answer.choice)
-    operations = task.do
-    while operations:
-        operation, *later = operations
-        seen: list[Event] = []
-        said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
-        if isinstance(said, Query):
-            return _ask(state, effect, said, operations)
-        if isinstance(said, DuelFought):
-            return Ask(
-                Decision("duel", state.seats, clause_of(state.card(effect.card), effect.ability), sealed=True), said
-            )
-        if isinstance(said, Effect):
-            effect = said
-        effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
-        operations = (*(said if isinstance(said, tuple) else ()), *later)
-        tasks = yield from settle(state, seen)
-        if tasks:
-            return (*tasks, Perform(effect, operations)) if operations else tasks
-    return None
-
-
-def _ask(state: State, effect: Effect, query: Query, operations: Any) -> Ask:
-    clause = clause_of(state.card(effect.card), effect.ability)
-    options = () if query.hidden else query.options
-    decision = Decision(query.kind, (query.seat,), clause, effect.card, options)
-    return Ask(decision, Perform(effect, tuple(operations), query.role))
+        effect = msgspec.structs.replace(effect, chosen={**effect.chosen, task.asked: answer.choice})
+    operation, *later = task.do
+    said = yield from PLAYED[type(operation)](state, effect, operation, luck)
+    if isinstance(said, Query):
+        return Ask(asking(state, effect, said), Perform(effect, task.do, said.role))
+    if isinstance(said, Effect):
+        effect = said
+    elif isinstance(said, tuple):
+        later = [*said, *later]
+    going_on = Perform(msgspec.structs.replace(effect, chosen=remembered(effect.chosen)), tuple(later))
+    return (said, going_on) if isinstance(said, FightDuel) else [going_on]
 
 
 def hidden_choices(state: State, task: Perform) -> tuple[str, ...]:

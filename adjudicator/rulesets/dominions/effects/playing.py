@@ -6,18 +6,25 @@ from typing import TypeAlias
 from adjudicator.kernel.cards import AnyOperation, Filter
 from adjudicator.kernel.effects import Query, Reason
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import clause_of, source_name
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.state import Piece, State
-from adjudicator.rulesets.dominions.tasks import DuelFought, Effect
+from adjudicator.rulesets.dominions.tasks import Effect, FightDuel
 
-Said: TypeAlias = Query | Effect | DuelFought | tuple[AnyOperation, ...] | None
+Said: TypeAlias = Query | Effect | FightDuel | tuple[AnyOperation, ...] | None
 Playing: TypeAlias = Generator[Event, None, Said]
 
 
 def reason(state: State, effect: Effect) -> Reason:
     """Return what an effect's facts name as their reason."""
     return Reason(source_name(state, effect), clause_of(state.card(effect.card), effect.ability), effect.seat)
+
+
+def asking(state: State, effect: Effect, query: Query) -> Decision:
+    """Return the decision that an effect waits for."""
+    options = () if query.hidden else query.options
+    return Decision(query.kind, (query.seat,), reason(state, effect).clause, effect.card, options)
 
 
 def faced(state: State, effect: Effect, said: str | Filter) -> list[Piece]:
