@@ -11,9 +11,10 @@ from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.declaring import lacks_target
+from adjudicator.rulesets.multiversity.effect_events import ChainResolved, ItemSpent, NoEffect, ResponsesClosed
 from adjudicator.rulesets.multiversity.effects.select import retargeted
-from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, ResponsesClosed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
+from adjudicator.rulesets.multiversity.status_events import DotReady
 from adjudicator.rulesets.multiversity.tasks import (
     AfterEffect,
     Assist,
@@ -26,7 +27,6 @@ from adjudicator.rulesets.multiversity.tasks import (
     ResolveLink,
     Tidy,
 )
-from adjudicator.rulesets.multiversity.team_events import DotReady
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
 from adjudicator.rulesets.multiversity.words import ACTIVES
 

@@ -11,15 +11,16 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.multiversity import status_events as status
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.chain import closing
+from adjudicator.rulesets.multiversity.effect_events import LaterDue
 from adjudicator.rulesets.multiversity.events import (
     DrawFailed,
     FirstSettled,
     HandReturned,
-    LaterDue,
     PhaseBegun,
     SideboardSwapped,
     StonesReported,
@@ -276,13 +277,13 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
     M-A32)."""
     yield PhaseBegun(("M-070", "M-146"), "combat", "passives")
     if any(character.defence_used or character.dot_charged for character in state.characters.values()):
-        yield team.DefencesWhole(("M-140", "M-A17"))
+        yield status.DefencesWhole(("M-140", "M-A17"))
     seen: list[Event] = []
     for character in list(state.characters.values()):
         if not _strikes_now(state, character.id):
             continue
         first = next(token for token in character.tokens if token.name == "doom")
-        yield team.DoomStruck(("M-125",), character.id)
+        yield status.DoomStruck(("M-125",), character.id)
         hit = Hit(character.id, character.life_left, "", doom=True)
         struck = yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
         seen += struck.seen
@@ -309,7 +310,7 @@ def end_combat(state: State) -> Doing:
     if due:
         yield LaterDue(("M-067",), "end_of_combat", state.active)
         return (*due, Tidy(state.active), EndCombat())
-    yield team.CombatOver(("M-140",))
+    yield status.CombatOver(("M-140",))
     return Tidy(state.active, True), EndTurn()
 
 
@@ -319,6 +320,6 @@ def end_turn(state: State) -> Doing:
     if due:
         yield LaterDue(("M-067",), "end_of_turn", state.active)
         return (*due, Tidy(state.active, True), EndTurn())
-    yield team.BansLifted(("M-067",), "end_of_turn")
+    yield status.BansLifted(("M-067",), "end_of_turn")
     yield TurnEnded(("M-045",), state.active)
     return Tidy(state.active, True), BeginTurn()

@@ -24,11 +24,13 @@ from adjudicator.rulesets.multiversity import (
     chain,
     course,
     declaring,
+    effect_events,
     events,
     laying,
     legal,
     picture,
     questions,
+    status_events,
     tasks,
     team_events,
     telling,
@@ -77,7 +79,7 @@ class Multiversity(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, team_events)
+    event_type = kernel.union_of(decks, events, effect_events, team_events, status_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")

@@ -10,11 +10,13 @@ from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.select import barred, provoking
-from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
+from adjudicator.rulesets.multiversity.events import StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.status_events import DamageAverted, DamageDealt
 from adjudicator.rulesets.multiversity.tasks import Hit
-from adjudicator.rulesets.multiversity.team_events import DamageAverted, DamageDealt, KnockedOut, ShuffledIn
+from adjudicator.rulesets.multiversity.team_events import KnockedOut, ShuffledIn
 
 PASSED_ON = {"refraction": "M-123", "reflection": "M-124"}
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.events import Event
-from adjudicator.rulesets.multiversity.events import NoEffect
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.team_events import TokensAdded, TokensRemoved
+from adjudicator.rulesets.multiversity.status_events import TokensAdded, TokensRemoved
 from adjudicator.rulesets.multiversity.words import CONTROL, TOKENS
 
 MOST = 99

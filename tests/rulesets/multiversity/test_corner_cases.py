@@ -11,7 +11,8 @@ from adjudicator.kernel.secret import JUDGE, shown_value, view
 from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.team_events import CombatOver, DamageDealt, EnergyDiscarded
+from adjudicator.rulesets.multiversity.status_events import CombatOver, DamageDealt
+from adjudicator.rulesets.multiversity.team_events import EnergyDiscarded
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     DISCARD,

@@ -13,15 +13,15 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import EFFECTS
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import whom
-from adjudicator.rulesets.multiversity.events import NoEffect
 from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.status_events import DamageAverted
 from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
-from adjudicator.rulesets.multiversity.team_events import DamageAverted
 from adjudicator.rulesets.multiversity.triggers import set_off
 
 REDIRECT = "?redirect"
