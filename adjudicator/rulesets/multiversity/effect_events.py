@@ -18,7 +18,6 @@ class LinkAdded(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.chain = [*state.chain, self.link]
-        state.open = True
 
 
 class LinkChanged(Event, frozen=True, gc=False):
@@ -44,18 +43,25 @@ class LinkChanged(Event, frozen=True, gc=False):
         state.chain = chain
 
 
-class ResponsesClosed(Event, frozen=True, gc=False):
-    """Nobody answers any more."""
-
-    def fold(self, state: State) -> None:
-        state.open = False
-
-
 class ChainResolved(Event, frozen=True, gc=False):
     """The chain is done."""
 
     def fold(self, state: State) -> None:
-        state.chain, state.open = [], False
+        state.chain = []
+
+
+class ResolutionBegun(Event, frozen=True, gc=False):
+    """An action begins to resolve, or abilities that have triggered together: state-based actions wait for the end."""
+
+    def fold(self, state: State) -> None:
+        state.resolving = True
+
+
+class ResolutionOver(Event, frozen=True, gc=False):
+    """What was being carried out is done."""
+
+    def fold(self, state: State) -> None:
+        state.resolving = False
 
 
 class ItemUsed(Event, frozen=True, gc=False):

@@ -182,24 +182,6 @@ class StoneTaken(Event, frozen=True, gc=False):
         player.hand_size = len(player.hand.value)
 
 
-class SeatOut(Event, frozen=True, gc=False):
-    """A player is out of a match of three or more (M-A39): what he has in play is discarded."""
-
-    seat: str
-    reason: str
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.out = True
-        for character in [one for one in state.characters.values() if one.owner == self.seat]:
-            state.gone[character.id] = state.characters.pop(character.id)
-            state.doomed = [id for id in state.doomed if id != character.id]
-            player.discard = [*player.discard, character.card, *character.energies]
-        for item in [one for one in state.items.values() if one.owner == self.seat]:
-            del state.items[item.id]
-            player.discard = [*player.discard, item.card]
-
-
 class CardReturned(Event, frozen=True, gc=False):
     """A card of a discard pile goes back into its owner's deck, which is then shuffled."""
 

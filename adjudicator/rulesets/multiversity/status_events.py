@@ -108,16 +108,20 @@ class Healed(Event, frozen=True, gc=False):
         character.wounds = [*character.wounds, wound]
 
 
-class CombatOver(Event, frozen=True, gc=False):
-    """The combat is over: spent defence is whole again, and DOT may charge anew (M-140, M-A17)."""
+class DefencesWhole(Event, frozen=True, gc=False):
+    """A combat begins, and what was spent of defences outside of one is whole again (M-140, M-A17)."""
 
     def fold(self, state: State) -> None:
         for character in state.characters.values():
             character.defence_used, character.spent, character.dot_charged = 0, [], False
 
 
-class DefencesWhole(CombatOver, frozen=True, gc=False):
-    """A combat begins, and what was spent of defences outside of one is whole again (M-140, M-A17)."""
+class CombatOver(DefencesWhole, frozen=True, gc=False):
+    """The combat is over: spent defence is whole again, and DOT may charge anew (M-140, M-A17)."""
+
+    def fold(self, state: State) -> None:
+        super().fold(state)
+        state.stage = ""
 
 
 class DotReady(Event, frozen=True, gc=False):

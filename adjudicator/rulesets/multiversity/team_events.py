@@ -164,9 +164,23 @@ class BackToHand(Event, frozen=True, gc=False):
         _discard_with(state, self.owner, self.energies, self.items)
 
 
+class BoardDiscarded(Event, frozen=True, gc=False):
+    """Whoever has left discards what he has in play (M-A39)."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        for character in [one for one in state.characters.values() if one.owner == self.seat]:
+            _leave(state, character.id)
+            player.discard = [*player.discard, character.card, *character.energies]
+        for item in [one for one in state.items.values() if one.owner == self.seat]:
+            del state.items[item.id]
+            player.discard = [*player.discard, item.card]
+
+
 def _leave(state: State, id: str) -> None:
     state.gone[id] = state.characters.pop(id)
-    state.doomed = [other for other in state.doomed if other != id]
 
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:

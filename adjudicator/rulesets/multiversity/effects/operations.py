@@ -28,7 +28,7 @@ from adjudicator.rulesets.multiversity.words import TOKENS
 def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) -> Playing:
     """Damage is of the source's type, if no other is said (M-004); what answered may send it elsewhere (M-072).
 
-    What is set off outside of a combat deals none (M-057).
+    What triggers outside of a combat deals none (M-057).
     """
     amount = value(state, effect, op.amount)
     ability = state.card(effect.card).abilities[effect.ability]
