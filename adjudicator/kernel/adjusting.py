@@ -256,7 +256,7 @@ def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
 
 FIXED = (
     "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "chain",
-    "next_id", "board", "minted", "gone", "scheduled", "earlier",
+    "next_id", "board", "minted", "gone", "scheduled", "resolving", "earlier",
 )  # fmt: skip
 """What no change may touch: the book of the match itself, and what follows from the rest of the table."""
 

@@ -214,7 +214,7 @@ def test_of_three_the_one_who_loses_is_out_and_the_others_play_on() -> None:
     three = {"seats": [*demo["seats"], {"name": "Caio", "deck": "farol", "sideboard": []}]}
     match = play_on(begun("multiversity", 5, setup=three), 5, 30)
     order(match, Forfeit(("P2",)), seed=5)
-    assert match.state.players["P2"].out
+    assert match.state.left == ("P2",)
     assert not match.over
     assert match.state.waiting
     assert "P2" not in match.state.waiting

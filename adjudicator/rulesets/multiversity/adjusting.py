@@ -138,7 +138,7 @@ def give_turn(table: State, seat: str) -> bool:
 
     It counts as one of his and no more as the other's, so that whose first turn it was has that still to come (M-145).
     """
-    if table.decision is None or table.decision.kind != "act" or table.players[seat].out:
+    if table.decision is None or table.decision.kind != "act" or seat in table.left:
         return False
     table.players[table.active].turns -= 1
     table.players[seat].turns += 1

@@ -8,6 +8,7 @@ from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.questions import explain_number
 from adjudicator.rulesets.multiversity.state import Character, Item, Player, State
+from adjudicator.rulesets.multiversity.tasks import AfterEffect, EndResolution
 from adjudicator.rulesets.multiversity.tokens import MOST
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 
@@ -28,14 +29,18 @@ def conserved(state: State) -> Iterator[Wrong]:
         yield from _wrong_character(state, f"/characters/{id}", id, character)
     for id, item in state.items.items():
         yield from _wrong_item(state, f"/items/{id}", id, item)
-    for number, id in enumerate(state.doomed):
-        if id not in state.characters or id in state.doomed[:number]:
-            yield wrong(f"/doomed/{number}", f"não há {id!r}", f"there is no {id!r}")
     if state.next_id <= max((int(id[1:]) for id in (*state.characters, *state.items)), default=0):
         yield wrong("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
 
 
+def carrying_out(state: State) -> bool:
+    """Whether what is still to be done is in the middle of something that is carried out as one (M-147)."""
+    return any(isinstance(task, AfterEffect | EndResolution) for task in state.agenda)
+
+
 def _wrong_course(state: State) -> Iterator[Wrong]:
+    if state.result is None and state.resolving != carrying_out(state):
+        yield wrong("/resolving", "segue do que resta fazer", "it follows from what is still to be done", "M-147")
     if state.turn < 0:
         yield wrong("/turn", "os turnos contam de 1", "turns count from 1")
     if state.phase == "combat" and state.players[state.active].turns == 1:

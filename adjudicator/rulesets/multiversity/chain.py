@@ -1,32 +1,40 @@
 """The chain: every action enters it, answers follow, and they resolve last in first out (M-066, M-071, M-072).
 
-The kernel's one chain. Opponents are asked first, clockwise; then whoever acted may answer the answers. Whoever holds a
+Opponents are asked first, clockwise; then whoever acted may answer the answers. Whoever holds a
 card that others cannot see is asked, so that nobody's silence betrays a hand. M-W4 is an example of it all.
 """
 
+from collections.abc import Iterator
+
 from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.agenda import Ask, Doing, Task
-from adjudicator.kernel.cards import Ability, DealDamage, operations_within
+from adjudicator.kernel.cards import Ability, DealDamage, Target, operations_within
 from adjudicator.kernel.engine.priority import Window
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.declaring import lacks_target
+from adjudicator.rulesets.multiversity.effect_events import (
+    ChainResolved,
+    ItemSpent,
+    NoEffect,
+    ResolutionBegun,
+    ResolutionOver,
+)
 from adjudicator.rulesets.multiversity.effects.select import retargeted
-from adjudicator.rulesets.multiversity.events import ChainResolved, ItemSpent, NoEffect, ResponsesClosed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
+from adjudicator.rulesets.multiversity.state_based import together
+from adjudicator.rulesets.multiversity.status_events import DotReady
 from adjudicator.rulesets.multiversity.tasks import (
     AfterEffect,
     Assist,
     CloseChain,
-    CloseWindow,
     Declare,
     Effect,
     Hit,
     Perform,
     ResolveLink,
-    Tidy,
 )
-from adjudicator.rulesets.multiversity.team_events import DotReady
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
 from adjudicator.rulesets.multiversity.words import ACTIVES
 
@@ -34,65 +42,47 @@ from adjudicator.rulesets.multiversity.words import ACTIVES
 def may_answer(state: State, seat: str) -> bool:
     """Whether a player is asked: he has an answer, or cards that could be one for all that others know."""
     player = state.players[seat]
-    return not player.yields and not player.out and (player.hand_size > 0 or bool(usable(state, seat)))
+    return not player.yields and (player.hand_size > 0 or bool(usable(state, seat)))
 
 
 def _answer(state: State, answer: Respond) -> tuple[Declare]:
     return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
 
-WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, resolution="M-072")
-"""Opponents of whoever acted are asked first, clockwise (M-066); `CloseWindow` says what resolves once all passed."""
-
-
-def close_window(state: State, task: CloseWindow) -> Doing:
-    """Resolve what is in the chain, the last first; by a house rule the combat's actions wait for its end (M-A12)."""
-    yield ResponsesClosed(("M-072",))
-    if waits(state):
-        return None
-    return tuple(ResolveLink(number) for number in range(len(state.chain) - 1, task.first - 1, -1))
+WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="M-072")
+"""Opponents of whoever acted are asked first, clockwise (M-066)."""
 
 
 def waits(state: State) -> bool:
     """Whether actions of this phase resolve only at the combat's end (M-A12)."""
-    return state.options.combat_order == "lifo_all" and state.phase == "combat" and state.stage != "end"
+    return state.options.combat_order == "lifo_all" and state.stage not in ("", "end")
 
 
-def close_chain(state: State) -> Doing:
+def close_chain(state: State) -> Iterator[Event]:
     """The chain is done, unless its actions wait for the combat's end."""
     if not waits(state):
         yield ChainResolved(("M-072",))
-    return [Tidy(state.active)]
 
 
 def resolve_link(state: State, task: ResolveLink) -> Doing:
-    """Resolve a link, and reckon its damage with it (M-A13). What was negated, failed or forbidden meanwhile has no
-    effect; nor has one whose target left (M-142)."""
+    """Resolve a link, and reckon its damage with it (M-A13), unless by a house rule it waits for the combat's end
+    (M-A12). What was negated, failed or forbidden meanwhile has no effect; nor has one whose target left (M-142)."""
+    if waits(state):
+        return None
+    yield ResolutionBegun(("M-072",))
     link = state.chain[task.number]
-    effect = effect_on(state, link, task.number)
-    why = _why_nothing(state, link)
-    if why is not None:
-        yield NoEffect((why[0],), state.label(effect), why[1])
-        return [AfterEffect(effect, False)]
     ability = state.card(link.card).abilities[link.ability]
-    effect = retargeted(state, effect, ability.targets)
-    gone = [
-        target.role
-        for target in ability.targets
-        if "character" in target.what
-        and not set(target.zone) - {"board"}
-        and effect.chosen.get(target.role)
-        and not _still_there(state, effect, target.role)
-    ]
-    if gone or lacks_target(effect, ability):
-        yield NoEffect(("M-142",), state.label(effect), "no_target")
+    effect = retargeted(state, effect_on(state, link, task.number), ability.targets)
+    nothing = _why_nothing(state, link, effect, ability)
+    if nothing is not None:
+        yield NoEffect((nothing[0],), state.label(effect), nothing[1])
         return [AfterEffect(effect, False)]
     if state.options.dot == "per_action":
         yield DotReady(("M-A17",))
     return [Perform(effect, ability.do), AfterEffect(effect, True)]
 
 
-def _why_nothing(state: State, link: ChainLink) -> tuple[str, str] | None:
+def _why_nothing(state: State, link: ChainLink, effect: Effect, ability: Ability) -> tuple[str, str] | None:
     if link.negated:
         return "M-066", "negated"
     if link.failed:
@@ -102,11 +92,15 @@ def _why_nothing(state: State, link: ChainLink) -> tuple[str, str] | None:
         return "M-066", "forbidden"
     if link.source != link.card and character is None:
         return "M-142", "source_gone"
+    if lacks_target(effect, ability) or any(_has_left(state, effect, target) for target in ability.targets):
+        return "M-142", "no_target"
     return None
 
 
-def _still_there(state: State, effect: Effect, role: str) -> bool:
-    return all(ref in state.characters for ref in effect.chosen[role].split())
+def _has_left(state: State, effect: Effect, target: Target) -> bool:
+    """Whether a target that was chosen among characters in play has left."""
+    in_play = "character" in target.what and not set(target.zone) - {"board"}
+    return in_play and not all(ref in state.characters for ref in effect.chosen.get(target.role, "").split())
 
 
 def effect_on(state: State, link: ChainLink, number: int) -> Effect:
@@ -119,17 +113,16 @@ def effect_on(state: State, link: ChainLink, number: int) -> Effect:
 def after_effect(state: State, task: AfterEffect) -> Doing:
     """A volatile item is discarded, whatever came of it (M-016). Who acted may be helped (M-122, M-A35)."""
     effect = task.effect
+    bearer, ability = state.characters.get(effect.source), state.card(effect.card).abilities[effect.ability]
+    target = ""
     if effect.source == effect.card and effect.card in state.players[effect.seat].playing:
         yield ItemSpent(("M-016", "M-023"), effect.seat, effect.card)
-        return [Tidy(effect.seat)]
-    bearer = state.characters.get(effect.source)
-    ability = state.card(effect.card).abilities[effect.ability]
-    target = _aim(state, effect, ability)
-    helped = ability.when in ACTIVES and bearer is not None and bearer.count("assistance") > 0
-    if task.done and helped and target and bearer is not None:
-        yield from tokens.remove(bearer, {"assistance": 1}, "assistance", "M-122")
-        return [Tidy(effect.seat), Assist(effect, bearer.id, target), Tidy(effect.seat)]
-    return [Tidy(effect.seat)]
+    elif task.done and ability.when in ACTIVES and bearer is not None and bearer.count("assistance"):
+        target = _aim(state, effect, ability)
+        if target:
+            yield from tokens.remove(bearer, {"assistance": 1}, "assistance", "M-122")
+    yield ResolutionOver(("M-145",))
+    return [Assist(effect, target)] if target else None
 
 
 def _aim(state: State, effect: Effect, ability: Ability) -> str:
@@ -150,17 +143,16 @@ def _aim(state: State, effect: Effect, ability: Ability) -> str:
 def assist(state: State, task: Assist, answer: Choose | None) -> Doing:
     """A character of the player's choice deals 1 to the same target, its own tokens counting (M-122, M-A35)."""
     helpers = tuple(character.id for character in state.of(task.effect.seat) if character.id != task.target)
-    if not helpers or task.target not in state.characters or state.players[task.effect.seat].out:
+    if not helpers or task.target not in state.characters or task.effect.seat in state.left:
         return None
-    yield from ()
     if answer is None:
         return Ask(Decision("assist", (task.effect.seat,), "M-122", task.effect.card, helpers), task)
     helper = state.characters[answer.choice]
     element = state.card(helper.card).type
     blow = Effect(task.effect.seat, helper.id, helper.card, helper.owner, -1)
-    return [Perform(blow, (), "", (Hit(task.target, 1, helper.id, element),))]
+    return (yield from together(state, [Perform(blow, (), "", (Hit(task.target, 1, helper.id, element),))]))
 
 
-def closing(state: State, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+def closing(state: State) -> tuple[Task, ...]:
     """Return what resolves the actions that waited for the combat's end (M-A12)."""
-    return (*(ResolveLink(number) for number in range(len(state.chain) - 1, -1, -1)), CloseChain(), *tasks)
+    return (*(ResolveLink(number) for number in range(len(state.chain) - 1, -1, -1)), CloseChain())

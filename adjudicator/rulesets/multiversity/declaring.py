@@ -1,28 +1,27 @@
 """Declaring what is used: the opponent it is aimed at, what it costs, its targets; then it joins the chain (M-065)."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.decks import Discarded, without
-from adjudicator.kernel.effects import remembered, watched
+from adjudicator.kernel.effects import remembered
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import is_basic
+from adjudicator.rulesets.multiversity.effect_events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import candidates, options_for, target_obstacle
-from adjudicator.rulesets.multiversity.events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.tasks import CloseChain, CloseWindow, Declare, Effect, Perform, Tidy
+from adjudicator.rulesets.multiversity.tasks import CloseChain, Declare, Effect, Perform
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
-from adjudicator.rulesets.multiversity.triggers import set_off
 from adjudicator.rulesets.multiversity.uses import discardable, foe_obstacle, foes, held_back
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
@@ -31,9 +30,7 @@ FOE = "?foe"
 PAID = "?paid"
 """The energies that are to be discarded, picked one by one."""
 DONE = "?done"
-"""What was owed has been paid; what that set off is done, and the declaration goes on."""
-
-Taken = Generator[Event, None, tuple[Effect, tuple[Task, ...]]]
+"""What was owed has been paid, and what that triggered is done: the declaration goes on."""
 
 
 class Question(NamedTuple):
@@ -57,7 +54,7 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
     """Show, choose, pay, and join the chain. An attack in Confusion may fail before anything is paid (M-108)."""
     effect = task.effect
     ability = state.card(effect.card).abilities[effect.ability]
-    if state.players[effect.seat].out:  # M-A39
+    if effect.seat in state.left:  # M-A39
         return None
     if not task.asked:
         if task.mode == "now" and not all_hold(state, effect, ability.given):
@@ -70,16 +67,14 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
         if failed:
             return (yield from _join(state, effect, ability, task.mode, failed=True))
     elif answer is not None:
-        effect, tasks = yield from _take(state, effect, ability, task.asked, answer.choice)
-        if tasks:
-            return (*tasks, Tidy(effect.seat), Declare(effect, task.mode, DONE))
+        effect = _taken(effect, task.asked, answer.choice)
     effect = _still_aimed(state, effect, ability)
+    if ability.cost and DONE not in effect.chosen and _owed(state, effect, ability) is None:
+        yield from _pay(state, effect, ability)
+        return [Declare(_chosen(effect, DONE, "paid"), task.mode, DONE)]
     question = next_question(state, effect, ability)
-    while question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
-        effect, tasks = yield from _take(state, effect, ability, question.role, question.options[0])
-        if tasks:
-            return (*tasks, Tidy(effect.seat), Declare(effect, task.mode, DONE))
-        question = next_question(state, effect, ability)
+    if question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
+        return [Declare(_taken(effect, question.role, question.options[0]), task.mode, question.role)]
     if question is not None:
         options = () if question.hidden else question.options
         decision = Decision(question.kind, (effect.seat,), clause_of(ability), effect.card, options)
@@ -93,8 +88,8 @@ def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> D
 
 
 def _still_aimed(state: State, effect: Effect, ability: Ability) -> Effect:
-    """Let another opponent be named for one who is out meanwhile, and the targets with him (M-A39)."""
-    if not effect.foe or not state.players[effect.foe].out:
+    """Let another opponent be named for one who has left meanwhile, and the targets with him (M-A39)."""
+    if effect.foe not in state.left:
         return effect
     aims = [target.role for target in ability.targets]
     chosen = {role: choice for role, choice in effect.chosen.items() if role not in aims}
@@ -198,30 +193,24 @@ def _cost_question(state: State, effect: Effect, cost: object) -> Question | Non
     return None
 
 
-def _take(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Taken:
-    """Take in an answer; once all that is owed is chosen, it is paid, and stays paid (M-065)."""
+def _taken(effect: Effect, role: str, choice: str) -> Effect:
+    """Return an effect with an answer taken in."""
     if role == FOE:
-        return msgspec.structs.replace(effect, foe=choice), ()
+        return msgspec.structs.replace(effect, foe=choice)
     if role == PAID:
         choice = " ".join((*effect.chosen.get(PAID, "").split(), choice))
-    effect = _chosen(effect, role, "" if choice == DECLINE else choice)
-    if not ability.cost or DONE in effect.chosen or _owed(state, effect, ability) is not None:
-        return effect, ()
-    return (yield from _pay(state, effect, ability))
+    return _chosen(effect, role, "" if choice == DECLINE else choice)
 
 
-def _pay(state: State, effect: Effect, ability: Ability) -> Taken:
-    """Pay everything together, so that nothing comes between (M-059)."""
-    seen: list[Event] = []
+def _pay(state: State, effect: Effect, ability: Ability) -> Iterator[Event]:
+    """Pay all that is owed together, so that nothing comes between (M-059). It stays paid (M-065)."""
     cards = tuple(effect.chosen[cost.role] for cost in ability.cost if isinstance(cost, DiscardCards))
     energies = tuple(effect.chosen.get(PAID, "").split())
     if cards:
-        yield from watched([Discarded(("M-059",), effect.seat, cards, state.label(effect))], seen)
+        yield Discarded(("M-059",), effect.seat, cards, state.label(effect))
     if energies:
         character = state.characters[effect.source]
-        paid = EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
-        yield from watched([paid], seen)
-    return _chosen(effect, DONE, "paid"), set_off(state, seen)
+        yield EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
 
 
 def _chosen(effect: Effect, role: str, choice: str) -> Effect:
@@ -246,4 +235,4 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
     yield LinkAdded((clause_of(ability), "M-071", *flank), link)
     if mode == "answers":
         return None
-    return Priority("chain", state.label(effect), last=effect.seat), CloseWindow(first), CloseChain()
+    return Priority("chain", state.label(effect), last=effect.seat, first=first), CloseChain()

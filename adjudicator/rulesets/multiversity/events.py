@@ -4,14 +4,12 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.options import Options
-from adjudicator.rulesets.multiversity.state import ChainLink, Player, Scheduled, State
-from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.state import Player, State
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -184,24 +182,6 @@ class StoneTaken(Event, frozen=True, gc=False):
         player.hand_size = len(player.hand.value)
 
 
-class SeatOut(Event, frozen=True, gc=False):
-    """A player is out of a match of three or more (M-A39): what he has in play is discarded."""
-
-    seat: str
-    reason: str
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.out = True
-        for character in [one for one in state.characters.values() if one.owner == self.seat]:
-            state.gone[character.id] = state.characters.pop(character.id)
-            state.doomed = [id for id in state.doomed if id != character.id]
-            player.discard = [*player.discard, character.card, *character.energies]
-        for item in [one for one in state.items.values() if one.owner == self.seat]:
-            del state.items[item.id]
-            player.discard = [*player.discard, item.card]
-
-
 class CardReturned(Event, frozen=True, gc=False):
     """A card of a discard pile goes back into its owner's deck, which is then shuffled."""
 
@@ -214,127 +194,3 @@ class CardReturned(Event, frozen=True, gc=False):
         player.discard = without(player.discard, (self.card,))
         player.deck = player.deck.holding([*player.deck.value, self.card])
         player.deck_size = len(player.deck.value)
-
-
-class LinkAdded(Event, frozen=True, gc=False):
-    """Something joins the chain: an action opens it, another answers (M-071)."""
-
-    link: ChainLink
-
-    def fold(self, state: State) -> None:
-        state.chain = [*state.chain, self.link]
-        state.open = True
-
-
-class LinkChanged(Event, frozen=True, gc=False):
-    """A link of the chain changes by what answers it: it has no effect, or its damage goes another way."""
-
-    number: int
-    source: str
-    negated: bool = False
-    averted: tuple[str, ...] = ()
-    deflected: dict[str, str] = {}
-    by: str = ""
-
-    def fold(self, state: State) -> None:
-        chain = list(state.chain)
-        link = chain[self.number]
-        chain[self.number] = msgspec.structs.replace(
-            link,
-            negated=link.negated or self.negated,
-            averted=(*link.averted, *self.averted),
-            deflected={**link.deflected, **self.deflected},
-            senders={**link.senders, **dict.fromkeys(self.deflected, self.by)},
-        )
-        state.chain = chain
-
-
-class ResponsesClosed(Event, frozen=True, gc=False):
-    """Nobody answers any more."""
-
-    def fold(self, state: State) -> None:
-        state.open = False
-
-
-class ChainResolved(Event, frozen=True, gc=False):
-    """The chain is done."""
-
-    def fold(self, state: State) -> None:
-        state.chain, state.open = [], False
-
-
-class ItemUsed(Event, frozen=True, gc=False):
-    """A volatile item is shown, from a hand (M-016)."""
-
-    shows: ClassVar[tuple[str, ...]] = ("card",)
-
-    seat: str
-    card: str
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        leave_hand(player, (self.card,))
-        player.playing = [*player.playing, self.card]
-        player.items += 1
-
-
-class ItemSpent(Event, frozen=True, gc=False):
-    """A volatile item is done, and discarded (M-016)."""
-
-    seat: str
-    card: str
-
-    def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
-
-
-class DieRolled(Event, frozen=True, gc=False):
-    """A die is thrown, or a coin: 1 is heads (M-061, M-108)."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("value",)
-
-    seat: str
-    die: str
-    value: int
-
-
-class LotDrawn(Event, frozen=True, gc=False):
-    """A character is drawn by lot (M-061)."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("id",)
-
-    seat: str
-    id: str
-
-
-class Later(Event, frozen=True, gc=False):
-    """An effect will do something later (M-067)."""
-
-    due: str
-    effect: Effect
-    do: tuple[AnyOperation, ...]
-
-    def fold(self, state: State) -> None:
-        state.scheduled = [*state.scheduled, Scheduled(self.due, self.effect, self.do)]
-
-
-class LaterDue(Event, frozen=True, gc=False):
-    """What effects had left for now is done."""
-
-    due: str
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.scheduled = [
-            later
-            for later in state.scheduled
-            if later.due != self.due or (later.due == "next_cleanup" and later.effect.seat != self.seat)
-        ]
-
-
-class NoEffect(Event, frozen=True, gc=False):
-    """Something has no effect: negated, failed by Confusion, its target gone, refused by an immunity."""
-
-    source: str
-    why: str

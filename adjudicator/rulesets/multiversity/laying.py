@@ -8,9 +8,11 @@ from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.laying import deal
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.positions import LeftOut, bad, one_of
+from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
-from adjudicator.rulesets.multiversity.tasks import Act, Tidy
+from adjudicator.rulesets.multiversity.state_based import promotions
+from adjudicator.rulesets.multiversity.tasks import Act
 from adjudicator.rulesets.multiversity.words import TOKENS
 
 STAGES = ("passives", "flank", "active")
@@ -67,6 +69,8 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
             setattr(table, name, usual)
     if left_out("stage"):
         table.stage = STAGES[0] if table.phase == "combat" else ""
+    if left_out("resolving"):
+        table.resolving = carrying_out(table)
     if left_out("next_id"):
         ids = (*table.characters, *table.items, *table.gone)
         table.next_id = max((int(id[1:]) for id in ids), default=0) + 1
@@ -84,13 +88,13 @@ def goes_on(table: State) -> tuple[Task, ...]:
         raise one_of("/phase", table.phase, ("main", "combat"), "M-045")
     if table.phase == "combat" and table.stage not in STAGES:
         raise one_of("/stage", table.stage, STAGES, "M-070")
-    if table.active not in table.seats or table.players[table.active].out:
-        raise one_of("/active", table.active, [seat for seat in table.seats if not table.players[seat].out])
+    if table.active not in table.living:
+        raise one_of("/active", table.active, table.living)
     if table.turn < 1:
         raise bad("/turn", "os turnos contam de 1", "turns count from 1")
     if table.players[table.active].turns < 1:
         raise bad(f"/players/{table.active}/turns", "este é ao menos o primeiro", "this is the first at least")
-    return (Act(), Tidy(table.active))
+    return (Act(), *promotions(table))
 
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from adjudicator.rulesets.multiversity.effects.perform import REDIRECT, hidden_c
 from adjudicator.rulesets.multiversity.setup import deck_fault
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.strikes import way_obstacle
-from adjudicator.rulesets.multiversity.tasks import Cleanup, Declare, Perform
+from adjudicator.rulesets.multiversity.tasks import Declare, HandLimit, Perform
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -129,7 +129,7 @@ def _swap_obstacle(state: State, seat: str, out: str, into: str) -> Obstacle | N
 
 def _choices(state: State) -> tuple[str, ...]:
     task = state.agenda[-1]
-    if isinstance(task, Cleanup):
+    if isinstance(task, HandLimit):
         return tuple(dict.fromkeys(state.players[state.active].hand.value))
     if isinstance(task, Declare):
         question = next_question(state, task.effect, state.card(task.effect.card).abilities[task.effect.ability])

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Task
+from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.events import Event, MatchEnded
@@ -25,15 +25,18 @@ from adjudicator.rulesets.multiversity import (
     chain,
     course,
     declaring,
+    effect_events,
     events,
     laying,
     legal,
+    opening,
     picture,
     questions,
+    state_based,
+    status_events,
     tasks,
     team_events,
     telling,
-    verdict,
 )
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.effects.perform import perform
@@ -42,10 +45,11 @@ from adjudicator.rulesets.multiversity.setup import ADMITTED, SEATS, Setup, brou
 from adjudicator.rulesets.multiversity.state import State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
-    tasks.Sideboards: course.sideboards,
-    tasks.OpenGame: lambda state, task, answer, luck: course.open_game(state, luck),
+    tasks.Sideboard: opening.sideboard,
+    tasks.OpenGame: lambda state, task, answer, luck: opening.open_game(state, luck),
     tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
-    tasks.Cleanup: course.cleanup,
+    tasks.Cleanup: lambda state, task, answer, luck: course.cleanup(state),
+    tasks.HandLimit: lambda state, task, answer, luck: course.hand_limit(state, task, answer),
     tasks.DrawPhase: lambda state, task, answer, luck: course.draw_phase(state, luck),
     tasks.MainPhase: lambda state, task, answer, luck: course.main_phase(state),
     tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
@@ -53,13 +57,13 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.EndCombat: lambda state, task, answer, luck: course.end_combat(state),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
     tasks.Declare: declaring.declare,
-    tasks.CloseWindow: lambda state, task, answer, luck: chain.close_window(state, task),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
-    tasks.CloseChain: lambda state, task, answer, luck: chain.close_chain(state),
+    tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
     tasks.Perform: perform,
     tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
     tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
-    tasks.Tidy: lambda state, task, answer, luck: verdict.tidy(state, task, answer),
+    tasks.EndResolution: lambda state, task, answer, luck: only(state_based.end_resolution()),
+    tasks.Promote: lambda state, task, answer, luck: state_based.promote(state, task, answer),
 }
 
 
@@ -78,7 +82,7 @@ class Multiversity(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, team_events)
+    event_type = kernel.union_of(decks, events, effect_events, team_events, status_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")
@@ -124,7 +128,8 @@ class Multiversity(Ruleset[State]):
         if setup.position is not None:
             yield from self.lay(state, setup.position, luck)
             return
-        yield from self.go_on(state, (tasks.Sideboards(),), None, luck)
+        sideboards = (tasks.Sideboard(seat) for seat in reversed(seats))
+        yield from self.go_on(state, (tasks.OpenGame(), *sideboards), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
@@ -137,29 +142,29 @@ class Multiversity(Ruleset[State]):
         return isinstance(action, actions.Swap)
 
     def take_standing(self, state: State, action: Action) -> Iterator[Event]:
-        """Concede: of two the other wins; of more the player is out, and the others go on."""
+        """Concede: of two the other wins; of more the player leaves, and the others go on."""
         others = state.opponents(action.seat)
         if len(others) == 1:
             yield MatchEnded(("M-131",), others, "M-131")
         else:
-            yield events.SeatOut(("M-131", "M-A39"), action.seat, "M-131")
+            yield from state_based.leave(("M-131", "M-A39"), action.seat, "M-131")
 
     def forfeit(
         self, state: State, seats: tuple[str, ...], winners: tuple[str, ...], others: tuple[str, ...],
         clauses: tuple[str, ...], luck: Luck,
     ) -> Iterator[Event]:  # fmt: skip
-        """A match lost by ruling: where two or more are left, the losers are out, and the others go on (M-A39)."""
-        leaving = tuple(seat for seat in seats if not state.players[seat].out)
+        """A match lost by ruling: where two or more are left, the losers leave, and the others go on (M-A39)."""
+        leaving = tuple(seat for seat in seats if seat not in state.left)
         if winners or state.result is not None or len(others) <= 1 or not leaving:
             return super().forfeit(state, seats, winners, others, clauses, luck)
-        return self._sent_out(state, leaving, clauses, luck)
-
-    def _sent_out(self, state: State, seats: tuple[str, ...], clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
-        out = (events.SeatOut(("M-A39", *clauses), seat, "M-A39") for seat in seats)
-        yield from self.interject(state, out, luck)
+        facts = (fact for seat in leaving for fact in state_based.leave(("M-A39", *clauses), seat, "M-A39"))
+        return self.interject(state, facts, luck)
 
     def may_stand(self, state: State, seat: str) -> bool:
-        return seat in state.seats and not state.players[seat].out
+        return seat in state.living
+
+    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
+        return state_based.settle(state, facts)
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
@@ -173,7 +178,7 @@ class Multiversity(Ruleset[State]):
         return laying.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
-        return verdict.follow_correction(state)
+        return state_based.follow_correction(state)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):

@@ -10,9 +10,10 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup, Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
-from adjudicator.rulesets.multiversity.course import FIRST_DRAW, OPENING_HAND
+from adjudicator.rulesets.multiversity.course import FIRST_DRAW
 from adjudicator.rulesets.multiversity.events import MatchBegun
 from adjudicator.rulesets.multiversity.guidelines import too_many_actions
+from adjudicator.rulesets.multiversity.opening import OPENING_HAND
 from adjudicator.rulesets.multiversity.options import Options
 
 LARGEST_DECK = 60  # M-025

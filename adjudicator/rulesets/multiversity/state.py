@@ -4,6 +4,7 @@ import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.damage import Ledger
+from adjudicator.kernel.engine.seats import next_after
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.stats import Modifier
@@ -114,7 +115,7 @@ class Player(msgspec.Struct):
 
     `decklist` and `sideboard` are what was brought; `playing` holds volatile items that are shown and not yet done.
     `attached`, `played`, `swapped`, `items` and `flanked` count what was done this turn. `yields`: lets every chain of
-    this turn go by. `out`: is out of the game, of three or more (M-A39).
+    this turn go by.
     """
 
     name: str
@@ -135,7 +136,6 @@ class Player(msgspec.Struct):
     items: int = 0
     flanked: int = 0
     yields: bool = False
-    out: bool = False
     failed_draw: bool = False
 
 
@@ -171,7 +171,8 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 class State(MatchState, kw_only=True):
     """The state of a match. `gone` are the characters that have left in this turn, as they were: what they have begun
-    goes on with it."""
+    goes on with it. `stage` is that of the combat, empty outside of one. `resolving`: something is being carried out,
+    and state-based actions wait for its end (M-145, M-147)."""
 
     agenda: tuple[AnyTask, ...] = ()
     options: Options = Options()
@@ -185,10 +186,9 @@ class State(MatchState, kw_only=True):
     items: dict[str, Item] = {}
     gone: dict[str, Character] = {}
     chain: list[ChainLink] = []
-    open: bool = False
+    resolving: bool = False
     scheduled: list[Scheduled] = []
     minted: dict[str, Card] = {}
-    doomed: list[str] = []
     next_id: int = 1
 
     def card(self, key: str) -> Card:
@@ -211,9 +211,12 @@ class State(MatchState, kw_only=True):
 
     def opponents(self, seat: str) -> tuple[str, ...]:
         """Return who plays against a seat, clockwise from it (M-038, M-A39)."""
-        place = self.seats.index(seat)
-        order = (*self.seats[place + 1 :], *self.seats[:place])
-        return tuple(other for other in order if not self.players[other].out)
+        return tuple(other for other in next_after(self.seats, seat) if other not in (seat, *self.left))
+
+    @property
+    def open(self) -> bool:
+        """Whether the chain is open to answers: it has links, and nobody is asked for a new action (M-066)."""
+        return bool(self.chain) and (self.decision is None or self.decision.kind != "act")
 
     def energy(self, character: Character) -> int:
         """Return how much energy is attached to a character (M-017, M-018)."""

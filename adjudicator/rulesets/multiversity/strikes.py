@@ -1,32 +1,33 @@
 """Damage meets characters: the pipeline is asked, its ledger becomes a fact, and knock-outs follow (M-078 to M-087)."""
 
 from collections.abc import Generator, Iterator
+from typing import NamedTuple
 
 from adjudicator.kernel.decks import shuffle
-from adjudicator.kernel.effects import watched
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.select import barred, provoking
-from adjudicator.rulesets.multiversity.events import NoEffect, StoneTaken
+from adjudicator.rulesets.multiversity.events import StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.status_events import DamageAverted, DamageDealt
 from adjudicator.rulesets.multiversity.tasks import Hit
-from adjudicator.rulesets.multiversity.team_events import DamageAverted, DamageDealt, KnockedOut, ShuffledIn
+from adjudicator.rulesets.multiversity.team_events import KnockedOut, ShuffledIn
 
 PASSED_ON = {"refraction": "M-123", "reflection": "M-124"}
 
 
-class Struck:
-    """What a hit came to: facts to react to, damage that goes on to another, whether all of the effect was kept off."""
+class Struck(NamedTuple):
+    """What a hit came to: damage that goes on to another, whom an immunity keeps the rest of the effect off (`spared`)
+    or the rest of its damage (`saved`)."""
 
-    def __init__(self) -> None:
-        self.seen: list[Event] = []
-        self.hits: tuple[Hit, ...] = ()
-        self.spared = ""
-        self.saved = ""
+    hits: tuple[Hit, ...] = ()
+    spared: str = ""
+    saved: str = ""
 
 
 def blow_of(state: State, hit: Hit, effects: bool) -> Blow:
@@ -60,7 +61,7 @@ _COUNTED = (
 def ways_on(state: State, hit: Hit, by: str, effects: bool) -> tuple[str, ...]:
     """Return where a hit could be passed on to, like `refraction:c3`; none if it could not (M-123, M-124, M-A33).
 
-    What is reflected goes back to the opponent whose blow it is (`by`), or to any if he is out.
+    What is reflected goes back to the opponent whose blow it is (`by`), or to any if he has left.
     """
     character = state.characters.get(hit.id)
     if character is None:
@@ -102,11 +103,10 @@ def strike(
 
     What is reflected is then a blow of whoever reflects it (M-144).
     """
-    struck = Struck()
     character = state.characters.get(hit.id)
     if character is None:
         yield NoEffect((clause, "M-142"), source, "no_target")
-        return struck
+        return Struck()
     redirect, _, to = way.partition(":")
     blow = blow_of(state, hit, effects)
     met = target_of(state, character, redirect)
@@ -115,25 +115,25 @@ def strike(
         (clause, "M-087", *damage.rests_on(blow, met, ledger)), character.id, source, by, hit.element, ledger
     )
     if ledger.fate == damage.PREVENTED:
-        struck.spared = character.id
+        return Struck(spared=character.id)
     if ledger.fate == damage.SAVED:
-        struck.saved = character.id
+        return Struck(saved=character.id)
     if ledger.fate == damage.REDIRECTED:
         yield DamageAverted((PASSED_ON[redirect], "M-A33"), character.id, source, to)
         passed = next(step.before for step in ledger.steps if step.stage == "redirection")
         whose = character.controller if redirect == "reflection" else hit.by
-        struck.hits = (Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True, by=whose),)
-    elif ledger.fate == damage.REVIVED:
-        yield from watched(_shuffle_in(state, character, source, luck), struck.seen)
+        return Struck((Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True, by=whose),))
+    if ledger.fate == damage.REVIVED:
+        yield from _shuffle_in(state, character, source, luck)
     elif ledger.fate == damage.KNOCKED_OUT:
-        yield from watched(knock_out(state, character, hit.by or by, source, luck), struck.seen)
-    return struck
+        yield from knock_out(state, character, hit.by or by, source, luck)
+    return Struck()
 
 
 def knock_out(state: State, character: Character, by: str, source: str, luck: Luck) -> Iterator[Event]:
     """Discard a character and what is attached to it; a stone is taken for it (M-021, M-081, M-144, M-147).
 
-    Whose blow it was takes it; for one's own, the next opponent; nobody, if who struck is out (M-A39).
+    Whose blow it was takes it; for one's own, the next opponent; nobody, if who struck has left (M-A39).
     """
     seat = character.controller
     items = {item.id: item.card for item in state.attached_to(character)}
@@ -141,7 +141,7 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
         ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
     )
     taker = next(iter(state.opponents(seat)), "") if by == seat else by
-    stones = state.players[taker].stones.value if taker and not state.players[taker].out else []
+    stones = state.players[taker].stones.value if taker in state.living else []
     if stones:
         yield StoneTaken(("M-021", "M-144", "M-147"), taker, Secret((taker,), luck.salt(), stones[0]))
 

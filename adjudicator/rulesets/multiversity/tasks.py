@@ -9,12 +9,11 @@ from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.engine.priority import Priority
 
 
-class Sideboards(Task, frozen=True, gc=False, omit_defaults=True):
-    """Players swap cards before the game, one after the other: this seat, which has swapped so often (M-034)."""
+class Sideboard(Task, frozen=True, gc=False, omit_defaults=True):
+    """A player, who has swapped so often, may swap cards before the game (M-034)."""
 
-    place: int = 0
+    seat: str
     swapped: int = 0
-    asked: bool = False
 
 
 class OpenGame(Task, frozen=True, gc=False):
@@ -25,10 +24,12 @@ class BeginTurn(Task, frozen=True, gc=False):
     """The next player's turn begins."""
 
 
-class Cleanup(Task, frozen=True, gc=False, omit_defaults=True):
-    """The cleanup of the turn's player; `asked`: only the hand's limit is left to see to (M-046 to M-048)."""
+class Cleanup(Task, frozen=True, gc=False):
+    """The cleanup of the turn's player (M-046, M-047)."""
 
-    asked: bool = False
+
+class HandLimit(Task, frozen=True, gc=False):
+    """The hand of the turn's player goes down to its limit (M-048)."""
 
 
 class DrawPhase(Task, frozen=True, gc=False):
@@ -107,12 +108,6 @@ class Declare(Task, frozen=True, gc=False, omit_defaults=True):
     asked: str = ""
 
 
-class CloseWindow(Task, frozen=True, gc=False):
-    """All have passed: the links from this number on resolve, the last first (M-072)."""
-
-    first: int
-
-
 class ResolveLink(Task, frozen=True, gc=False):
     """The link of the chain with this number resolves."""
 
@@ -143,23 +138,25 @@ class Assist(Task, frozen=True, gc=False, omit_defaults=True):
     """A character of the player's choice helps (M-122)."""
 
     effect: Effect
-    bearer: str
     target: str
 
 
-class Tidy(Task, frozen=True, gc=False, omit_defaults=True):
-    """Empty main positions are filled (M-141), and victory is seen (M-145); `late`: also what waits for the combat's
-    end."""
+class EndResolution(Task, frozen=True, gc=False):
+    """What was carried out together is done (M-145)."""
 
-    seat: str = ""
-    late: bool = False
+
+class Promote(Task, frozen=True, gc=False):
+    """A player's main position is empty, and one of the team takes it (M-141)."""
+
+    seat: str
 
 
 AnyTask: TypeAlias = (
-    Sideboards
+    Sideboard
     | OpenGame
     | BeginTurn
     | Cleanup
+    | HandLimit
     | DrawPhase
     | MainPhase
     | Act
@@ -168,11 +165,11 @@ AnyTask: TypeAlias = (
     | EndTurn
     | Declare
     | Priority
-    | CloseWindow
     | ResolveLink
     | CloseChain
     | Perform
     | AfterEffect
     | Assist
-    | Tidy
+    | EndResolution
+    | Promote
 )

@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from adjudicator.kernel.damage import Ledger, used_up
 from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
+from adjudicator.rulesets.multiversity.state import Character, Item, State
 
 
 class CharacterPlayed(Event, frozen=True, gc=False):
@@ -112,109 +111,6 @@ class AbilityUsed(Event, frozen=True, gc=False):
             state.players[character.controller].flanked += 1
 
 
-class TokensAdded(Event, frozen=True, gc=False):
-    """Tokens are put on a character (M-126)."""
-
-    id: str
-    name: str
-    count: int
-    source: str
-    by: str
-
-    def fold(self, state: State) -> None:
-        character = state.characters[self.id]
-        token = Token(self.name, self.source, self.by, self.clauses[0], *state.now)
-        character.tokens = [*character.tokens, *([token] * self.count)]
-
-
-class TokensRemoved(Event, frozen=True, gc=False):
-    """Tokens are taken off a character: of a kind, the oldest first."""
-
-    id: str
-    tokens: dict[str, int]
-    why: str
-
-    def fold(self, state: State) -> None:
-        character = state.characters[self.id]
-        character.tokens = _less(character.tokens, dict(self.tokens))
-
-
-class Banned(Event, frozen=True, gc=False):
-    """A character cannot do something for a while."""
-
-    id: str
-    what: str
-    source: str
-    by: str
-    until: str
-
-    def fold(self, state: State) -> None:
-        character = state.characters[self.id]
-        ban = Ban(self.what, self.source, self.by, self.clauses[0], self.until, *state.now)
-        character.bans = [*character.bans, ban]
-
-
-class BansLifted(Event, frozen=True, gc=False):
-    """What characters could not do until now they can do again."""
-
-    until: str
-
-    def fold(self, state: State) -> None:
-        for character in state.characters.values():
-            character.bans = [ban for ban in character.bans if ban.until != self.until]
-
-
-class DamageDealt(Event, frozen=True, gc=False):
-    """A character takes damage, or is kept from it: the ledger tells how (M-087)."""
-
-    id: str
-    source: str
-    by: str
-    element: str
-    ledger: Ledger
-
-    def fold(self, state: State) -> None:
-        character = state.characters[self.id]
-        used = dict(used_up(self.ledger))
-        spent = used.pop("defence", 0)
-        if spent:
-            character.defence_used += spent
-            character.spent = [*character.spent, self._loss(state, "DEFENCE", spent, "M-084", "combat")]
-        character.tokens = _less(character.tokens, used)
-        if any(step.stage == "dot" for step in self.ledger.steps):
-            character.dot_charged = True
-        suffered = self.ledger.suffered
-        if suffered:
-            character.damage += suffered
-            character.wounds = [*character.wounds, self._loss(state, "LIFE", suffered, self.clauses[0], "stays")]
-
-    def _loss(self, state: State, stat: str, amount: int, clause: str, until: str) -> Loss:
-        return Loss(stat, -amount, self.source, self.by, clause, until, *state.now, "damage", ledger=self.ledger)
-
-
-class DamageAverted(Event, frozen=True, gc=False):
-    """Damage on its way to a character is prevented, or goes to another, by what answered it."""
-
-    id: str
-    source: str
-    to: str
-
-
-class Healed(Event, frozen=True, gc=False):
-    """A character gets back life that it had lost."""
-
-    id: str
-    amount: int
-    source: str
-    by: str
-
-    def fold(self, state: State) -> None:
-        character = state.characters[self.id]
-        character.damage -= self.amount
-        wound = Loss("LIFE", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage")
-        character.wounds = [*character.wounds, wound]
-
-
 class KnockedOut(Event, frozen=True, gc=False):
     """A character is knocked out: it and what is attached to it are discarded (M-081)."""
 
@@ -268,35 +164,23 @@ class BackToHand(Event, frozen=True, gc=False):
         _discard_with(state, self.owner, self.energies, self.items)
 
 
-class CombatOver(Event, frozen=True, gc=False):
-    """The combat is over: spent defence is whole again, and DOT may charge anew (M-140, M-A17)."""
+class BoardDiscarded(Event, frozen=True, gc=False):
+    """Whoever has left discards what he has in play (M-A39)."""
+
+    seat: str
 
     def fold(self, state: State) -> None:
-        for character in state.characters.values():
-            character.defence_used, character.spent, character.dot_charged = 0, [], False
-
-
-class DefencesWhole(CombatOver, frozen=True, gc=False):
-    """A combat begins, and what was spent of defences outside of one is whole again (M-140, M-A17)."""
-
-
-class DotReady(Event, frozen=True, gc=False):
-    """DOT may charge anew: by a house rule with every action (M-A17)."""
-
-    def fold(self, state: State) -> None:
-        for character in state.characters.values():
-            character.dot_charged = False
-
-
-class DoomStruck(Event, frozen=True, gc=False):
-    """Three Dooms strike a character (M-125, M-A31)."""
-
-    id: str
+        player = state.players[self.seat]
+        for character in [one for one in state.characters.values() if one.owner == self.seat]:
+            _leave(state, character.id)
+            player.discard = [*player.discard, character.card, *character.energies]
+        for item in [one for one in state.items.values() if one.owner == self.seat]:
+            del state.items[item.id]
+            player.discard = [*player.discard, item.card]
 
 
 def _leave(state: State, id: str) -> None:
     state.gone[id] = state.characters.pop(id)
-    state.doomed = [other for other in state.doomed if other != id]
 
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:
@@ -306,13 +190,3 @@ def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[
     for id, card in items.items():
         other = state.players[state.items.pop(id).owner]
         other.discard = [*other.discard, card]
-
-
-def _less(tokens: list[Token], gone: dict[str, int]) -> list[Token]:
-    left = []
-    for token in tokens:
-        if gone.get(token.name, 0) > 0:
-            gone[token.name] -= 1
-        else:
-            left.append(token)
-    return left

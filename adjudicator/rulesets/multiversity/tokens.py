@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.events import Event
-from adjudicator.rulesets.multiversity.events import NoEffect
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.team_events import TokensAdded, TokensRemoved
+from adjudicator.rulesets.multiversity.status_events import TokensAdded, TokensRemoved
 from adjudicator.rulesets.multiversity.words import CONTROL, TOKENS
 
 MOST = 99
@@ -66,13 +66,9 @@ def fade(state: State, seat: str) -> Iterator[Event]:
     for character in state.characters.values() if placed else state.of(seat):
         gone: dict[str, int] = {}
         for token in character.tokens:
-            if not TOKENS[token.name].permanent and (not placed or token.by == seat or _is_out(state, token.by)):
+            if not TOKENS[token.name].permanent and (not placed or token.by in (seat, *state.left)):
                 gone[token.name] = gone.get(token.name, 0) + 1
         yield from remove(character, gone, "cleanup", "M-046")
-
-
-def _is_out(state: State, seat: str) -> bool:
-    return seat in state.players and state.players[seat].out
 
 
 def doom_grows(state: State, seat: str) -> Iterator[Event]:

@@ -1,19 +1,21 @@
-"""What cards do by themselves when something happens: on entering, on being attached or taken off (M-063, M-064)."""
+"""Triggered abilities: what cards do by themselves on entering, on being attached, taken off or discarded (M-063,
+M-064), or as their player's main phase begins (M-054)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.decks import Discarded, Milled
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.events import PhaseBegun
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import Declare, Effect
 
 
-def set_off(state: State, seen: list[Event]) -> tuple[Task, ...]:
-    """Return the effects that facts set off, once each, in their order."""
-    found = [effect for fact in seen for effect in _effects(state, fact)]
+def triggered(state: State, facts: Sequence[Event]) -> tuple[Task, ...]:
+    """Return the effects that facts trigger, once each, in their order."""
+    found = [effect for fact in facts for effect in _effects(state, fact)]
     return tuple(Declare(effect, "now") for effect in found)
 
 
@@ -39,6 +41,8 @@ def _effects(state: State, fact: Event) -> Iterator[Effect]:
             yield from _discarded(state, fact.owner, cards)
     elif isinstance(fact, Discarded | Milled):
         yield from _discarded(state, fact.seat, fact.cards)
+    elif isinstance(fact, PhaseBegun) and fact.phase == "main":
+        yield from _in_main_phase(state, state.active)
 
 
 def _discarded(state: State, owner: str, cards: tuple[str, ...]) -> Iterator[Effect]:
@@ -46,15 +50,12 @@ def _discarded(state: State, owner: str, cards: tuple[str, ...]) -> Iterator[Eff
         yield from _each(state.card(key), "discarded", owner, key, owner)
 
 
-def at_main_phase(state: State, seat: str) -> tuple[Task, ...]:
-    """Return what a player's cards do when his main phase begins."""
-    found: list[Effect] = []
+def _in_main_phase(state: State, seat: str) -> Iterator[Effect]:
     for character in state.of(seat):
-        found += _each(state.card(character.card), "main_phase", seat, character.id, character.owner)
+        yield from _each(state.card(character.card), "main_phase", seat, character.id, character.owner)
     for item in state.items.values():
         if item.owner == seat:
-            found += _each(state.card(item.card), "main_phase", seat, item.id, seat, item.on)
-    return tuple(Declare(effect, "now") for effect in found)
+            yield from _each(state.card(item.card), "main_phase", seat, item.id, seat, item.on)
 
 
 def _each(card: Card, when: str, seat: str, source: str, owner: str, it: str = "") -> Iterator[Effect]:

@@ -22,7 +22,7 @@ from adjudicator.rulesets.multiversity.cards import Card, faults
 from adjudicator.rulesets.multiversity.ruleset import Multiversity
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.team_events import DamageDealt
+from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from adjudicator.rulesets.multiversity.words import TOKENS
 from tests.rulesets.tables import PlayedTable
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import Pass
-from adjudicator.rulesets.multiversity.events import DieRolled, LotDrawn, NoEffect, StoneTaken
-from adjudicator.rulesets.multiversity.team_events import DamageDealt
+from adjudicator.rulesets.multiversity.effect_events import DieRolled, LotDrawn, NoEffect
+from adjudicator.rulesets.multiversity.events import StoneTaken
+from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     DISCARD,

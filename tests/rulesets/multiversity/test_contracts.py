@@ -106,7 +106,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "items": ("i1", "i2"), "players": ("P1", "P2", "P3"), "owner": ("P1", "P2"), "on": ("", "c1"),
     "active": ("P1", "P2", "P9"), "first": ("P1", "P2"), "hand": ("E1", "I01", "P01"), "deck": ("E1", "P01"),
     "stones": ("E1",), "discard": ("E1",), "name": tuple(TOKENS), "by": ("P1", "P2", ""), "used": ("0",),
-    "source": ("x",), "energies": ("E1", "E2", "P01"), "doomed": ("c1",), "playing": ("I01",), "what": ("passives",),
+    "source": ("x",), "energies": ("E1", "E2", "P01"), "playing": ("I01",), "what": ("passives",),
     "clause": ("M-066",), "until": ("end_of_turn",), "tags": ("Farol",), "names": ("P01",), "pt": ("x",),
     "en": ("x",), "clauses": ("M-065",), "choices": ("one", "two"), "face": ("",), "keywords": (), "key": ("x",),
     "revealed": ("",), "of": ("self",), "same_stats": ("",), "same_elements": ("",), "without_tags": ("Torre",),

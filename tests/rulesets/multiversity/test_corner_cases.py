@@ -11,7 +11,8 @@ from adjudicator.kernel.secret import JUDGE, shown_value, view
 from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.team_events import CombatOver, DamageDealt, EnergyDiscarded
+from adjudicator.rulesets.multiversity.status_events import CombatOver, DamageDealt
+from adjudicator.rulesets.multiversity.team_events import EnergyDiscarded
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     DISCARD,
@@ -55,7 +56,7 @@ def test_whoever_concedes_the_others_play_on(quitter: str) -> None:
         for _ in range(30):
             assert table.state.result is None
             table.act(table.legal()[-1])
-        assert table.state.players[quitter].out
+        assert table.state.left == (quitter,)
 
 
 @clause("M-A39")
@@ -71,7 +72,7 @@ def test_who_is_out_is_not_asked_any_more() -> None:
                 cards=[fighter("L", ability("simple_passive", leaves)), fighter("B")])  # fmt: skip
     own.use("c1:1")
     own.end_turn(3)
-    assert (own.state.players["P1"].out, own.state.active) == (True, "P2")
+    assert (own.state.left, own.state.active) == (("P1",), "P2")
 
 
 @clause("M-140")
@@ -319,7 +320,7 @@ def test_whom_doom_has_struck_down_is_not_in_a_position() -> None:
     cards = [fighter("K", life=5)]
     table = Table(c2="K 1 P2 doom:3", c3="P13 2 P2", cards=cards)
     table.advance("combat")
-    assert (table.gone("c2"), table.state.doomed) == (True, [])
+    assert table.gone("c2")
     seen = msgspec.json.decode(view(table.state, JUDGE))
     again = RULES.new_state()
     setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.actions import Choose, Pass
 from adjudicator.kernel.events import SeedRevealed
 from adjudicator.kernel.orders import Adjust, ChangeDecision, MoveCard
 from adjudicator.matches.match import Match
@@ -49,7 +49,7 @@ def test_of_three_who_falls_by_a_correction_is_out_and_the_others_go_on(seat: st
     match = laid(3, c1=aprendiz("P1"), c2=aprendiz("P2"), c3=aprendiz("P3"))
     empty_deck(match, seat)
     assert match.state.result is None
-    assert match.state.players[seat].out
+    assert match.state.left == (seat,)
     assert match.state.waiting == (("P2",) if seat == "P1" else ("P1",))
     verified(match)
 
@@ -91,4 +91,22 @@ def test_in_the_middle_of_an_action_victory_waits_for_its_end() -> None:
     match.act(Choose("P2", "none"), luck(3, match.version), AT)
     assert match.state.result is not None
     assert match.state.result.reason == "M-132"
+    verified(match)
+
+
+@clause("M-141", "M-142")
+def test_a_correction_before_an_action_resolves_gives_it_a_new_main_character_to_meet() -> None:
+    match = laid(c1=aprendiz("P1"), c2=aprendiz("P2"), c3=aprendiz("P2", 2), c4=aprendiz("P2", 3))
+    order(match, Adjust((MoveCard("E1", "P2.hand", "P2.deck"),)), seed=3)  # who holds a card is asked
+    match.act(Use("P1", "c1:1"), luck(3, match.version), AT)
+    asked = match.state.decision
+    assert asked is not None
+    assert (asked.kind, asked.seats) == ("response", ("P2",))
+    order(match, Adjust((MoveCard("c2", "P2.discard"),)), seed=3)
+    assert match.state.decision is not None
+    assert (match.state.decision.kind, match.state.decision.seats) == ("promote", ("P2",))
+    match.act(Choose("P2", "c4"), luck(3, match.version), AT)
+    assert match.state.decision == asked
+    match.act(Pass("P2"), luck(3, match.version), AT)
+    assert match.state.characters["c4"].damage > 0
     verified(match)

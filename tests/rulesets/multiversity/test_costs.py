@@ -110,7 +110,7 @@ def test_what_is_taken_off_by_revive_is_detached_and_not_discarded() -> None:
 
 
 @clause("M-057")
-def test_what_is_set_off_outside_a_combat_deals_no_damage() -> None:
+def test_what_triggers_outside_a_combat_deals_no_damage() -> None:
     bites = energy("S", ability("detached", {"op": "deal_damage", "amount": 3}, targets=FOE))
     passive = ability("simple_passive", tokens("shield", whom="self"), cost=[DISCARD])
     table = Table(c1="A 1", c2="B 1 P2", cards=[fighter("A", passive), fighter("B"), bites], hands={"P1": ["S"]})

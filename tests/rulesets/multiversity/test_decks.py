@@ -17,13 +17,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.rulesets import multiversity
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
-from adjudicator.rulesets.multiversity.events import (
-    FirstSettled,
-    HandReturned,
-    StonesSetAside,
-    TopRevealed,
-    TurnBegun,
-)
+from adjudicator.rulesets.multiversity.events import FirstSettled, HandReturned, StonesSetAside, TopRevealed, TurnBegun
 from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State

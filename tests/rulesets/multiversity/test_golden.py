@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from adjudicator.rulesets.multiversity.team_events import DamageDealt
+from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from tests.clauses import clause
 from tests.rulesets.golden import comes_out_alike
 from tests.rulesets.multiversity.table import EVERYBODY, FOE, MAIN, RULES, TEAM, Table, ability, fighter, hit

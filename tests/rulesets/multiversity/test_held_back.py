@@ -9,7 +9,7 @@ from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.multiversity.actions import Concede
-from adjudicator.rulesets.multiversity.events import NoEffect
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
 from tests.clauses import clause

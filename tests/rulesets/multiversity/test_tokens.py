@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.multiversity.events import DieRolled, NoEffect
-from adjudicator.rulesets.multiversity.team_events import DamageAverted, DoomStruck
+from adjudicator.rulesets.multiversity.effect_events import DieRolled, NoEffect
+from adjudicator.rulesets.multiversity.status_events import DamageAverted, DoomStruck
 from adjudicator.rulesets.multiversity.words import TOKENS
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (

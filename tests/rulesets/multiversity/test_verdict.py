@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.decks import leave_hand
+from adjudicator.kernel.events import SeatLeft
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.rulesets.multiversity.actions import Advance, Concede
-from adjudicator.rulesets.multiversity.events import SeatOut
 from tests.clauses import clause
 from tests.matches.scripted import begun, luck
 from tests.rulesets.multiversity.table import MAIN, OWN, RULES, Table, ability, fighter, hit
@@ -47,7 +49,7 @@ def test_a_lack_of_characters_counts_from_the_end_of_a_first_turn(seats: int) ->
         while match.state.waiting != (seat,) or match.state.decision is None or match.state.decision.kind != "act":
             asked = match.state.waiting[0]
             match.act(match.ruleset.answers(match.state, asked)[-1], luck(3, match.version), AT)
-        assert not match.state.players[seat].out
+        assert seat not in match.state.left
         match.act(Advance(seat, "end"), luck(3, match.version), AT)
     state = match.state
     assert state.result is not None
@@ -85,7 +87,7 @@ def test_two_victories_at_once_are_a_draw_or_the_active_player_s() -> None:
 def test_of_three_who_falls_is_out_and_the_others_go_on() -> None:
     table = fight(c1="A 1", c2="B 1 P2", c3="B 1 P3", seats=3)
     table.use("c1:1", "P2")
-    assert [event.seat for event in table.events if isinstance(event, SeatOut)] == ["P2"]
+    assert [event.seat for event in table.events if isinstance(event, SeatLeft)] == ["P2"]
     assert table.stones("P1") == 5
     table.advance("end")
     assert table.state.active == "P3"
@@ -109,3 +111,31 @@ def test_of_three_one_may_concede_and_two_play_on() -> None:
     two.act(Concede("P2"))
     assert two.winners() == (("P1",), "M-131")
     assert RULES.legal(two.state, "P1") == ()
+
+
+@clause("M-A39", "M-141")
+def test_whoever_leaves_while_another_promotes_the_question_stands_and_falls_with_its_own_seat() -> None:
+    for quitter, asked in (("P3", ("promote", ("P2",))), ("P2", ("act", ("P1",)))):
+        table = fight(c1="A 1", c2="B 1 P2", c3="B 2 P2", c4="B 3 P2", c5="B 1 P3", seats=3)
+        table.use("c1:1", "P2")
+        assert table.state.waiting == ("P2",)
+        table.act(Concede(quitter))
+        assert table.state.decision is not None
+        assert (table.state.decision.kind, table.state.waiting) == asked
+
+
+@clause("M-145", "M-147", "M-064")
+def test_what_a_blow_triggers_is_done_before_it_is_seen_who_has_won() -> None:
+    bites = {"key": "S", "name": {"pt": "S", "en": "S"}, "kind": "energy", "energy": 1,
+             "abilities": [ability("detached", hit(9), targets=MAIN)]}  # fmt: skip
+    table = fight(c1="A 1", c2="B 1 P2", cards=[bites], hands={"P2": ["S"]})
+    leave_hand(table.state.players["P2"], ["S"])
+    table.one("c2").energies = ["S"]
+    table.use("c1:1")
+    assert table.winners() == ((), "M-A36")  # P2's last character falls, and with it P1's
+
+
+@clause("M-147")
+def test_a_position_in_the_middle_of_nothing_carries_nothing_out() -> None:
+    with pytest.raises(BadSetup, match="still to be done"):
+        Table(c1="P13 1", c2="P13 1 P2", resolving=True)

@@ -14,7 +14,8 @@ from adjudicator.kernel import decks
 from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.multiversity import events, tokens
+from adjudicator.rulesets.multiversity import effect_events, events, tokens
+from adjudicator.rulesets.multiversity import status_events as status
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold, value
 from adjudicator.rulesets.multiversity.effects.playing import Hits, Playing, reason
@@ -27,12 +28,12 @@ from adjudicator.rulesets.multiversity.words import TOKENS
 def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) -> Playing:
     """Damage is of the source's type, if no other is said (M-004); what answered may send it elsewhere (M-072).
 
-    What is set off outside of a combat deals none (M-057).
+    What triggers outside of a combat deals none (M-057).
     """
     amount = value(state, effect, op.amount)
     ability = state.card(effect.card).abilities[effect.ability]
     if ability.when in ("detached", "discarded") and state.phase != "combat":
-        yield events.NoEffect(("M-057",), state.label(effect), "no_combat")
+        yield effect_events.NoEffect(("M-057",), state.label(effect), "no_combat")
         return None
     element = op.element or state.card(effect.card).type
     hits = [
@@ -46,7 +47,7 @@ def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Play
     for character in _open_to(state, effect, op.whom):
         amount = min(value(state, effect, op.amount), character.damage)
         if amount > 0:
-            yield team.Healed((why.clause,), character.id, amount, why.source, why.by)
+            yield status.Healed((why.clause,), character.id, amount, why.source, why.by)
     return None
 
 
@@ -83,7 +84,7 @@ def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playin
     why = reason(state, effect)
     for character in _open_to(state, effect, op.whom):
         for what in op.what:
-            yield team.Banned((why.clause,), character.id, what, why.source, why.by, op.lasts)
+            yield status.Banned((why.clause,), character.id, what, why.source, why.by, op.lasts)
     return None
 
 
@@ -91,7 +92,7 @@ def negate(state: State, effect: Effect, op: words.Negate, luck: Luck) -> Playin
     number = _link(state, effect, op.whom)
     why = reason(state, effect)
     if number is not None:
-        yield events.LinkChanged((why.clause, "M-066"), number, why.source, negated=True)
+        yield effect_events.LinkChanged((why.clause, "M-066"), number, why.source, negated=True)
     return None
 
 
@@ -100,7 +101,7 @@ def avert(state: State, effect: Effect, op: words.Avert, luck: Luck) -> Playing:
     why = reason(state, effect)
     guarded = tuple(character.id for character in whom(state, effect, op.whom))
     if number is not None and guarded:
-        yield events.LinkChanged((why.clause, "M-074"), number, why.source, averted=guarded)
+        yield effect_events.LinkChanged((why.clause, "M-074"), number, why.source, averted=guarded)
     return None
 
 
@@ -109,7 +110,9 @@ def deflect(state: State, effect: Effect, op: words.Deflect, luck: Luck) -> Play
     why = reason(state, effect)
     here, there = (effect.source if role == "self" else effect.chosen.get(role, "") for role in (op.whom, op.to))
     if number is not None and here in state.characters and there in state.characters:
-        yield events.LinkChanged((why.clause, "M-074"), number, why.source, deflected={here: there}, by=effect.seat)
+        yield effect_events.LinkChanged(
+            (why.clause, "M-074"), number, why.source, deflected={here: there}, by=effect.seat
+        )
     return None
 
 
@@ -180,7 +183,7 @@ def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playin
     picked = effect.chosen.get("?searched")
     if picked is None:
         if not found:
-            yield events.NoEffect((why.clause,), why.source, "nothing_found")
+            yield effect_events.NoEffect((why.clause,), why.source, "nothing_found")
             return None
         return Query("search", "?searched", effect.seat, found, hidden=True)
     yield from decks.fetch(state, effect.seat, picked, why.source, (why.clause,), luck)
@@ -190,7 +193,7 @@ def search(state: State, effect: Effect, op: words.Search, luck: Luck) -> Playin
 def roll(state: State, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
     faces = {"coin": (1, 2), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9))}[op.die]
     shown = luck.one_of(op.die, faces)
-    yield events.DieRolled(("M-061",), effect.seat, op.die, shown)
+    yield effect_events.DieRolled(("M-061",), effect.seat, op.die, shown)
     return _chosen(effect, op.role, str(shown))
 
 
@@ -201,7 +204,7 @@ def random_target(state: State, effect: Effect, op: words.RandomTarget, luck: Lu
         return None
     if op.die == "lot":
         drawn = luck.one_of("lot", tuple(character.id for character in found))
-        yield events.LotDrawn(("M-061",), effect.seat, drawn)
+        yield effect_events.LotDrawn(("M-061",), effect.seat, drawn)
         return _chosen(effect, op.role, drawn)
     standing: dict[int, list[str]] = {}
     for character in found:
@@ -209,13 +212,13 @@ def random_target(state: State, effect: Effect, op: words.RandomTarget, luck: Lu
     faces = tuple(range(1, 5 if op.die == "d4" else 7))
     while True:
         shown = luck.one_of(op.die, faces)
-        yield events.DieRolled(("M-061", "M-A37"), effect.seat, op.die, shown)
+        yield effect_events.DieRolled(("M-061", "M-A37"), effect.seat, op.die, shown)
         if shown in standing:
             ids = tuple(standing[shown])
             if len(ids) == 1:
                 return _chosen(effect, op.role, ids[0])
             drawn = luck.one_of("lot", ids)
-            yield events.LotDrawn(("M-061",), effect.seat, drawn)
+            yield effect_events.LotDrawn(("M-061",), effect.seat, drawn)
             return _chosen(effect, op.role, drawn)
 
 
@@ -239,7 +242,7 @@ def given(state: State, effect: Effect, op: words.Given, luck: Luck) -> Playing:
 def later(state: State, effect: Effect, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with it (M-067)."""
     kept = msgspec.structs.replace(effect, link=-1)
-    yield events.Later((reason(state, effect).clause, "M-067"), op.due, kept, op.do)
+    yield effect_events.Later((reason(state, effect).clause, "M-067"), op.due, kept, op.do)
     return None
 
 

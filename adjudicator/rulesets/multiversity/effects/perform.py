@@ -8,62 +8,60 @@ import msgspec
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given, Later
-from adjudicator.kernel.effects import Query, followed, remembered
+from adjudicator.kernel.effects import Query, remembered
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import EFFECTS
+from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import whom
-from adjudicator.rulesets.multiversity.events import NoEffect
 from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.status_events import DamageAverted
 from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
-from adjudicator.rulesets.multiversity.team_events import DamageAverted
-from adjudicator.rulesets.multiversity.triggers import set_off
 
 REDIRECT = "?redirect"
 DECLINE = "none"
 
 
 def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
-    """Take the hits, then do the operations that remain. What each sets off is done before the next (M-064)."""
-    effect, operations, hits = task.effect, task.do, task.hits
-    way = answer.choice if answer is not None and task.asked == REDIRECT else ""
-    if answer is not None and task.asked != REDIRECT:
-        effect = _with(effect, task.asked, answer.choice)
-    while hits or operations:
-        seen: list[Event] = []
-        if hits:
-            carries = _carries(state, effect, operations, hits[0].id)
-            asked = None if way else _may_pass_on(state, effect, hits[0], carries)
-            if asked is not None:
-                return Ask(asked, Perform(effect, operations, REDIRECT, hits))
-            struck = yield from _land(state, effect, hits[0], way, carries, luck)
-            way, seen, hits = "", struck.seen, (*struck.hits, *hits[1:])
-            effect = _kept_off(effect, struck)
-        else:
-            operation, *later = operations
-            if isinstance(operation, Later) and any(not isinstance(other, Later) for other in later):
-                operations = (*later, operation)  # last, so that it knows what has been kept off (M-118, M-119)
-                continue
-            if isinstance(operation, EFFECTS):
-                effect = yield from _withhold(state, effect, operation.whom, tuple(later))
-            said: Any = yield from followed(PLAYED[type(operation)](state, effect, operation, luck), seen)
-            if isinstance(said, Query) and not state.players[said.seat].out:
-                return _ask(state, effect, said, operations)
-            if isinstance(said, Effect):
-                effect = said
-            if isinstance(said, Hits):
-                hits = said.hits
-            operations = (*(said if isinstance(said, tuple) else ()), *later)
-            effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
-        tasks = set_off(state, seen)
-        if tasks:
-            return (*tasks, Perform(effect, operations, "", hits)) if operations or hits else tasks
+    """Take the next hit, or do the next operation. What it triggers is done before the rest (M-064)."""
+    if task.hits:
+        return (yield from _take_hit(state, task, answer, luck))
+    if task.do:
+        return (yield from _operate(state, task, answer, luck))
     return None
+
+
+def _take_hit(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
+    effect, (hit, *others) = task.effect, task.hits
+    carries = _carries(state, effect, task.do, hit.id)
+    asked = _may_pass_on(state, effect, hit, carries) if answer is None else None
+    if asked is not None:
+        return Ask(asked, Perform(effect, task.do, REDIRECT, task.hits))
+    way = "" if answer is None or answer.choice == DECLINE else answer.choice
+    struck = yield from _land(state, effect, hit, way, carries, luck)
+    return [Perform(_kept_off(effect, struck), task.do, "", (*struck.hits, *others))]
+
+
+def _operate(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
+    effect = task.effect if answer is None else _with(task.effect, task.asked, answer.choice)
+    operation, *later = task.do
+    if isinstance(operation, Later) and any(not isinstance(other, Later) for other in later):
+        return [Perform(effect, (*later, operation))]  # last, so that it knows what has been kept off (M-118, M-119)
+    if isinstance(operation, EFFECTS):
+        effect = yield from _withhold(state, effect, operation.whom, tuple(later))
+    said: Any = yield from PLAYED[type(operation)](state, effect, operation, luck)
+    if isinstance(said, Query) and said.seat not in state.left:
+        return _ask(state, effect, said, task.do)
+    if isinstance(said, Effect):
+        effect = said
+    effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
+    hits = said.hits if isinstance(said, Hits) else ()
+    return [Perform(effect, (*(said if isinstance(said, tuple) else ()), *later), "", hits)]
 
 
 def _may_pass_on(state: State, effect: Effect, hit: Hit, carries: bool) -> Decision | None:
@@ -135,15 +133,13 @@ def _land(
     met = _sent_elsewhere(state, effect, hit)
     if met != hit.id:
         yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
-        struck = Struck()
-        if met:
-            struck.hits = (msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, effect, hit, met)),)
-        return struck
+        if not met:
+            return Struck()
+        return Struck((msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, effect, hit, met)),))
     if hit.id in (*effect.spared, *effect.saved):
         yield DamageAverted((why.clause, "M-118" if hit.id in effect.spared else "M-119"), hit.id, why.source, "")
         return Struck()
-    passed = "" if way == DECLINE else way
-    return (yield from strike(state, hit, effect.seat, why.source, why.clause, carries, passed, luck))
+    return (yield from strike(state, hit, effect.seat, why.source, why.clause, carries, way, luck))
 
 
 def _sender(state: State, effect: Effect, hit: Hit, met: str) -> str:

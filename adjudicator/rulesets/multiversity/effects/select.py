@@ -36,7 +36,7 @@ def candidates(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
     if "link" in target.what:
         return tuple(str(number) for number in range(len(state.chain)) if _link_passes(state, effect, target, number))
     if "player" in target.what:
-        return tuple(seat for seat in state.seats if is_whose(effect, target, seat) and not state.players[seat].out)
+        return tuple(seat for seat in state.living if is_whose(effect, target, seat))
     zone = next((zone for zone in target.zone if zone != "board"), "")
     if zone:
         held = _cards_in(state, effect.seat, zone)
