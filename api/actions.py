@@ -49,7 +49,7 @@ def post_action(call: Call) -> Response:
     """
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = _action(call)
-    with matches().lock(call.match_id):
+    with matches().lock(call.match_id):  # held until the answer is made, which tells of the table after the move
         made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
         return _made(call, made)
 

@@ -130,27 +130,27 @@ class Matches(Application[str]):
         expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:
-        """Make a move, durably. Hold the match's lock. Raises Illegal, Paused, VersionConflict or KeyReused; nothing
-        has changed then.
+        """Make a move, durably. Raises Illegal, Paused, VersionConflict or KeyReused; nothing has changed then.
 
         The same request sent again returns the move it made the first time.
         """
-        for _ in range(ATTEMPTS):
-            match = self.known(id)
-            if expected_version not in (None, match.version):
-                match = self.live(id)
-            seen = match.version
-            try:
-                if expected_version not in (None, seen):
-                    raise VersionConflict(id, match.state.move, seen)
-                return self._save(match, [partial(match.act, action)], request, reports, None)
-            except (Illegal, Paused, VersionConflict, RecordConflictError) as refusal:
-                earlier = self._made_before(id, request)
-                if earlier is not None:
-                    return earlier
-                if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
-                    raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
-        raise self._moved_on(id)
+        with self.lock(id):
+            for _ in range(ATTEMPTS):
+                match = self.known(id)
+                if expected_version not in (None, match.version):
+                    match = self.live(id)
+                seen = match.version
+                try:
+                    if expected_version not in (None, seen):
+                        raise VersionConflict(id, match.state.move, seen)
+                    return self._save(match, [partial(match.act, action)], request, reports, None)
+                except (Illegal, Paused, VersionConflict, RecordConflictError) as refusal:
+                    earlier = self._made_before(id, request)
+                    if earlier is not None:
+                        return earlier
+                    if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
+                        raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
+            raise self._moved_on(id)
 
     def carry_out(
         self,
@@ -176,18 +176,18 @@ class Matches(Application[str]):
         self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
     ) -> Made:  # fmt: skip
-        """Carry out one order that stands for itself. Hold the match's lock. The same request sent again returns the
-        move it made."""
-        for _ in range(ATTEMPTS):
-            earlier = self._made_before(id, request)
-            if earlier is not None:
-                return earlier
-            match = self.live(id)
-            if expected_version not in (None, match.version):
-                break
-            with suppress(RecordConflictError):
-                return self.carry_out(match, [(order, mandate)], request, None, reports)
-        raise self._moved_on(id)
+        """Carry out one order that stands for itself. The same request sent again returns the move it made."""
+        with self.lock(id):
+            for _ in range(ATTEMPTS):
+                earlier = self._made_before(id, request)
+                if earlier is not None:
+                    return earlier
+                match = self.live(id)
+                if expected_version not in (None, match.version):
+                    break
+                with suppress(RecordConflictError):
+                    return self.carry_out(match, [(order, mandate)], request, None, reports)
+            raise self._moved_on(id)
 
     def rehearse(self, match: Match, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
         """See that a judge's orders could be carried out on a match as it stands; nothing is kept.

@@ -140,10 +140,11 @@ def test_disputes_and_moves_at_once_lose_nothing(desk: Desk) -> None:
     def play() -> None:
         try:
             for _ in range(30):
-                match = store.live(id)
-                if match.over:
-                    return
-                store.act(id, rules.answers(match.state, match.state.waiting[0])[0], request())
+                with store.lock(id):
+                    match = store.live(id)
+                    if match.over:
+                        return
+                    store.act(id, rules.answers(match.state, match.state.waiting[0])[0], request())
         except Exception as error:
             failures.append(error)
 

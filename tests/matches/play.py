@@ -34,4 +34,4 @@ def step(store: Matches, id: str, moves: int = 1) -> None:
         with store.lock(id):
             match = store.live(id)
             action = RULES.legal(match.state, match.state.waiting[0])[0]
-            store.act(id, action, request(), match.version)
+        store.act(id, action, request(), match.version)
