@@ -25,7 +25,7 @@ def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(cl
     change = {"change": "move_card", "card": hand[0], "from": "P1.hand", "to": "P1.reserve"}
     back = {"change": "move_card", "card": reserve[0], "from": "P1.reserve", "to": "P1.hand"}
     lone = client.send("POST", f"{match}/corrections", keeper, {"changes": [change], "reason": "it lay there"})
-    assert lone.get_json()["detail"].endswith("/players/P1/hand: there are exactly 4 cards here")
+    assert lone.get_json()["detail"].endswith("/players/P1/hand: P1 has 3 cards for 4 turns")
     stated = client.send("POST", f"{match}/corrections", keeper, {"changes": [change, back], "reason": "it lay there"})
     assert stated.status_code == 201, stated.text
     assert hand[0] in client.get(f"{match}/state", keeper)["state"]["players"]["P1"]["reserve"]["value"]
