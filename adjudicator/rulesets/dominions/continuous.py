@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
+from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.stats import Layer
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
-from adjudicator.rulesets.dominions.change_events import Lifted, Marked, Modified
+from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted, Lifted, Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
+from adjudicator.rulesets.dominions.events import ChainResolved, LinkAdded, PhaseBegun, TurnEnded
 from adjudicator.rulesets.dominions.harm import lift
 from adjudicator.rulesets.dominions.state import MarkKind, Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
@@ -60,11 +62,18 @@ def bring_up_to_date(state: State) -> Iterator[Event]:
             return
 
 
-def is_update(fact: Event) -> bool:
-    """Whether a fact only brings what cards have from continuous effects up to date."""
+_COURSE = (Yielded, PhaseBegun, TurnEnded, LinkAdded, ChainResolved, Exerted, AbilityUsed)
+"""The course of a turn: for its facts alone the board is not looked at again."""
+
+
+def matters(fact: Event) -> bool:
+    """Whether the board is looked at again because of a fact: what it gives may be another, or a card may have died. It
+    is not because of what has just been brought up to date."""
+    if isinstance(fact, _COURSE) or type(fact).fold is Event.fold:
+        return False
     if isinstance(fact, Lifted):
-        return fact.why == _SOURCE_GONE and fact.clauses == ("N-048",)
-    return isinstance(fact, Modified | Marked) and fact.until == "while"
+        return fact.why != _SOURCE_GONE or fact.clauses != ("N-048",)
+    return not (isinstance(fact, Modified | Marked) and fact.until == "while")
 
 
 def _update(state: State) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.agenda import Settling, Task
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.board_events import Left
-from adjudicator.rulesets.dominions.continuous import bring_up_to_date, is_update
+from adjudicator.rulesets.dominions.continuous import bring_up_to_date, matters
 from adjudicator.rulesets.dominions.geometry import LINKED
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.state import Piece, State
@@ -19,18 +19,15 @@ ENDLESS = 500
 
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
-    """Yield what follows from facts; return what they trigger, in order.
-
-    Continuous effects have come to rest when they are up to date; that they are is no reason to look at them again.
-    """
+    """Yield what follows from facts; return what they trigger, in order."""
     tasks: list[Task] = []
     for fact in facts:
         yield from _explosion(state, fact)
         if state.version - state.began < ENDLESS:
             tasks += triggered(state, fact)
-    if not all(map(is_update, facts)):
+    if any(map(matters, facts)):
         yield from bring_up_to_date(state)
-    yield from _deaths(state)
+        yield from _deaths(state)
     return tasks
 
 

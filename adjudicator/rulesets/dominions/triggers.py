@@ -18,6 +18,12 @@ from adjudicator.rulesets.dominions.geometry import LINKED
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect
 
+TRIGGERING = (
+    *(change.Damaged, change.DominionDamaged, Discarded),
+    *(board.Left, board.Moved, board.Spawned, board.TokenMade, board.Hung, board.Woken),
+)
+"""The facts that can trigger something."""
+
 
 def triggered(state: State, fact: Event) -> list[Task]:
     """Return what a fact triggers, the effects of the turn's player first. What may be let be when a card has been
@@ -46,6 +52,8 @@ def _is_optional(state: State, effect: Effect) -> bool:
 
 
 def _effects(state: State, fact: Event) -> list[Effect]:
+    if not isinstance(fact, TRIGGERING):
+        return []
     found: list[Effect] = []
     if isinstance(fact, board.Left) and fact.destroyed:
         found += _of_the_destroyed(state, fact)
