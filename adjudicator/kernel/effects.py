@@ -1,13 +1,6 @@
-"""Playing effects, for every game whose cards are data: questions in the middle of one, facts on their way, reasons."""
-
-from collections.abc import Generator, Iterable, Iterator
-from typing import TypeVar
+"""Playing effects, for every game whose cards are data: questions in the middle of one, and reasons."""
 
 import msgspec
-
-from adjudicator.kernel.events import Event
-
-T = TypeVar("T")
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -29,25 +22,6 @@ class Reason(msgspec.Struct, frozen=True):
     source: str
     clause: str
     by: str
-
-
-def watched(facts: Iterable[Event], seen: list[Event]) -> Iterator[Event]:
-    """Let facts pass, and remember them."""
-    for fact in facts:
-        seen.append(fact)
-        yield fact
-
-
-def followed(doing: Generator[Event, None, T], seen: list[Event]) -> Generator[Event, None, T]:
-    """Let facts pass and remember them; return what they end with."""
-    try:
-        while True:
-            fact = next(doing)
-            seen.append(fact)
-            yield fact
-    except StopIteration as done:
-        end: T = done.value
-        return end
 
 
 def remembered(chosen: dict[str, str]) -> dict[str, str]:
