@@ -4,9 +4,6 @@
 
 Each match is played again: the same beginning, actions and judges' orders, at the same times, with the luck of the seed
 that the log revealed. Of the old log only the first event of each move is read, so it may be of an earlier form.
-
-Luck goes by the number of events: where there are more or fewer of them now, cards come otherwise. Then what cannot be
-done any more gives way to another legal action, and the match is played to its end.
 """
 
 import sys
@@ -21,7 +18,6 @@ from adjudicator.kernel.desk import STRICT
 from adjudicator.kernel.desk_events import JudgeActed
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.match import Match
@@ -40,11 +36,8 @@ def made_anew(log: bytes) -> bytes:
     salt_key = _begin(match, moves[0], seed)
     tables = [copied(ruleset, match.state)]
     for first, *_ in moves[1:]:
-        if not match.over:
-            _repeat(match, first, ServerLuck(seed, salt_key, match.version), tables)
-            tables.append(copied(ruleset, match.state))
-    while not match.over:
-        _play_on(match, ServerLuck(seed, salt_key, match.version), lines[-2]["at"])
+        _repeat(match, first, ServerLuck(seed, salt_key, match.version), tables)
+        tables.append(copied(ruleset, match.state))
     return b"".join(ndjson(match.collect_events(), header["view"]))
 
 
@@ -73,19 +66,7 @@ def _repeat(match: Match, line: dict[str, Any], luck: ServerLuck, tables: list[A
         return
     action = match.ruleset.action_in(event)
     assert action is not None, line
-    try:
-        match.act(action, luck, line["at"])
-    except Illegal:
-        _play_on(match, luck.again(), line["at"])
-
-
-def _play_on(match: Match, luck: ServerLuck, at: str) -> None:
-    """Take some legal action."""
-    action = match.ruleset.some_answer(
-        match.state, match.state.waiting[0], lambda found: found[luck.version % len(found)]
-    )
-    assert action is not None
-    match.act(action, luck, at)
+    match.act(action, luck, line["at"])
 
 
 if __name__ == "__main__":
