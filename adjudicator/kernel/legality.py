@@ -20,13 +20,18 @@ S = TypeVar("S")
 
 
 class Legality(Game[S]):
-    """The part of every game that says what may be done. `_steps` are the optional steps of its timing chart."""
+    """The part of every game that says what may be done. `_steps` are the optional steps of its timing chart,
+    `_action_kinds` its actions by their names."""
 
     _steps: frozenset[str]
+    _action_kinds: dict[str, type[Action]]
 
     def action_of(self, data: dict[str, Any]) -> Action:
         """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
-        raise NotImplementedError
+        name = data.get("type")
+        kind = self._action_kinds.get(name, self.action_type) if isinstance(name, str) else self.action_type
+        action: Action = msgspec.convert(data, kind)
+        return action
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:
         """Return everything that the seat may do now, in a stable order, but for what is `described`."""

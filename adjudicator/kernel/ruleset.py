@@ -196,13 +196,6 @@ class Ruleset(Legality[S]):
             if seed is not None:
                 yield events.SeedRevealed((), seed)
 
-    def action_of(self, data: dict[str, Any]) -> Action:
-        """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
-        name = data.get("type")
-        kind = self._action_kinds.get(name, self.action_type) if isinstance(name, str) else self.action_type
-        action: Action = msgspec.convert(data, kind)
-        return action
-
     def action_in(self, event: Event) -> Action | None:
         """Return the action that an event tells, where a seat's move begins with it; None in any other event."""
         if isinstance(event, events.ActionTaken):
