@@ -6,8 +6,6 @@ from adjudicator.rulesets.dominions.geometry import DIRECTIONS
 
 ELEMENTS = ("EARTH", "WATER", "FIRE", "AIR", "ICE", "THUNDER", "VOID")  # N-013
 
-ACTIVATIONS = ("INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP")  # N-017
-
 STATS = ("ATK", "HP", "RANGE", "BATTLES")  # N-014; BATTLES is how often a unit may attack in a turn (N-103)
 
 KEYWORDS = ("DASH", "PIERCE", "EXPLOSIVE", "STEALTH", "COMBO", "PAYBACK", "FLY", "FRIENDLY-FIRE")
