@@ -1,4 +1,4 @@
-"""What every ruleset shares: facts, decisions, agenda, response chain, numbers with reasons, luck and secrets.
+"""What every ruleset shares: facts, decisions, the engine, numbers with reasons, positions, luck and secrets.
 
 Everything here is pure: no I/O, no clock, no randomness of its own. Import from the modules; each has one subject.
 """
