@@ -127,7 +127,7 @@ def _client(url: str | None, token: str | None) -> Iterator[Any]:
     if url is not None:
         yield _over_http(url.rstrip("/"), cast(str, token))
         return
-    journal.quieten()
+    journal.only_warnings()
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "demo.db")
         upgrade(database)

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.adjusting import FIXED
+from adjudicator.kernel.desk.adjusting import FIXED
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.telling import Terms

@@ -18,13 +18,13 @@ import msgspec
 
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
-from adjudicator.kernel.positions import OWN
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.secret import JUDGE, stored, view
+from adjudicator.kernel.table.positions import OWN
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from adjudicator.kernel.desk import ADVISORY
+from adjudicator.kernel.desk.record import ADVISORY
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import log_line

@@ -21,6 +21,6 @@ def write() -> None:
     )
 
 
-def quieten() -> None:
+def only_warnings() -> None:
     """Write warnings and errors only."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))

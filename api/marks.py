@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adjudicator.kernel.desk import Desk
-from adjudicator.kernel.desk_events import ActionForced
+from adjudicator.kernel.desk.facts import ActionForced
+from adjudicator.kernel.desk.record import Desk
 from adjudicator.kernel.events import Event
 from adjudicator.logbook.export import LogLine, log_line
 from adjudicator.matches.match import Match

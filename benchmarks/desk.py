@@ -12,7 +12,7 @@ from adjudicator.judging.backup import backup_plan
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person, RewindTo, Verdict
-from adjudicator.kernel.orders import Adjust, Mandate, SetValue
+from adjudicator.kernel.desk.orders import Adjust, Mandate, SetValue
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask

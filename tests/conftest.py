@@ -24,7 +24,7 @@ BINARIES = find_server_binaries()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    journal.quieten()
+    journal.only_warnings()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.adjusting import copied
-from adjudicator.kernel.desk import STRICT
-from adjudicator.kernel.desk_events import JudgeActed
+from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.kernel.desk.facts import JudgeActed
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
+from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.match import Match

@@ -11,10 +11,10 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.desk_events import EnforcementChosen, JudgeActed, PositionLaid, TableRewound
+from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
-from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.refusal import Illegal, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
@@ -141,4 +141,4 @@ class Readjudication:
 
 
 def _from_position(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, PositionLaid) for event in events)
+    return any(isinstance(event, PositionLoaded) for event in events)

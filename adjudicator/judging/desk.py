@@ -19,9 +19,9 @@ from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
 from adjudicator.judging.streams import DeskRecord, Streams, chain
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk_events import ActionForced, AnswerForced
+from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
+from adjudicator.kernel.desk.orders import AnyOrder, Forfeit, Lift, Mandate, Pause, Resume
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.orders import AnyOrder, Forfeit, Lift, Mandate, Pause, Resume
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
@@ -189,7 +189,7 @@ class Desk(Streams):
             found, kept = life_cycle.reopen(now, by, reason), head.state.desk
             given = any(each.dispute == now.id for each in (*kept.penalties, *kept.losses))
             orders: Orders = [(Lift(now.id), Mandate(by.role, reason, (), now.id))] if given else []
-            return Decided(found, orders, [lists.penalties_lifted(now)])
+            return Decided(found, orders, [lists.penalties_revoked(now)])
 
         return self._do(dispute, by, request, decided)
 

@@ -121,7 +121,7 @@ def remedies_done(dispute: Dispute, at: str) -> list[Write]:
     return [Write(f"INSERT INTO remedies VALUES ({_places(row)})", tuple(row)) for row in rows]
 
 
-def penalties_lifted(dispute: Dispute) -> Write:
+def penalties_revoked(dispute: Dispute) -> Write:
     """Return the writing that lets the penalties of a dispute that is opened again count no longer."""
     return Write("DELETE FROM remedies WHERE dispute_id = ? AND kind = 'penalty'", (dispute.id,))
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from adjudicator.judging.policy import Policy
-from adjudicator.kernel.orders import Adjust, AnyChange, AnyOrder, DeclareDraw, Forfeit, Mandate, Penalise, Rewind
+from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, DeclareDraw, Forfeit, Mandate, Penalise, Rewind
 from adjudicator.kernel.text import Text
 
 Kind = Literal["no_infraction", "infraction", "players_agreed", "official_error", "void"]

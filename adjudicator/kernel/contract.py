@@ -15,18 +15,18 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Perform, Settling, Task
 from adjudicator.kernel.cards.files import BadCards, CardError
+from adjudicator.kernel.engine.agenda import Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.state import Decision, MatchState
-from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table.stats import Explanation, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
@@ -36,19 +36,19 @@ S = TypeVar("S")
 class Adjusting(Protocol):
     """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder."""
 
-    def shift(self, table: Any, card: str, to: str, /) -> bool:
+    def move_in_play(self, table: Any, card: str, to: str, /) -> bool:
         """Move a card that is in play to another place in play; False if it is not so."""
 
-    def lift(self, table: Any, card: str, /) -> tuple[str, str] | None:
+    def take_out_of_play(self, table: Any, card: str, /) -> tuple[str, str] | None:
         """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
 
-    def lay_down(self, table: Any, seat: str, key: str, to: str, /) -> None:
+    def put_into_play(self, table: Any, seat: str, key: str, to: str, /) -> None:
         """Put a card of a seat into play at a place."""
 
-    def amend(self, table: Any, of: str, reason: Modifier, /) -> None:
+    def add_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
         """Give a number that `explain` knows a reason more."""
 
-    def strike(self, table: Any, of: str, reason: Modifier, /) -> None:
+    def remove_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
         """Take one of the steps of a number's explanation away."""
 
     def bring_up_to_date(self, table: Any, /) -> None:

@@ -7,11 +7,14 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel import desk_events, events
+from adjudicator.kernel import events
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Perform, Task, settled, work_through
-from adjudicator.kernel.desk import ADVISORY
-from adjudicator.kernel.desk_events import PositionLaid, TableAdjusted, TableRewound
+from adjudicator.kernel.desk import facts as desk_events
+from adjudicator.kernel.desk.facts import PositionLoaded, TableAdjusted, TableRewound
+from adjudicator.kernel.desk.judgement import carry_out, force
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate
+from adjudicator.kernel.desk.record import ADVISORY
+from adjudicator.kernel.engine.agenda import Perform, Task, settled, work_through
 from adjudicator.kernel.engine.priority import Priority, WindowClosed, WindowOpened, Yielded, go_round
 from adjudicator.kernel.engine.timing import (
     ApplyAbility,
@@ -22,13 +25,11 @@ from adjudicator.kernel.engine.timing import (
     window_of,
 )
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.judgement import carry_out, force
-from adjudicator.kernel.laying import lay
 from adjudicator.kernel.legality import Legality
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.secret import Secret, open_secret
+from adjudicator.kernel.table.loading import load
 from adjudicator.kernel.text import Text
 
 S = TypeVar("S")
@@ -54,7 +55,7 @@ class Ruleset(Legality[S]):
             Yielded,
             *(events_of(*get_args(under_way)) if cls.timing else ()),
             *desk_events.PLAIN,
-            *(laid[cls.state_type] for laid in (PositionLaid, TableAdjusted, TableRewound)),
+            *(laid[cls.state_type] for laid in (PositionLoaded, TableAdjusted, TableRewound)),
         )
 
     def __init__(self) -> None:
@@ -101,9 +102,9 @@ class Ruleset(Legality[S]):
         if not over:
             yield from self.reveal_seed(state, luck)
 
-    def lay(self, state: Any, position: Any, luck: Luck) -> Iterator[Event]:
+    def load_position(self, state: Any, position: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts by which a match begins from a position (JSON data). Raises BadSetup before the first."""
-        return lay(self, state, position, luck)
+        return load(self, state, position, luck)
 
     def carry_out(self, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any = None) -> Iterator[Event]:
         """Yield the facts that a judge's order causes, or raise BadOrder before the first of them."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.desk import Desk
+from adjudicator.kernel.desk.record import Desk
 from adjudicator.kernel.engine.choices import Choice, Form
 from adjudicator.kernel.secret import Secret
 

@@ -18,9 +18,9 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConfl
 from eventsourcing.utils import Environment
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk import STRICT
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
+from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck, check_reports
-from adjudicator.kernel.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused, StaleSnapshot, project

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action, Pass, Yield
-from adjudicator.kernel.adjusting import copied
-from adjudicator.kernel.desk_events import AnswerForced, JudgeActed, TableAdjusted, TableRewound
+from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.kernel.desk.facts import AnswerForced, JudgeActed, TableAdjusted, TableRewound
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.events import AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import (

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import copied
-from adjudicator.kernel.desk import STRICT
-from adjudicator.kernel.desk_events import EnforcementChosen
+from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.kernel.desk.facts import EnforcementChosen
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate
+from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.orders import AnyOrder, Mandate
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.luck import ProbingLuck, Report
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.match import Match

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import copied
+from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, RecordedLuck, ReportedLuck, SampledLuck
 from adjudicator.kernel.refusal import Illegal

@@ -18,7 +18,7 @@ from adjudicator.judging.rulings import (
     orders_of,
 )
 from adjudicator.judging.rulings import judged as judge
-from adjudicator.kernel.orders import DeclareDraw, Forfeit, Penalise, Rewind
+from adjudicator.kernel.desk.orders import DeclareDraw, Forfeit, Penalise, Rewind
 from adjudicator.kernel.text import Text
 
 HOUSE = load_policies([])["house"]

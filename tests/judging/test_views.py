@@ -22,8 +22,8 @@ from adjudicator.judging.dispute_events import (
 from adjudicator.judging.finding import find
 from adjudicator.judging.rulings import Adjustment, Person, Ruling, Verdict
 from adjudicator.judging.views import shown
-from adjudicator.kernel.adjusting import copied, zone_of
-from adjudicator.kernel.orders import MoveCard
+from adjudicator.kernel.desk.adjusting import copied, zone_of
+from adjudicator.kernel.desk.orders import MoveCard
 from adjudicator.kernel.secret import Secret
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.agenda import Ask, Task, work_through
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.engine.agenda import Ask, Task, work_through
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
 from adjudicator.kernel.state import Decision, MatchState
-from adjudicator.kernel.stats import Modifier, explain
+from adjudicator.kernel.table.stats import Modifier, explain
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8),

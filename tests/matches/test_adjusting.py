@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.orders import (
+from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
     AnyChange,

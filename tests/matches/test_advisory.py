@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.adjusting import after
-from adjudicator.kernel.desk_events import ActionForced, AnswerForced
+from adjudicator.kernel.desk.adjusting import after
+from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.secret import SPECTATOR
 from adjudicator.matches.demo import Choices

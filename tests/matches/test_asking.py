@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Choose, Respond
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask, revealed

@@ -7,10 +7,9 @@ import pytest
 
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.audit.verify import verify
-from adjudicator.kernel.adjusting import after, copied
-from adjudicator.kernel.desk import Desk, RewindMade
-from adjudicator.kernel.desk_events import LASTING, TableRewound
-from adjudicator.kernel.orders import (
+from adjudicator.kernel.desk.adjusting import after, copied
+from adjudicator.kernel.desk.facts import LASTING, TableRewound
+from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
     AnyOrder,
@@ -30,6 +29,7 @@ from adjudicator.kernel.orders import (
     SetValue,
     Shuffle,
 )
+from adjudicator.kernel.desk.record import Desk, RewindMade
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored, view
 from adjudicator.logbook.export import ndjson

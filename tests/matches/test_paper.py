@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudicator.judging.backup import backup_plan
-from adjudicator.kernel.desk_events import Mixed
+from adjudicator.kernel.desk.facts import Mixed
+from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter, Shuffle
 from adjudicator.kernel.luck import ProbingLuck, ReportedLuck
-from adjudicator.kernel.orders import Adjust, Rewind, SetCounter, Shuffle
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import ask

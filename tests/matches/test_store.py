@@ -9,7 +9,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.orders import Mandate, Pause, Resume
+from adjudicator.kernel.desk.orders import Mandate, Pause, Resume
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.secret import stored, view
 from adjudicator.matches.application import Matches

@@ -9,7 +9,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation
 
 
 class PlayedTable:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.actions import Action, Pass, Yield
-from adjudicator.kernel.agenda import Ask, Doing, Task
-from adjudicator.kernel.engine.seats import next_after
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.table.seats import next_after
 
 
 class Window(NamedTuple):

@@ -15,12 +15,12 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.engine.priority import Priority, Window
-from adjudicator.kernel.engine.seats import clockwise
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.table.seats import clockwise
 
 
 class Occurrence(msgspec.Struct, frozen=True, tag_field="occurrence", gc=False):

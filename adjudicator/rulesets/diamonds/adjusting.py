@@ -1,8 +1,8 @@
 """How a judge changes the table: cards into and out of the field, reasons of attributes and of totals."""
 
-from adjudicator.kernel.adjusting import without_reason
+from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.state import Adjustment, Monster, State, recount
@@ -10,12 +10,12 @@ from adjudicator.rulesets.diamonds.state import Adjustment, Monster, State, reco
 FIELD = "field"
 
 
-def shift(table: State, card: str, to: str) -> bool:
+def move_in_play(table: State, card: str, to: str) -> bool:
     """The field is the one place in play: nothing moves about in it."""
     return False
 
 
-def lift(table: State, card: str) -> tuple[str, str] | None:
+def take_out_of_play(table: State, card: str) -> tuple[str, str] | None:
     """Take a monster off the field, and its poisons with it."""
     monster = table.field.pop(card, None)
     if monster is None:
@@ -24,7 +24,7 @@ def lift(table: State, card: str) -> tuple[str, str] | None:
     return monster.owner, card
 
 
-def lay_down(table: State, seat: str, key: str, to: str) -> None:
+def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     """Put a monster into the field as it is printed."""
     if to != FIELD:
         zones = "P1.hand, P1.reserve, P1.played, P1.discard, field"
@@ -35,7 +35,7 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
     table.field[key] = Monster(key, seat, dict(card.stats), dict(card.stats), table.now[0], 0)
 
 
-def amend(table: State, of: str, reason: Modifier) -> None:
+def add_reason(table: State, of: str, reason: Modifier) -> None:
     """Give an attribute of a monster, or a player's total, a reason more."""
     subject, _, stat = of.partition(".")
     if subject in table.field:
@@ -50,7 +50,7 @@ def amend(table: State, of: str, reason: Modifier) -> None:
         player.adjustments = [*player.adjustments, given]
 
 
-def strike(table: State, of: str, reason: Modifier) -> None:
+def remove_reason(table: State, of: str, reason: Modifier) -> None:
     """Take a reason away; what a total owes to monsters is theirs."""
     subject = of.partition(".")[0]
     if subject in table.field:

@@ -5,10 +5,10 @@ Bonuses are facts too: when what a continuous ability counts has changed, an eve
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.agenda import Settling
 from adjudicator.kernel.cards import Count, ModifyStat
+from adjudicator.kernel.engine.agenda import Settling
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus

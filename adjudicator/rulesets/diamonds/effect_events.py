@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Poison, State, recount
 
 
@@ -84,7 +84,7 @@ class Restored(Event, frozen=True, gc=False):
             recount(state, monster, "LP")
 
 
-class ModifiersLifted(Event, frozen=True, gc=False):
+class ModifiersEnded(Event, frozen=True, gc=False):
     """Earlier changes, named by the events that made them, are lifted from a monster (house rules D-A21, D-A22)."""
 
     card: str
@@ -119,7 +119,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
         monster.marks = [*monster.marks, mark]
 
 
-class MarkLifted(Event, frozen=True, gc=False):
+class MarkRemoved(Event, frozen=True, gc=False):
     """A mark is taken off a monster (house rule D-A22)."""
 
     target: str

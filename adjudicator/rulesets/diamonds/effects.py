@@ -24,8 +24,8 @@ from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.continuous import counted
 from adjudicator.rulesets.diamonds.effect_events import (
     Marked,
-    MarkLifted,
-    ModifiersLifted,
+    MarkRemoved,
+    ModifiersEnded,
     Poisoned,
     Prevented,
     Restored,
@@ -117,7 +117,7 @@ def _negate(state: State, task: Application, operation: Negate, monster: Monster
         gains = [reason for reason in monster.modifiers if reason.source == monster.card and reason.until != "while"]
         if gains:
             events = tuple(sorted({reason.event for reason in gains}))
-            yield ModifiersLifted(("D-A21",), monster.card, events, STATS, task.source)
+            yield ModifiersEnded(("D-A21",), monster.card, events, STATS, task.source)
 
 
 def _protect(state: State, task: Application, operation: Protect, monster: Monster) -> Iterator[Event]:
@@ -135,10 +135,10 @@ def _protect(state: State, task: Application, operation: Protect, monster: Monst
         ]
         if losses:
             events = tuple(sorted({reason.event for reason in losses}))
-            yield ModifiersLifted(("D-A22",), monster.card, events, ("ATK",), task.source)
+            yield ModifiersEnded(("D-A22",), monster.card, events, ("ATK",), task.source)
         seal = monster.mark(ANNULLED)
         if seal is not None and seal.by != monster.owner:
-            yield MarkLifted(("D-A22",), monster.card, ANNULLED, task.source)
+            yield MarkRemoved(("D-A22",), monster.card, ANNULLED, task.source)
 
 
 def _copy(state: State, task: Application, operation: CopyAbility, monster: Monster) -> Iterator[Event]:

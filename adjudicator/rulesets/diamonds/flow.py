@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret

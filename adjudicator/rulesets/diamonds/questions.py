@@ -6,7 +6,7 @@ from itertools import combinations
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.stats import Explanation, explain
+from adjudicator.kernel.table.stats import Explanation, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan

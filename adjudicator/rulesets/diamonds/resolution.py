@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AdjustScore, Condition, LessTotal, ModifyStat, Poison, Sacrifice, Target
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.timing import Occur, OccurrenceReplaced
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck

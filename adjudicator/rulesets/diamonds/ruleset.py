@@ -5,18 +5,18 @@ from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.table.loading import lost_cards
+from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -27,7 +27,7 @@ from adjudicator.rulesets.diamonds import (
     effect_events,
     events,
     flow,
-    laying,
+    positions,
     questions,
     resolution,
     tasks,
@@ -81,7 +81,7 @@ class Diamonds(Ruleset[State]):
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     zones = ("hand", "reserve", "played", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = laying
+    layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
 
     def cards(self) -> dict[str, Card]:
@@ -109,7 +109,7 @@ class Diamonds(Ruleset[State]):
             Secret((), luck.salt(), luck.salt_key),
         )
         if setup.position is not None:
-            yield from self.lay(state, setup.position, luck)
+            yield from self.load_position(state, setup.position, luck)
             return
         yield _shuffle_missions(setup, luck)
         if setup.options.first_player == "set" and setup.first_player is not None:  # D-A08
@@ -162,7 +162,7 @@ class Diamonds(Ruleset[State]):
         return player.deck
 
     def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return laying.whereabouts(state, seat)
+        return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return continuous.settle(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import JUDGEMENT, STATS
 from adjudicator.rulesets.diamonds.events import Score
 from adjudicator.rulesets.diamonds.state import Monster, State

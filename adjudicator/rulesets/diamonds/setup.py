@@ -22,7 +22,7 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Four seats in turn order. `first_player` is for the house rule of D-A08 alone; `position` is a table to begin
-    from, as in `kernel/positions.py`."""
+    from, as in `kernel/table/positions.py`."""
 
     seats: tuple[SeatSetup, ...]
     options: Options = Options()

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
 

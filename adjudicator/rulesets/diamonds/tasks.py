@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
 

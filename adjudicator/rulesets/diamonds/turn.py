@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import ModifyStat, Steal
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.diamonds.actions import Plan

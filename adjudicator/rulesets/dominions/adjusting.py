@@ -2,17 +2,17 @@
 
 import msgspec
 
-from adjudicator.kernel.adjusting import without_reason
+from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, recount, stat_behind
 
 
-def shift(table: State, id: str, to: str) -> bool:
+def move_in_play(table: State, id: str, to: str) -> bool:
     """Move a card on the board to another space, or (to the id of a card) hang it there."""
     piece = table.pieces.get(id)
     if piece is None or not (to in table.board or to in table.pieces):
@@ -43,7 +43,7 @@ def _check_bearer(table: State, card: Card, on: str) -> None:
         raise BadOrder("/to", Text(f"não se anexa a {on}", f"it does not hang on {on}"), "N-036")
 
 
-def lift(table: State, id: str) -> tuple[str, str] | None:
+def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     """Take a card off the board. What hangs on it must go first."""
     piece = table.pieces.get(id)
     if piece is None:
@@ -59,7 +59,7 @@ def lift(table: State, id: str) -> tuple[str, str] | None:
     return piece.owner, piece.key
 
 
-def lay_down(table: State, seat: str, key: str, to: str) -> None:
+def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     """Put a card onto the board face up: on a space, or on the card with that id."""
     if to not in table.board and to not in table.pieces:
         zones = "P1.hand, P1.deck, P1.discard, 3,3, c1"
@@ -77,7 +77,7 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
     table.next_id += 1
 
 
-def amend(table: State, of: str, reason: Modifier) -> None:
+def add_reason(table: State, of: str, reason: Modifier) -> None:
     """Give a number of a card, or the HP of a Dominion, a reason more."""
     subject, _, stat = of.partition(".")
     if stat == "domain":
@@ -89,7 +89,7 @@ def amend(table: State, of: str, reason: Modifier) -> None:
     piece.modifiers = [*piece.modifiers, msgspec.structs.replace(reason, stat=behind)]
 
 
-def strike(table: State, of: str, reason: Modifier) -> None:
+def remove_reason(table: State, of: str, reason: Modifier) -> None:
     """Take a reason away; damage goes with it."""
     subject, _, stat = of.partition(".")
     if stat == "domain":

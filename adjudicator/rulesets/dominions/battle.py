@@ -22,7 +22,7 @@ from adjudicator.rulesets.dominions.geometry import (
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
-from adjudicator.rulesets.dominions.tasks import Declare, Strike
+from adjudicator.rulesets.dominions.tasks import DealAttack, Declare
 
 DOMINION = "dominion"
 
@@ -179,7 +179,7 @@ def declare(state: State, seat: str, id: str, target: str) -> Going:
 
 
 def resolve(state: State, link: ChainLink) -> Going:
-    """Strike the Dominion; or first turn up the units that the attack hits, so that what the board gives them, and they
+    """Attack the Dominion; or first turn up the units that the attack hits, so that what the board gives them, and they
     give the board, counts when they are struck (N-123)."""
     piece = state.pieces.get(link.source)
     target = link.chosen["target"]
@@ -193,10 +193,10 @@ def resolve(state: State, link: ChainLink) -> Going:
     for hit in hits:
         if state.face(hit).kind == "unit":
             yield from turn_up(state, hit, "N-123")
-    return (Strike(piece.id, tuple(hit.id for hit in hits)),)
+    return (DealAttack(piece.id, tuple(hit.id for hit in hits)),)
 
 
-def strike(state: State, task: Strike) -> Iterator[Event]:
+def deal_attack(state: State, task: DealAttack) -> Iterator[Event]:
     """Damage the target, and with PIERCE the others in that direction; PAYBACK strikes back (N-120, N-132).
 
     So artifacts that stay are destroyed in battle too (N-031), and a field without the card on top (N-129).

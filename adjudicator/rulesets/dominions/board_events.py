@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State, recount
 

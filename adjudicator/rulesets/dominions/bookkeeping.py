@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS

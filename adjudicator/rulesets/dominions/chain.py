@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import Respond
-from adjudicator.kernel.agenda import Doing
 from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
-from adjudicator.kernel.decks import draw
+from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.decks import draw
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.activation import effect_called, responses

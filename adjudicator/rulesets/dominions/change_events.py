@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.stats import Layer, Modifier
+from adjudicator.kernel.table.stats import Layer, Modifier
 from adjudicator.rulesets.dominions.state import Mark, MarkKind, State, recount
 
 
@@ -56,7 +56,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
             recount(piece)
 
 
-class Lifted(Event, frozen=True, gc=False):
+class ChangesEnded(Event, frozen=True, gc=False):
     """Earlier changes, named by the events that made them, end."""
 
     id: str

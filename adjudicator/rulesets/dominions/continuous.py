@@ -10,13 +10,13 @@ from typing import NamedTuple
 from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
 from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.stats import Layer
+from adjudicator.kernel.table.stats import Layer
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
-from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted, Lifted, Marked, Modified
+from adjudicator.rulesets.dominions.change_events import AbilityUsed, ChangesEnded, Exerted, Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.events import ChainResolved, LinkAdded, PhaseBegun, TurnEnded
-from adjudicator.rulesets.dominions.harm import lift
+from adjudicator.rulesets.dominions.harm import end_changes
 from adjudicator.rulesets.dominions.state import MarkKind, Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
 
@@ -71,7 +71,7 @@ def matters(fact: Event) -> bool:
     is not because of what has just been brought up to date."""
     if isinstance(fact, _COURSE) or type(fact).fold is Event.fold:
         return False
-    if isinstance(fact, Lifted):
+    if isinstance(fact, ChangesEnded):
         return fact.why != _SOURCE_GONE or fact.clauses != ("N-048",)
     return not (isinstance(fact, Modified | Marked) and fact.until == "while")
 
@@ -91,7 +91,7 @@ def _update(state: State) -> Iterator[Event]:
             and Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to) not in wanted
         ]
         if gone:
-            yield from lift(state, piece, tuple(gone), _SOURCE_GONE, "N-048")
+            yield from end_changes(state, piece, tuple(gone), _SOURCE_GONE, "N-048")
     had = set(_had(state))
     for what, (clauses, by) in wanted.items():
         if what in had:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Literal
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing, Task
-from adjudicator.kernel.decks import draw
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.decks import draw
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
@@ -27,7 +27,7 @@ from adjudicator.rulesets.dominions.events import (
     TurnEnded,
 )
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.harm import lasting, lift
+from adjudicator.rulesets.dominions.harm import end_changes, lasting
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (
@@ -205,14 +205,14 @@ def expire(state: State, task: Expire) -> Iterator[Event]:
     for piece in state.in_order():
         gone = lasting(piece, task.until)
         if gone:
-            yield from lift(state, piece, gone, task.until, "N-130")
+            yield from end_changes(state, piece, gone, task.until, "N-130")
     if task.until == "end_of_phase":
         return
     for piece in state.in_order():
         if piece.controller == state.active:
             gone = tuple(change.event for change in piece.changes if change.until == "ticks" and not change.ticks)
             if gone:
-                yield from lift(state, piece, gone, "ticks", "N-130")
+                yield from end_changes(state, piece, gone, "ticks", "N-130")
     for piece in state.in_order():
         if piece.returns_to:
             yield ControlChanged(("N-076",), piece.id, piece.returns_to, False, "end_of_turn")

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
 from adjudicator.kernel.effects import Query
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause_of
 from adjudicator.rulesets.dominions.activation import impossible, payments
@@ -20,7 +20,7 @@ from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.playing import asking
 from adjudicator.rulesets.dominions.effects.select import options_for
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.harm import destroy, lasting, lift
+from adjudicator.rulesets.dominions.harm import destroy, end_changes, lasting
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, State
 from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect, Perform
@@ -116,7 +116,9 @@ def _use(state: State, effect: Effect, found: Ability) -> Iterator[Event]:
         for other in state.in_order():
             gone = lasting(other, "next_use", piece.label)
             if gone:
-                yield from lift(state, other, gone, "next_use", clause_of(state.card(effect.card), effect.ability))
+                yield from end_changes(
+                    state, other, gone, "next_use", clause_of(state.card(effect.card), effect.ability)
+                )
     once = state.card(effect.card).activation == "ONCE PER TURN"
     cooldown = found.cooldown or int(once)
     if cooldown or found.limit:

@@ -6,14 +6,14 @@ from adjudicator.kernel.cards import ModifyDamage, PreventDamage
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import Left, TurnedUp
 from adjudicator.rulesets.dominions.change_events import (
+    ChangesEnded,
     Damaged,
     DamageModified,
     DamagePrevented,
-    Lifted,
     Marked,
     Restored,
     Ticked,
@@ -41,7 +41,7 @@ def damage(
         shield = status(piece, "SHIELD")
         if shield is not None:
             yield DamagePrevented((shield.clause,), piece.id, kind, source, shield.source)
-            yield Lifted((shield.clause,), piece.id, (shield.event,), "SHIELD")
+            yield ChangesEnded((shield.clause,), piece.id, (shield.event,), "SHIELD")
             return
         guard = _guard(state, piece, kind, dealer)
         if guard is not None:
@@ -158,16 +158,16 @@ def apply_status(
     until = "ticks" if ticks else lasts
     if had is None or (had.until != "stays" and until != "ticks"):
         if had is not None:
-            yield Lifted(("N-127",), piece.id, (had.event,), name)
+            yield ChangesEnded(("N-127",), piece.id, (had.event,), name)
         yield Marked((clause, "N-127"), piece.id, "status", name, source, by, until, ticks)
     elif had.until == "ticks":
         yield Ticked((clause, "N-127"), piece.id, had.event, had.ticks + ticks)
 
 
-def lift(state: State, piece: Piece, events: tuple[int, ...], why: str, clause: str) -> Iterator[Event]:
+def end_changes(state: State, piece: Piece, events: tuple[int, ...], why: str, clause: str) -> Iterator[Event]:
     """Let changes end. HP that they gave go, and can take the last (N-A30); by a house rule 1 HP is left."""
     ended = next(step for step in sorted(piece.changes, key=_gave_hp, reverse=True) if step.event in events)
-    yield Lifted((clause,), piece.id, events, why)
+    yield ChangesEnded((clause,), piece.id, events, why)
     if not state.options.hp_loss_kills and piece.base and piece.now["HP"] <= 0 < piece.damage:
         yield Restored(("N-A30",), piece.id, 1 - piece.now["HP"], ended.source, ended.by)
 

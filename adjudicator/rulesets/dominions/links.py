@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import TypeAlias
 
-from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.events import LinkAdded

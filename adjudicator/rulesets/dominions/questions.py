@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.kernel.stats import Explanation, Modifier, explain
+from adjudicator.kernel.table.stats import Explanation, Modifier, explain
 from adjudicator.rulesets.dominions.lexicon import RESTRICTING
 from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, reasons, stat_behind
 

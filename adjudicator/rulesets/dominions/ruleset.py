@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.loading import lost_cards
+from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
@@ -29,9 +29,9 @@ from adjudicator.rulesets.dominions import (
     course,
     declaring,
     events,
-    laying,
     legal,
     picture,
+    positions,
     questions,
     tasks,
     telling,
@@ -59,7 +59,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
     tasks.Declare: lambda state, task, answer, luck: declaring.declare(state, task, answer),
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
-    tasks.Strike: lambda state, task, answer, luck: only(battle.strike(state, task)),
+    tasks.DealAttack: lambda state, task, answer, luck: only(battle.deal_attack(state, task)),
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
     tasks.Perform: perform,
     tasks.OfferEffect: lambda state, task, answer, luck: declaring.offer(state, task, answer),
@@ -83,7 +83,7 @@ class Dominions(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = laying
+    layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}
 
@@ -114,7 +114,7 @@ class Dominions(Ruleset[State]):
             luck.mode, commitment, key,
         )  # fmt: skip
         if setup.position is not None:
-            yield from self.lay(state, setup.position, luck)
+            yield from self.load_position(state, setup.position, luck)
             return
         for taken in players:
             yield decks.shuffled(taken.seat, taken.decklist.value, ("N-002",), luck)
@@ -157,7 +157,7 @@ class Dominions(Ruleset[State]):
         yield from bookkeeping.conserved(state)
 
     def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return laying.whereabouts(state, seat)
+        return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)

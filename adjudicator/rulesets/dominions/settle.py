@@ -5,7 +5,7 @@ The engine asks for it after every task that made facts, and again of what follo
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.agenda import Settling, Task
+from adjudicator.kernel.engine.agenda import Settling, Task
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.continuous import bring_up_to_date, matters

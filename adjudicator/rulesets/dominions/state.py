@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.stats import Modifier, explain
+from adjudicator.kernel.table.stats import Modifier, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
 from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, zone_of

@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 
 
@@ -96,7 +96,7 @@ class ResolveLink(Task, frozen=True, gc=False):
     number: int
 
 
-class Strike(Task, frozen=True, gc=False):
+class DealAttack(Task, frozen=True, gc=False):
     """A card that attacks strikes those that its attack hits (N-120); units among them lie face up now (N-123)."""
 
     source: str
@@ -150,7 +150,7 @@ AnyTask: TypeAlias = (
     | Declare
     | Priority
     | ResolveLink
-    | Strike
+    | DealAttack
     | CloseChain
     | Perform
     | OfferEffect

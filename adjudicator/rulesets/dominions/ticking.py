@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.change_events import Cooled, Ticked
 from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.course import first_phase, go_to
-from adjudicator.rulesets.dominions.harm import damage, lift
+from adjudicator.rulesets.dominions.harm import damage, end_changes
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import CloseChain, Declare, TickNext
@@ -67,7 +67,7 @@ def _take_toll(state: State, piece: Piece, name: str) -> Iterator[Event]:
         if mark.ticks > 1:
             yield Ticked(("N-098",), piece.id, mark.event, mark.ticks - 1)
         else:
-            yield from lift(state, piece, (mark.event,), name, "N-130")
+            yield from end_changes(state, piece, (mark.event,), name, "N-130")
 
 
 def _count_down(state: State) -> Iterator[Event]:
@@ -83,4 +83,4 @@ def _count_down(state: State) -> Iterator[Event]:
             if change.ticks > 0:
                 yield Ticked(("N-098", "N-130"), piece.id, change.event, change.ticks - 1)
             if change.ticks <= 1 and state.options.status_expiry == "tick":  # N-A38
-                yield from lift(state, piece, (change.event,), "ticks", "N-A38")
+                yield from end_changes(state, piece, (change.event,), "ticks", "N-A38")

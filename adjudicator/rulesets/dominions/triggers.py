@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import Filter
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.decks import Discarded
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import change_events as change
 from adjudicator.rulesets.dominions.abilities import activated, effect_of, numbered

@@ -1,8 +1,8 @@
 """How a judge changes the table: cards into play and out of it, wounds, tokens and energies, whose turn it is."""
 
-from adjudicator.kernel.adjusting import SOURCE, without_reason
+from adjudicator.kernel.desk.adjusting import SOURCE, without_reason
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.tokens import MOST
@@ -11,7 +11,7 @@ from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 PLACES = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 6, c1"
 
 
-def shift(table: State, id: str, to: str) -> bool:
+def move_in_play(table: State, id: str, to: str) -> bool:
     """Move a character to another position (changing places with who is there), or an item to another character."""
     character, item = table.characters.get(id), table.items.get(id)
     if character is not None and to.isdigit() and int(to) in POSITIONS:
@@ -26,7 +26,7 @@ def shift(table: State, id: str, to: str) -> bool:
     return False
 
 
-def lift(table: State, id: str) -> tuple[str, str] | None:
+def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     """Take a character, an item or an attached energy (`c1/E1`) out of play; first what hangs on a character."""
     bearer, mark, key = id.partition("/")
     if mark and bearer in table.characters:
@@ -54,7 +54,7 @@ def _without(cards: list[str], key: str) -> list[str]:
     return [*cards[:place], *cards[place + 1 :]]
 
 
-def lay_down(table: State, seat: str, key: str, to: str) -> None:
+def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     """Put a card into play: a character to a position, an item or energy to a character (an item also to `table`)."""
     card = table.card(key)
     id = table.next_id
@@ -75,7 +75,7 @@ def lay_down(table: State, seat: str, key: str, to: str) -> None:
     table.next_id += 1
 
 
-def amend(table: State, of: str, reason: Modifier) -> None:
+def add_reason(table: State, of: str, reason: Modifier) -> None:
     """Wound or heal a character, spend its defence, or give it tokens and take them."""
     id, _, what = of.partition(".")
     character = table.characters[id]
@@ -102,7 +102,7 @@ def _count_tokens(character: Character, name: str, count: int, reason: Modifier)
     character.tokens = [*others, *kept, *([new] * (count - len(kept)))]
 
 
-def strike(table: State, of: str, reason: Modifier) -> None:
+def remove_reason(table: State, of: str, reason: Modifier) -> None:
     """Take a wound, or what was spent of a defence, away."""
     id, _, what = of.partition(".")
     character = table.characters[id]

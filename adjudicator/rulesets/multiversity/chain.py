@@ -7,8 +7,8 @@ card that others cannot see is asked, so that nobody's silence betrays a hand. M
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.kernel.agenda import Ask, Doing, Task
 from adjudicator.kernel.cards import Ability, DealDamage, Target, operations_within
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision

@@ -3,12 +3,12 @@
 from collections.abc import Generator, Iterator, Sequence
 from typing import Literal, TypeAlias, get_args
 
-from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.multiversity import status_events as status
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
@@ -21,9 +21,9 @@ from adjudicator.rulesets.multiversity.events import (
     TurnBegun,
     TurnEnded,
 )
+from adjudicator.rulesets.multiversity.hits import hit_character
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.state_based import together
-from adjudicator.rulesets.multiversity.strikes import strike
 from adjudicator.rulesets.multiversity.tasks import (
     Act,
     BeginCombat,
@@ -180,9 +180,9 @@ def begin_combat(state: State, task: BeginCombat, luck: Luck) -> Doing:
         if not _strikes_now(state, character.id):
             continue
         first = next(token for token in character.tokens if token.name == "doom")
-        yield status.DoomStruck(("M-125", "M-A32"), character.id)
+        yield status.DoomTriggered(("M-125", "M-A32"), character.id)
         hit = Hit(character.id, character.life_left, "", doom=True)
-        yield from strike(state, hit, first.by, first.source, "M-125", False, "", luck)
+        yield from hit_character(state, hit, first.by, first.source, "M-125", False, "", luck)
         if state.options.doom == "once" and character.id in state.characters:
             yield from tokens.remove(character, {"doom": character.count("doom")}, "doom", "M-A31")
     return [EndCombat() if task.over else Act()]
@@ -213,6 +213,6 @@ def end_turn(state: State) -> Doing:
     due = yield from _due(state, "end_of_turn", ("M-067",))
     if due:
         return (*due, EndTurn())
-    yield status.BansLifted(("M-067",), "end_of_turn")
+    yield status.BansEnded(("M-067",), "end_of_turn")
     yield TurnEnded(("M-045",), state.active)
     return [BeginTurn()]

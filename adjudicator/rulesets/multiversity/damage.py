@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from adjudicator.kernel.damage import Ledger, Said, Stage, run
+from adjudicator.kernel.table.damage import Ledger, Said, Stage, run
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.words import FURY_BONUS
 
@@ -190,7 +190,7 @@ def _shield_unless_pierced(left: int, blow: Blow, target: Target) -> Said:
     return Said(left) if blow.piercing else _shield(left, blow, target)
 
 
-def strike(blow: Blow, target: Target, options: Options = Options()) -> Ledger:
+def ledger_of(blow: Blow, target: Target, options: Options = Options()) -> Ledger:
     """Take a blow through the pipeline. Damage that is fatal at the end knocks the character out (M-080, M-081)."""
     ledger = run(stages(options), blow.amount, blow, target)
     if not ledger.fate and ledger.suffered >= target.life:

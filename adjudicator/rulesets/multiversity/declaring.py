@@ -6,15 +6,15 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
-from adjudicator.kernel.decks import Discarded, without
 from adjudicator.kernel.effects import remembered
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.decks import Discarded, without
 from adjudicator.rulesets.multiversity.cards import is_basic
 from adjudicator.rulesets.multiversity.effect_events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold

@@ -5,8 +5,8 @@ from typing import ClassVar
 import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
-from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.multiversity.state import ChainLink, Scheduled, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 

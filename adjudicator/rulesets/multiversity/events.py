@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.kernel.decks import leave_hand, without
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.state import Player, State

@@ -6,18 +6,18 @@ One function says what forbids an action (`obstacle`); what is legal is every ca
 from collections.abc import Callable, Iterator
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
-from adjudicator.kernel.decks import without
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.decks import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import declaring, placing, uses
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.course import LATER, STEPS, Step
 from adjudicator.rulesets.multiversity.declaring import next_question
 from adjudicator.rulesets.multiversity.effects.perform import REDIRECT, hidden_choices
+from adjudicator.rulesets.multiversity.hits import way_obstacle
 from adjudicator.rulesets.multiversity.setup import deck_fault
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.strikes import way_obstacle
 from adjudicator.rulesets.multiversity.tasks import Declare, HandLimit, Perform
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Generator, Iterator
 
-from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Pass
-from adjudicator.kernel.agenda import Ask, Doing
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.multiversity.actions import Swap
 from adjudicator.rulesets.multiversity.events import (
     FirstSettled,

@@ -1,6 +1,6 @@
 """What may be asked of a table: what a number is made of."""
 
-from adjudicator.kernel.stats import Explanation, Modifier, explain
+from adjudicator.kernel.table.stats import Explanation, Modifier, explain
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.words import FURY_BONUS
 

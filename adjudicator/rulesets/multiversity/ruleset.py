@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from adjudicator.kernel import decks
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation
+from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.loading import lost_cards
+from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -27,10 +27,10 @@ from adjudicator.rulesets.multiversity import (
     declaring,
     effect_events,
     events,
-    laying,
     legal,
     opening,
     picture,
+    positions,
     questions,
     state_based,
     status_events,
@@ -87,7 +87,7 @@ class Multiversity(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")
     adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = laying
+    layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
 
@@ -126,7 +126,7 @@ class Multiversity(Ruleset[State]):
             commitment, key,
         )  # fmt: skip
         if setup.position is not None:
-            yield from self.lay(state, setup.position, luck)
+            yield from self.load_position(state, setup.position, luck)
             return
         sideboards = (tasks.Sideboard(seat) for seat in reversed(seats))
         yield from self.go_on(state, (tasks.OpenGame(), *sideboards), None, luck)
@@ -175,7 +175,7 @@ class Multiversity(Ruleset[State]):
         yield from bookkeeping.conserved(state)
 
     def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return laying.whereabouts(state, seat)
+        return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)

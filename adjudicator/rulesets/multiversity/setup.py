@@ -36,7 +36,7 @@ class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a match begins from. `cards` are those that the game's own sets do not have, `position` is a table, as in
-    `kernel/positions.py`."""
+    `kernel/table/positions.py`."""
 
     seats: tuple[SeatSetup, ...]
     options: Options = Options()

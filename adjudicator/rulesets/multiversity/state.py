@@ -3,11 +3,11 @@
 import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
-from adjudicator.kernel.damage import Ledger
-from adjudicator.kernel.engine.seats import next_after
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.damage import Ledger
+from adjudicator.kernel.table.seats import next_after
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.multiversity.cards import CARDS, Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect

@@ -8,7 +8,7 @@ triggered together.
 from collections.abc import Generator, Iterator, Sequence
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing, Settling, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, Task
 from adjudicator.kernel.events import DecisionRequested, Event, MatchEnded, SeatLeft
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.effect_events import ResolutionBegun, ResolutionOver

@@ -1,7 +1,7 @@
 """What can happen to the state of characters in play: tokens, bans, damage to life and defence."""
 
-from adjudicator.kernel.damage import Ledger, used_up
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.damage import Ledger, used_up
 from adjudicator.rulesets.multiversity.state import Ban, Loss, State, Token
 
 
@@ -47,7 +47,7 @@ class Banned(Event, frozen=True, gc=False):
         character.bans = [*character.bans, ban]
 
 
-class BansLifted(Event, frozen=True, gc=False):
+class BansEnded(Event, frozen=True, gc=False):
     """What characters could not do until now they can do again."""
 
     until: str
@@ -132,7 +132,7 @@ class DotReady(Event, frozen=True, gc=False):
             character.dot_charged = False
 
 
-class DoomStruck(Event, frozen=True, gc=False):
+class DoomTriggered(Event, frozen=True, gc=False):
     """Three Dooms strike a character (M-125, M-A31)."""
 
     id: str

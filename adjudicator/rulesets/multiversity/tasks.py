@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 
 

@@ -3,9 +3,9 @@ M-064), or as their player's main phase begins (M-054)."""
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.decks import Discarded, Milled
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.decks import Discarded, Milled
 from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.events import PhaseBegun

@@ -7,5 +7,5 @@ wins.
 
 Read `cards`, `state`, `actions`, `tasks` and `events` for its words, then the rules: `course` of a match, `playing`
 cards, `damage`, `settling` what follows by itself, what is `legal`. `ruleset` puts them together for the kernel.
-`laying` and `adjusting` are for tables that somebody writes or changes; `selfplay` plays a match.
+`positions` and `adjusting` are for tables that somebody writes or changes; `selfplay` plays a match.
 """

@@ -1,7 +1,7 @@
 """How judges change a table of the toy."""
 
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
 from tests.kernel.toy.state import State
 
@@ -12,7 +12,7 @@ def bring_up_to_date(table: State) -> None:
         player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
 
 
-def shift(table: State, card: str, to: str) -> bool:
+def move_in_play(table: State, card: str, to: str) -> bool:
     """Let a unit change sides."""
     if card not in table.units or to not in table.seats:
         return False
@@ -20,22 +20,22 @@ def shift(table: State, card: str, to: str) -> bool:
     return True
 
 
-def lift(table: State, card: str) -> tuple[str, str] | None:
+def take_out_of_play(table: State, card: str) -> tuple[str, str] | None:
     """Take a unit off the table."""
     unit = table.units.pop(card, None)
     return None if unit is None else (unit.owner, unit.card)
 
 
-def lay_down(table: State, seat: str, key: str, to: str) -> None:
+def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     """Only rules bring units into play."""
     raise BadOrder("/to", Text("só as regras", "only the rules do"))
 
 
-def amend(table: State, of: str, reason: Modifier) -> None:
+def add_reason(table: State, of: str, reason: Modifier) -> None:
     """Give a unit's power a reason more."""
     table.units[of.removesuffix(".power")].modifiers.append(reason)
 
 
-def strike(table: State, of: str, reason: Modifier) -> None:
+def remove_reason(table: State, of: str, reason: Modifier) -> None:
     """Take a reason of a unit's power away."""
     table.units[of.removesuffix(".power")].modifiers.remove(reason)

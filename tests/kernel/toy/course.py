@@ -1,14 +1,14 @@
 """The course of a match: the tasks that follow each other from the first hand to the last round."""
 
-from adjudicator.kernel import decks
 from adjudicator.kernel.actions import ChooseAmount, ChooseSome
-from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.engine.seats import clockwise
 from adjudicator.kernel.events import MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.decks import Discarded
+from adjudicator.kernel.table.seats import clockwise
 from tests.kernel.toy.events import BidWon, RoundBegun, RoundEffectsEnded
 from tests.kernel.toy.settling import unit_left
 from tests.kernel.toy.state import GOLD, HAND_LIMIT, ROUNDS, State

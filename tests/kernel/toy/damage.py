@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.agenda import Doing
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.timing import Ability, Occur, OccurrenceCancelled, OccurrenceReplaced, Step
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table.decks import Discarded
 from tests.kernel.toy.cards import REACTIONS
 from tests.kernel.toy.events import Damaged
 from tests.kernel.toy.state import State

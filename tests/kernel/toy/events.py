@@ -2,10 +2,10 @@
 
 import msgspec
 
-from adjudicator.kernel.decks import leave_hand
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.decks import leave_hand
+from adjudicator.kernel.table.stats import Modifier
 from tests.kernel.toy.state import Link, Offered, Player, State, Unit
 
 

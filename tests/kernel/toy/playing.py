@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.agenda import Doing, Task
-from adjudicator.kernel.decks import Discarded
+from adjudicator.kernel.engine.agenda import Doing, Task
 from adjudicator.kernel.engine.priority import Priority, Window
-from adjudicator.kernel.engine.seats import clockwise
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table.decks import Discarded
+from adjudicator.kernel.table.seats import clockwise
 from tests.kernel.toy import events
 from tests.kernel.toy.actions import Attack, Play
 from tests.kernel.toy.cards import UNITS

@@ -5,22 +5,22 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from adjudicator.kernel import decks
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.agenda import Doing, Settling, Task
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.engine.agenda import Doing, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event, union_of
-from adjudicator.kernel.laying import lost_cards
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.positions import Layout
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Explanation, explain
-from tests.kernel.toy import adjusting, course, damage, events, laying, legal, playing, settling, tasks
+from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.loading import lost_cards
+from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table.stats import Explanation, explain
+from tests.kernel.toy import adjusting, course, damage, events, legal, playing, positions, settling, tasks
 from tests.kernel.toy.actions import Accept, AnyAction, Concede, Offer
 from tests.kernel.toy.cards import DECK, UNITS
 from tests.kernel.toy.state import HAND_LIMIT, Offered, Player, State
@@ -59,7 +59,7 @@ class Toy(Ruleset[State]):
         tasks.CloseChain: playing.close_chain,
         tasks.UseAbility: damage.use,
     }
-    layout: ClassVar[Layout] = laying
+    layout: ClassVar[Layout] = positions
     adjuster: ClassVar[Adjusting] = adjusting
 
     def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
@@ -67,7 +67,7 @@ class Toy(Ruleset[State]):
         key = Secret[str]((), luck.salt(), luck.salt_key)
         yield events.MatchBegun(("T-1",), setup.seats, luck.mode, key, commitment)
         if setup.position is not None:
-            yield from self.lay(state, setup.position, luck)
+            yield from self.load_position(state, setup.position, luck)
             return
         for seat in setup.seats:
             yield decks.shuffled(seat, DECK, ("T-1",), luck)

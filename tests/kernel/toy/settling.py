@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.agenda import Settling
+from adjudicator.kernel.engine.agenda import Settling
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event, MatchEnded, SeatLeft
 from tests.kernel.toy.cards import UNITS

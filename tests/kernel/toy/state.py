@@ -5,7 +5,7 @@ import msgspec
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier
 from tests.kernel.toy.cards import UNITS
 from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
 

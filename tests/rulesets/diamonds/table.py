@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.desk.orders import Adjust, AnyChange, Mandate
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.orders import Adjust, AnyChange, Mandate
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan

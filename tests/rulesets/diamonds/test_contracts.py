@@ -120,7 +120,7 @@ def test_the_diamonds_say_who_plays_the_judgement_and_for_whom() -> None:
 
 def test_what_follows_from_a_position_is_a_fact_after_it() -> None:
     told = [type(event).__name__ for event in Table(turn=3, field=["V1", "V2"]).events]
-    assert told == ["MatchBegun", "PositionLaid", "BonusSet", "TurnBegun", "DecisionRequested"]
+    assert told == ["MatchBegun", "PositionLoaded", "BonusSet", "TurnBegun", "DecisionRequested"]
 
 
 def test_a_bare_secret_is_sealed_with_a_salt_of_its_own() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.desk.orders import AddModifier, SetCounter
 from adjudicator.kernel.events import MatchEnded
-from adjudicator.kernel.orders import AddModifier, SetCounter
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.rulesets.diamonds.events import JudgementBegun, RoundScored
 from tests.clauses import clause

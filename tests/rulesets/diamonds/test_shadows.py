@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from adjudicator.kernel.orders import RemoveValue
+from adjudicator.kernel.desk.orders import RemoveValue
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.diamonds.effect_events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
 from adjudicator.rulesets.diamonds.events import CardsSeen, NoEffect

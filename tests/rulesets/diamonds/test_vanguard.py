@@ -6,7 +6,7 @@ from adjudicator.kernel.actions import Respond
 from adjudicator.kernel.engine.priority import WindowOpened
 from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceReplaced
 from adjudicator.rulesets.diamonds.effect_events import (
-    MarkLifted,
+    MarkRemoved,
     Poisoned,
     Prevented,
     Sacrificed,
@@ -211,4 +211,4 @@ def test_vontade_is_prospective_unless_the_house_suspends() -> None:
         table.answer("V1")
         assert table.stats("V1")[0] == atk
         assert (table.monster("V1").mark("annulled") is None) == (scope == "suspend")
-        assert bool(table.happened(MarkLifted)) == (scope == "suspend")
+        assert bool(table.happened(MarkRemoved)) == (scope == "suspend")

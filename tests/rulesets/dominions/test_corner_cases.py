@@ -14,7 +14,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
-from adjudicator.rulesets.dominions.change_events import Lifted
+from adjudicator.rulesets.dominions.change_events import ChangesEnded
 from adjudicator.rulesets.dominions.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.contracts import masked
@@ -239,7 +239,7 @@ def test_a_continuous_effect_that_undoes_its_own_condition_comes_to_an_end() -> 
     )
     table.spawn("X1", "1,3")
     assert table.atk("c1") == 1
-    lifted = sum(isinstance(event, Lifted) for event in table.events)
+    lifted = sum(isinstance(event, ChangesEnded) for event in table.events)
     assert lifted and lifted % 4 == 0
 
 

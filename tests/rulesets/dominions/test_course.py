@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.decks import CardsDrawn
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
+from adjudicator.kernel.table.decks import CardsDrawn
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Concede, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS
 from adjudicator.rulesets.dominions.events import LinkNegated, NoEffect, TurnBegun

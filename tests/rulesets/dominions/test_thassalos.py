@@ -1,7 +1,7 @@
 """The published cards, one by one: what each prints is what it does."""
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.decks import CardShown
+from adjudicator.kernel.table.decks import CardShown
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.change_events import DamageModified
 from adjudicator.rulesets.dominions.events import Rolled

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import Choose, Pass
+from adjudicator.kernel.desk.orders import Adjust, ChangeDecision, MoveCard
 from adjudicator.kernel.events import SeedRevealed
-from adjudicator.kernel.orders import Adjust, ChangeDecision, MoveCard
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.multiversity.actions import Use
 from tests.clauses import clause

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Pass
-from adjudicator.kernel.adjusting import copied
 from adjudicator.kernel.cards import parse_cards
-from adjudicator.kernel.decks import DeckShuffled, Milled, MilledReported
+from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.luck import ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
+from adjudicator.kernel.table.decks import DeckShuffled, Milled, MilledReported
 from adjudicator.rulesets import multiversity
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed

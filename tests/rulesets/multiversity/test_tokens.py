@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.multiversity.effect_events import DieRolled, NoEffect
-from adjudicator.rulesets.multiversity.status_events import DamageAverted, DoomStruck
+from adjudicator.rulesets.multiversity.status_events import DamageAverted, DoomTriggered
 from adjudicator.rulesets.multiversity.words import TOKENS
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
@@ -322,7 +322,7 @@ def test_doom_that_strikes_once_leaves_and_new_doom_strikes_again() -> None:
     again.use("X", "c2")
     again.advance("combat")
     assert (again.life("c2"), again.count("c2", "doom")) == (2, 0)
-    assert sum(isinstance(event, DoomStruck) for event in again.events) == 2
+    assert sum(isinstance(event, DoomTriggered) for event in again.events) == 2
 
 
 @clause("M-126")

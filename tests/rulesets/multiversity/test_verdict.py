@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.decks import leave_hand
 from adjudicator.kernel.events import SeatLeft
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.table.decks import leave_hand
 from adjudicator.rulesets.multiversity.actions import Advance, Concede
 from tests.clauses import clause
 from tests.matches.scripted import begun, luck

@@ -77,7 +77,7 @@ def clear_status(state: State, effect: Effect, op: words.ClearStatus, luck: Luck
     for piece in whom(state, effect, op.whom):
         gone = tuple(mark.event for mark in piece.marks if mark.kind == "status" and mark.name in names)
         if gone:
-            yield change.Lifted((why.clause,), piece.id, gone, why.source)
+            yield change.ChangesEnded((why.clause,), piece.id, gone, why.source)
     return None
 
 

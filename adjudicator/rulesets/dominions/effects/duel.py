@@ -1,9 +1,9 @@
 """A duel: two units out of two hands, chosen in secret, battle at once; who survives alone enters the board."""
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
-from adjudicator.kernel.decks import CardShown, Discarded
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.decks import CardShown, Discarded
 from adjudicator.rulesets.dominions.abilities import clause_of, source_name
 from adjudicator.rulesets.dominions.board_events import Spawned
 from adjudicator.rulesets.dominions.events import NoEffect

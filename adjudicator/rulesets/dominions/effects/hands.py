@@ -3,9 +3,9 @@
 import msgspec
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel import decks
 from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions.abilities import source_name
 from adjudicator.rulesets.dominions.effects.playing import Playing, reason

@@ -3,8 +3,8 @@
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.effects import Query, remembered
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
 from adjudicator.rulesets.dominions.effects.playing import asking

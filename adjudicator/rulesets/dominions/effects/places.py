@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel import decks
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import events, harm
 from adjudicator.rulesets.dominions.abilities import source_name

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel import decks
 from adjudicator.kernel.effects import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table import decks
 from adjudicator.rulesets.multiversity import effect_events, events, tokens
 from adjudicator.rulesets.multiversity import status_events as status
 from adjudicator.rulesets.multiversity import team_events as team

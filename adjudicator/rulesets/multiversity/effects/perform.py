@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.agenda import Ask, Doing
 from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given, Later
 from adjudicator.kernel.effects import Query, remembered
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
@@ -18,9 +18,9 @@ from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import whom
+from adjudicator.rulesets.multiversity.hits import Aftermath, hit_character, ways_on
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.status_events import DamageAverted
-from adjudicator.rulesets.multiversity.strikes import Struck, strike, ways_on
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
 
 REDIRECT = "?redirect"
@@ -128,18 +128,18 @@ def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
 
 def _land(
     state: State, effect: Effect, hit: Hit, way: str, carries: bool, luck: Luck
-) -> Generator[Event, None, Struck]:
+) -> Generator[Event, None, Aftermath]:
     why = reason(state, effect)
     met = _sent_elsewhere(state, effect, hit)
     if met != hit.id:
         yield DamageAverted((why.clause, "M-074"), hit.id, why.source, met)
         if not met:
-            return Struck()
-        return Struck((msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, effect, hit, met)),))
+            return Aftermath()
+        return Aftermath((msgspec.structs.replace(hit, id=met, sent=True, by=_sender(state, effect, hit, met)),))
     if hit.id in (*effect.spared, *effect.saved):
         yield DamageAverted((why.clause, "M-118" if hit.id in effect.spared else "M-119"), hit.id, why.source, "")
-        return Struck()
-    return (yield from strike(state, hit, effect.seat, why.source, why.clause, carries, way, luck))
+        return Aftermath()
+    return (yield from hit_character(state, hit, effect.seat, why.source, why.clause, carries, way, luck))
 
 
 def _sender(state: State, effect: Effect, hit: Hit, met: str) -> str:
@@ -150,7 +150,7 @@ def _sender(state: State, effect: Effect, hit: Hit, met: str) -> str:
     return state.chain[effect.link].senders[hit.id]
 
 
-def _kept_off(effect: Effect, struck: Struck) -> Effect:
+def _kept_off(effect: Effect, struck: Aftermath) -> Effect:
     """Remember whom an immunity keeps the rest of this source off: all of it, or its damage (M-118, M-119)."""
     if not struck.spared and not struck.saved:
         return effect

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.adjusting import adjusted, copied
-from adjudicator.kernel.desk_events import (
+from adjudicator.kernel.desk.adjusting import adjusted, copied
+from adjudicator.kernel.desk.facts import (
     ActionForced,
     AnswerForced,
     JudgeActed,
@@ -16,15 +16,13 @@ from adjudicator.kernel.desk_events import (
     MatchPaused,
     MatchResumed,
     Mixed,
-    PenaltiesLifted,
+    PenaltiesRevoked,
     PenaltyGiven,
     Shuffled,
     TableAdjusted,
     TableRewound,
 )
-from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import Luck, ReportedLuck
-from adjudicator.kernel.orders import (
+from adjudicator.kernel.desk.orders import (
     Adjust,
     AnyOrder,
     DeclareDraw,
@@ -36,7 +34,9 @@ from adjudicator.kernel.orders import (
     Resume,
     Rewind,
 )
-from adjudicator.kernel.probing import cannot_go_on
+from adjudicator.kernel.desk.probing import cannot_go_on
+from adjudicator.kernel.events import DecisionRequested, Event
+from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
@@ -72,7 +72,7 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
         given = (order.seat, order.penalty, order.infraction, order.text, mandate.dispute)
         return iter([PenaltyGiven(clauses, *given)])
     if isinstance(order, Lift):
-        return iter([PenaltiesLifted(clauses, order.dispute)])
+        return iter([PenaltiesRevoked(clauses, order.dispute)])
     if isinstance(order, Forfeit):
         return _forfeit(ruleset, state, order, mandate, luck)
     if isinstance(order, DeclareDraw):

@@ -1,4 +1,4 @@
-"""Laying out a table that somebody has written: a match begins from it.
+"""Positions out a table that somebody has written: a match begins from it.
 
 A position says what a judge would see, or a part of it. The rest is filled in: from the empty table of the match, by
 what follows from what is written, by the rules' own completions. What would come out otherwise than it is written is
@@ -11,36 +11,36 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.adjusting import copied, still_possible
-from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.desk_events import PositionLaid
+from adjudicator.kernel.desk.adjusting import copied, still_possible
+from adjudicator.kernel.desk.facts import PositionLoaded
+from adjudicator.kernel.desk.probing import LIGHTLY, cannot_go_on
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck
-from adjudicator.kernel.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
-from adjudicator.kernel.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Decision, Earlier
+from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
 
 Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
 """Members that name the event that something came of."""
 
 
-def lay(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
+def load(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
     """Yield the facts by which a match, begun and empty, begins from a position. Raises BadSetup before the first."""
     try:
         table = _table(ruleset, state, written, luck)
         tasks = () if table.decision is not None or table.result is not None else tuple(ruleset.layout.goes_on(table))
-        laid = PositionLaid[Any]((), table)
-        _try(ruleset, copied(ruleset, state), laid, tasks, luck.again())
+        loaded = PositionLoaded[Any]((), table)
+        _try(ruleset, copied(ruleset, state), loaded, tasks, luck.again())
     except BadSetup as error:
         if error.pointer.startswith("/luck"):
             raise
         raise BadSetup(f"/position{place_in(written, error.pointer)}", error.why, error.clause) from error
     except CRASHES as crash:
         raise bad("/position", "não há mesa deste jogo assim", "no table of this game is so") from crash
-    yield laid
+    yield loaded
     yield from _follow(ruleset, state, tasks, luck)
 
 
@@ -53,8 +53,8 @@ def _follow(ruleset: Any, state: Any, tasks: Sequence[Task], luck: Luck) -> Iter
         yield from ruleset.go_on(state, tasks, None, luck)
 
 
-def _try(ruleset: Any, trial: Any, laid: Event, tasks: Sequence[Task], luck: Luck) -> None:
-    for event in _with(laid, _follow(ruleset, trial, tasks, luck)):
+def _try(ruleset: Any, trial: Any, loaded: Event, tasks: Sequence[Task], luck: Luck) -> None:
+    for event in _with(loaded, _follow(ruleset, trial, tasks, luck)):
         trial.version += 1
         event.fold(trial)
     for wrong in ruleset.conserved(trial):
@@ -167,8 +167,8 @@ def _earlier(written: Any, made: Any, state: Any) -> Earlier:
     said = written.get("earlier") or {}
     events = max(written.get("version", 0) + said.get("events", 0), *_numbers(made), 0)
     moves = max(written.get("move", 0) + said.get("moves", 0), 0)
-    laid = state.version + 1
-    return Earlier(max(0, events - laid), moves)
+    loaded = state.version + 1
+    return Earlier(max(0, events - loaded), moves)
 
 
 def _numbers(made: Any) -> Iterator[int]:

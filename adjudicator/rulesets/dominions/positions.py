@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.laying import deal
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import LeftOut, bad, one_of
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.loading import deal
+from adjudicator.kernel.table.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import Act

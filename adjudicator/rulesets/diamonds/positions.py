@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import LeftOut, bad, one_of
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.stats import Modifier
+from adjudicator.kernel.table.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS, JUDGEMENT, MISSIONS
 from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
 from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Monster, Poison, State

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.desk import Flag, Loss, Penalty, RewindMade
+from adjudicator.kernel.desk.record import Flag, Loss, Penalty, RewindMade
 from adjudicator.kernel.events import Event, begin_move
 from adjudicator.kernel.secret import Secret, open_secret, stored
 from adjudicator.kernel.state import MatchState
@@ -122,7 +122,7 @@ class MatchLossGiven(Event, frozen=True, gc=False):
         state.desk.losses = (*others, *given)
 
 
-class PenaltiesLifted(Event, frozen=True, gc=False):
+class PenaltiesRevoked(Event, frozen=True, gc=False):
     """The penalties and match losses that a dispute's ruling gave hold no longer: it was opened again."""
 
     dispute: str
@@ -146,7 +146,7 @@ class Shuffled(Mixed, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
-class TableLaid(Event, Generic[S], frozen=True, gc=False):
+class TableSet(Event, Generic[S], frozen=True, gc=False):
     """The table is laid anew: from now on it is this."""
 
     table: S
@@ -158,11 +158,11 @@ class TableLaid(Event, Generic[S], frozen=True, gc=False):
                 setattr(state, name, getattr(table, name))
 
 
-class PositionLaid(TableLaid[S], frozen=True, gc=False):
+class PositionLoaded(TableSet[S], frozen=True, gc=False):
     """The match begins from a table that was written down."""
 
 
-class TableAdjusted(TableLaid[S], frozen=True, gc=False):
+class TableAdjusted(TableSet[S], frozen=True, gc=False):
     """A judge has changed the table."""
 
     def fold(self, state: MatchState) -> None:
@@ -170,7 +170,7 @@ class TableAdjusted(TableLaid[S], frozen=True, gc=False):
         state.desk.adjusted = (*state.desk.adjusted, state.move)
 
 
-class TableRewound(TableLaid[S], frozen=True, gc=False):
+class TableRewound(TableSet[S], frozen=True, gc=False):
     """The table is again what it was before a move. What came since stays in the log, undone."""
 
     before: int
@@ -190,7 +190,7 @@ PLAIN = (
     MatchResumed,
     PenaltyGiven,
     MatchLossGiven,
-    PenaltiesLifted,
+    PenaltiesRevoked,
     Mixed,
     Shuffled,
 )

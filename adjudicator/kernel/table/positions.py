@@ -12,9 +12,9 @@ from typing import Any, Protocol, Union, get_args, get_origin
 
 import msgspec
 
-from adjudicator.kernel.adjusting import LARGEST, SOURCE
-from adjudicator.kernel.agenda import Task
 from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.desk.adjusting import LARGEST, SOURCE
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to
@@ -39,7 +39,7 @@ class LeftOut(Protocol):
 
 
 class Layout(Protocol):
-    """What only the game can say of a table that somebody writes: its module `laying`. It may raise BadSetup.
+    """What only the game can say of a table that somebody writes: its module `positions`. It may raise BadSetup.
 
     `brought` names what of a player the set-up says, so that a position can only repeat it.
     """

@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.luck import ReportedLuck
-from adjudicator.kernel.orders import (
+from adjudicator.kernel.desk.orders import (
     AddModifier,
     AnyChange,
     ChangeDecision,
@@ -21,10 +20,11 @@ from adjudicator.kernel.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.pointers import Misplaced, holds_secret, put, take
+from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
+from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret, checked_secret, stored
-from adjudicator.kernel.stats import Explanation, Modifier
+from adjudicator.kernel.table.stats import Explanation, Modifier
 from adjudicator.kernel.text import Text
 
 SOURCE = "ruling"
@@ -107,7 +107,7 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
     elif isinstance(change, SetCounter):
         _set_counter(ruleset, table, change, clause)
     elif isinstance(change, AddModifier):
-        _amend(ruleset, table, change.of, change.amount, change.until, clause)
+        _add_reason(ruleset, table, change.of, change.amount, change.until, clause)
     elif isinstance(change, RemoveModifier):
         _strike(ruleset, table, change)
     elif isinstance(change, ChangeDecision):
@@ -131,14 +131,14 @@ def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
 
 def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
     was = _explained(ruleset, table, change.of)
-    _amend(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
+    _add_reason(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
     ruleset.adjuster.bring_up_to_date(table)
     value = _explained(ruleset, table, change.of).value
     if value != change.value:
         raise BadOrder("/value", Text(f"seria {value}", f"it would be {value}"))
 
 
-def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: str) -> None:
+def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: str) -> None:
     _explained(ruleset, table, of)
     if abs(amount) > LARGEST:
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
@@ -146,14 +146,14 @@ def _amend(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: s
         reason = Modifier(
             of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.now[0] + 2, table.now[1] + 1
         )  # the event and the move that the adjustment will be
-        ruleset.adjuster.amend(table, of, reason)
+        ruleset.adjuster.add_reason(table, of, reason)
 
 
 def _strike(ruleset: Any, table: Any, change: RemoveModifier) -> None:
     steps = _explained(ruleset, table, change.of).steps
     if not 1 <= change.step <= len(steps):
         raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
-    ruleset.adjuster.strike(table, change.of, steps[change.step - 1])
+    ruleset.adjuster.remove_reason(table, change.of, steps[change.step - 1])
 
 
 def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
@@ -170,12 +170,12 @@ def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
 
 
 def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
-    if not change.source and ruleset.adjuster.shift(table, change.card, change.to):
+    if not change.source and ruleset.adjuster.move_in_play(table, change.card, change.to):
         return
     seat, key = _taken(ruleset, table, change)
     zone = zone_of(ruleset, table, change.to.removesuffix(".bottom"))
     if zone is None:
-        ruleset.adjuster.lay_down(table, seat, key, change.to)
+        ruleset.adjuster.put_into_play(table, seat, key, change.to)
         return
     cards = list(zone.held)
     on_top = zone.name == "deck" and not change.to.endswith(".bottom")
@@ -185,8 +185,8 @@ def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
 def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
     """Take a card up from where it is; return its owner and its key."""
     if not change.source:
-        lifted: tuple[str, str] | None = ruleset.adjuster.lift(table, change.card)
-        if lifted is None:
+        taken: tuple[str, str] | None = ruleset.adjuster.take_out_of_play(table, change.card)
+        if taken is None:
             raise BadOrder(
                 "/card",
                 Text(
@@ -194,7 +194,7 @@ def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
                     f"{change.card} is not in play; from a zone, name it in `from` (P1.hand)",
                 ),
             )
-        return lifted
+        return taken
     zone = zone_of(ruleset, table, change.source)
     if zone is None:
         raise BadOrder("/from", Text(f"não há a zona {change.source}", f"there is no zone {change.source}"))

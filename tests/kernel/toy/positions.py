@@ -1,13 +1,13 @@
-"""Laying out a table of the toy that somebody writes down: what is left out follows from the rest."""
+"""Positions out a table of the toy that somebody writes down: what is left out follows from the rest."""
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.kernel.agenda import Task
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import LeftOut
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.positions import LeftOut
 from tests.kernel.toy.cards import DECK
 from tests.kernel.toy.state import State
 from tests.kernel.toy.tasks import BeginRound

@@ -8,7 +8,7 @@ taken once on a copy, and a few matches are played on from there by choices that
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.kernel.adjusting import after, copied
+from adjudicator.kernel.desk.adjusting import after, copied
 from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit

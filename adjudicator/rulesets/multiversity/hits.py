@@ -3,11 +3,11 @@
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from adjudicator.kernel.decks import shuffle
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.decks import shuffle
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
 from adjudicator.rulesets.multiversity.effect_events import NoEffect
@@ -21,7 +21,7 @@ from adjudicator.rulesets.multiversity.team_events import KnockedOut, ShuffledIn
 PASSED_ON = {"refraction": "M-123", "reflection": "M-124"}
 
 
-class Struck(NamedTuple):
+class Aftermath(NamedTuple):
     """What a hit came to: damage that goes on to another, whom an immunity keeps the rest of the effect off (`spared`)
     or the rest of its damage (`saved`)."""
 
@@ -96,9 +96,9 @@ def way_obstacle(state: State, hit: Hit, by: str, way: str) -> Obstacle | None:
     return barred(other, provoking(theirs))
 
 
-def strike(
+def hit_character(
     state: State, hit: Hit, by: str, source: str, clause: str, effects: bool, way: str, luck: Luck
-) -> Generator[Event, None, Struck]:
+) -> Generator[Event, None, Aftermath]:
     """Let a hit land. `by` is whose it is, `source` its card as people call it, `way` where it is passed on to.
 
     What is reflected is then a blow of whoever reflects it (M-144).
@@ -106,28 +106,28 @@ def strike(
     character = state.characters.get(hit.id)
     if character is None:
         yield NoEffect((clause, "M-142"), source, "no_target")
-        return Struck()
+        return Aftermath()
     redirect, _, to = way.partition(":")
     blow = blow_of(state, hit, effects)
     met = target_of(state, character, redirect)
-    ledger = damage.strike(blow, met, state.options)
+    ledger = damage.ledger_of(blow, met, state.options)
     yield DamageDealt(
         (clause, "M-087", *damage.rests_on(blow, met, ledger)), character.id, source, by, hit.element, ledger
     )
     if ledger.fate == damage.PREVENTED:
-        return Struck(spared=character.id)
+        return Aftermath(spared=character.id)
     if ledger.fate == damage.SAVED:
-        return Struck(saved=character.id)
+        return Aftermath(saved=character.id)
     if ledger.fate == damage.REDIRECTED:
         yield DamageAverted((PASSED_ON[redirect], "M-A33"), character.id, source, to)
         passed = next(step.before for step in ledger.steps if step.stage == "redirection")
         whose = character.controller if redirect == "reflection" else hit.by
-        return Struck((Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True, by=whose),))
+        return Aftermath((Hit(to, passed, hit.source, hit.element, blow.piercing, passed_on=True, by=whose),))
     if ledger.fate == damage.REVIVED:
         yield from _shuffle_in(state, character, source, luck)
     elif ledger.fate == damage.KNOCKED_OUT:
         yield from knock_out(state, character, hit.by or by, source, luck)
-    return Struck()
+    return Aftermath()
 
 
 def knock_out(state: State, character: Character, by: str, source: str, luck: Luck) -> Iterator[Event]:

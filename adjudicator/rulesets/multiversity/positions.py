@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.kernel.agenda import Task
-from adjudicator.kernel.laying import deal
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.loading import deal
+from adjudicator.kernel.table.positions import LeftOut, bad, one_of
 from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
