@@ -10,10 +10,13 @@ import yaml
 
 from adjudicator.kernel import cards as vocabulary
 from adjudicator.kernel.actions import Action, Choose
-from adjudicator.kernel.cards import AnyCondition, AnyCost, AnyOperation, Filter, Lasts
+from adjudicator.kernel.cards import Filter, Lasts
 from adjudicator.kernel.refusal import Illegal
+from adjudicator.rulesets.diamonds import vocabulary as diamonds
+from adjudicator.rulesets.dominions import vocabulary as dominions
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.multiversity import vocabulary as multiversity_words
 from adjudicator.rulesets.multiversity.lexicon import WORDS as MULTIVERSITY
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions.table import Table
@@ -189,11 +192,12 @@ def _plain(card: Any) -> Any:
 def test_every_word_of_the_vocabulary_has_its_example() -> None:
     shown = [str(example.get("ability", example.get("card", ""))) + str(example.get("has", "")) for example in EXAMPLES]
     everything = "\n".join(shown)
-    for kind, field in ((AnyOperation, "op"), (AnyCondition, "holds"), (AnyCost, "pay")):
-        for record in get_args(kind):
-            tag = record.__struct_config__.tag
-            assert f"'{field}': '{tag}'" in everything, tag
-    for record in (vocabulary.Count, vocabulary.StatOf, vocabulary.Rolled, vocabulary.Chosen, vocabulary.RangeUsed):
+    for game in (diamonds, dominions, multiversity_words):
+        for kind, field in ((game.AnyOperation, "op"), (game.AnyCondition, "holds"), (game.AnyCost, "pay")):
+            for record in get_args(kind):
+                tag = record.__struct_config__.tag
+                assert f"'{field}': '{tag}'" in everything, tag
+    for record in (vocabulary.Count, vocabulary.StatOf, vocabulary.Rolled, vocabulary.Chosen):
         assert f"'amount': '{record.__struct_config__.tag}'" in everything, record
     for field in Filter.__struct_fields__:
         assert f"'{field}':" in everything, field

@@ -5,12 +5,12 @@ Most of what comes out is nonsense; what passes the ruleset's own check must pla
 
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 from msgspec import inspect
 
-from adjudicator.kernel.cards import Ability, Lexicon, Target
+from adjudicator.kernel.cards import Lexicon, Target
 from adjudicator.kernel.cards.lexicon import WORDS_OF_FIELDS
 
 ROLES = ("self", "target", "it", "attacker", "area", "die", "direction")
@@ -25,9 +25,13 @@ def _shape(kind: type[msgspec.Struct]) -> inspect.StructType:
 
 
 class CardMaker:
-    """Makes data of records at random, from a lexicon's words and what else `words` says of a field."""
+    """Makes data of records at random: of abilities of a kind, from a lexicon's words and what else `words` says of a
+    field."""
 
-    def __init__(self, lexicon: Lexicon, random: Random, words: dict[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, ability: type[msgspec.Struct], lexicon: Lexicon, random: Random, words: dict[str, tuple[str, ...]]
+    ) -> None:
+        self._ability = ability
         self.lexicon = lexicon
         self.random = random
         self.words = words
@@ -38,7 +42,7 @@ class CardMaker:
         shape = _shape(kind)
         data: dict[str, Any] = {shape.tag_field: shape.tag} if shape.tag_field else {}
         for field in shape.fields:
-            if field.name in self.lexicon.unplayed_of(kind):
+            if field.name in self.lexicon.unplayed_of(get_origin(kind) or kind):
                 continue
             if field.required or self.random.random() < (0.35 if depth < DEEPEST else 0.0):
                 data[field.encode_name] = self.value(field.type, field.name, depth)
@@ -49,7 +53,7 @@ class CardMaker:
         roles = self.random.choice(((), ("target",), ("target", "other")))
         targets = [self.record(Target) | {"role": role} for role in roles]
         self.roles = ("self", *self.lexicon.triggers[when], *roles)
-        rest = {name: value for name, value in self.record(Ability).items() if name not in without}
+        rest = {name: value for name, value in self.record(self._ability).items() if name not in without}
         self.roles = ROLES
         return {**rest, "when": when, "targets": targets}
 
@@ -77,16 +81,8 @@ class CardMaker:
         return self._word(name)
 
     def _one_of_union(self, kind: inspect.UnionType, depth: int) -> inspect.Type:
-        played = [
-            option
-            for option in kind.types
-            if not isinstance(option, inspect.StructType) or option.tag_field is None or self._plays(option.cls)
-        ]
-        flat = [option for option in played if not isinstance(option, inspect.StructType)]
-        return self.random.choice(flat if flat and depth >= DEEPEST else played or kind.types)
-
-    def _plays(self, kind: type) -> bool:
-        return kind in self.lexicon.records or kind.__module__.endswith("amounts")
+        flat = [option for option in kind.types if not isinstance(option, inspect.StructType)]
+        return self.random.choice(flat if flat and depth >= DEEPEST else kind.types)
 
     def _known(self, name: str) -> tuple[str, ...]:
         if name == "what":

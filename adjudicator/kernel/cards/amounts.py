@@ -7,11 +7,13 @@ from adjudicator.kernel.cards.filters import Filter
 
 
 class Count(Data, frozen=True, tag_field="amount", tag="count"):
-    """`each` for every one of what is counted: `cards` on the table, or a `tally` that the ruleset keeps."""
+    """`each` for every one of what is counted: `cards` on the table, or a `tally` that the ruleset keeps, perhaps one
+    `of` the card under a role."""
 
     each: Whole = 1
     cards: Filter | None = None
     tally: str = ""
+    of: str = ""
 
 
 class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
@@ -38,11 +40,4 @@ class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
     plus: Whole = 0
 
 
-class RangeUsed(Data, frozen=True, tag_field="amount", tag="range_used"):
-    """`times` the RANGE that it takes from the source to the card under `role`: zero if they touch."""
-
-    role: str = "it"
-    times: Whole = 1
-
-
-Amount: TypeAlias = Whole | Count | StatOf | Rolled | Chosen | RangeUsed
+Amount: TypeAlias = Whole | Count | StatOf | Rolled | Chosen

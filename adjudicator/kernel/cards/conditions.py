@@ -1,6 +1,6 @@
-"""Conditions: facts about the table that must hold."""
+"""Conditions: facts about the table that must hold, those that most games ask. A game adds its own."""
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from adjudicator.kernel.cards.amounts import Amount
 from adjudicator.kernel.cards.data import Data, Times
@@ -25,28 +25,3 @@ class Compare(Condition, frozen=True, tag="compare"):
     left: Amount
     order: Literal["=", "<", "<=", ">", ">="]
     right: Amount
-
-
-class SpawnedAs(Condition, frozen=True, tag="spawned_as"):
-    """The card came onto the table in this `way`."""
-
-    way: Literal["normal", "super", "effect"]
-
-
-class RespondingTo(Condition, frozen=True, tag="responding_to"):
-    """The last event of the chain is one of these `events`."""
-
-    events: tuple[Literal["draw", "move", "battle", "spawn", "effect"], ...]
-
-
-class SpellRevealed(Condition, frozen=True, tag="spell_revealed"):
-    """Somebody revealed a spell this turn."""
-
-
-class LessTotal(Condition, frozen=True, tag="less_total"):
-    """The player's total of `stat` is less than the highest."""
-
-    stat: str
-
-
-AnyCondition: TypeAlias = Exists | Compare | SpawnedAs | RespondingTo | SpellRevealed | LessTotal

@@ -1,4 +1,4 @@
-"""The words of one ruleset: the part of the vocabulary that it plays, and what its stats and statuses are called."""
+"""The words of one ruleset: what its triggers, stats, statuses and zones are called."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,11 +6,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.cards.abilities import Ability, operations_within
-from adjudicator.kernel.cards.amounts import Chosen, RangeUsed, Rolled, StatOf
-from adjudicator.kernel.cards.conditions import Condition
-from adjudicator.kernel.cards.costs import Cost, DiscardCards, DiscardEnergy, Sacrifice
+from adjudicator.kernel.cards.amounts import Chosen, Rolled, StatOf
 from adjudicator.kernel.cards.filters import Filter
-from adjudicator.kernel.cards.operations import Aim, Operation, RandomTarget, Roll
+from adjudicator.kernel.cards.operations import Operation
 
 Fault = tuple[str, str]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
@@ -33,6 +31,7 @@ WORDS_OF_FIELDS = {
     "arrows": "directions",
     "element": "elements",
     "place": "places",
+    "player": "players",
 }
 """By which list of the lexicon the words of a field are checked."""
 
@@ -41,13 +40,12 @@ _ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "so
 
 
 class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
-    """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `records` are the
-    operations, conditions and costs that the ruleset plays, `unplayed` the fields of those that it does not."""
+    """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `players` are the words
+    for whose hand or deck is meant; `unplayed` are the fields of records that the ruleset does not play."""
 
     triggers: Mapping[str, tuple[str, ...]]
     kinds: tuple[str, ...]
     stats: tuple[str, ...]
-    records: tuple[type, ...]
     durations: tuple[str, ...]
     elements: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
@@ -57,6 +55,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     directions: tuple[str, ...] = ()
     tallies: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
     unplayed: Mapping[type, tuple[str, ...]] = {}
 
     def faults_of(self, record: msgspec.Struct, place: str) -> Iterator[Fault]:
@@ -73,12 +72,13 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             roles.discard("target")
         yield from self._faults(ability, "", roles)
         named = [target.role for target in ability.targets]
-        named += [cost.role for cost in ability.cost if isinstance(cost, DiscardCards | DiscardEnergy | Sacrifice)]
+        named += [cost.role for cost in ability.cost if hasattr(cost, "role")]
         for role in dict.fromkeys(role for role in named if named.count(role) > 1):
             yield "targets", f"two things are called {role!r}"
         for operation in operations_within(ability.do):
-            if isinstance(operation, Roll | RandomTarget) and operation.role in named:
-                yield "do", f"{operation.role!r} is called something else already"
+            role = getattr(operation, "role", "")
+            if role in named:
+                yield "do", f"{role!r} is called something else already"
 
     def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
         if isinstance(value, tuple | list):
@@ -104,9 +104,6 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
 
     def _record_faults(self, value: msgspec.Struct, place: str, roles: set[str]) -> Iterator[Fault]:
         kind = type(value)
-        if isinstance(value, Operation | Condition | Cost) and kind not in self.records:
-            yield place, f"this ruleset does not play {kind.__struct_config__.tag!r}"
-            return
         unplayed = self.unplayed_of(kind)
         for name in kind.__struct_fields__:
             field = getattr(value, name)
@@ -126,7 +123,7 @@ def _default(kind: type[msgspec.Struct], name: str) -> Any:
 
 
 def _names_role(value: msgspec.Struct, name: str) -> bool:
-    if isinstance(value, StatOf | Rolled | Chosen | RangeUsed):
+    if isinstance(value, StatOf | Rolled | Chosen):
         return name == "role"
     return name in _ROLES and not (name == "source" and isinstance(getattr(value, name), Filter))
 
@@ -146,5 +143,6 @@ def _roles_of(ability: Ability) -> Iterator[str]:
     for cost in ability.cost:
         yield getattr(cost, "role", "self")
     for operation in operations_within(ability.do):
-        if isinstance(operation, Roll | Aim | RandomTarget):
-            yield operation.role
+        role = getattr(operation, "role", None)
+        if role is not None:
+            yield role

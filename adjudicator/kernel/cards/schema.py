@@ -1,8 +1,8 @@
 """The JSON Schema of a ruleset's card files, for editors: made from the types of its cards and narrowed by its lexicon.
 
-What a ruleset does not play is not in its schema: neither the operations, conditions and costs, nor their fields, nor
-the words. Everything else is what the types say. A union of records is written as a choice by its tag (`op`, `holds`,
-`pay`, `amount`), so that an editor and a validator speak of the record that is meant and of no other.
+What a ruleset does not play is not in its schema: its types have only the operations, conditions and costs that it
+plays, and the fields and words that it does not play are left out. A union of records is written as a choice by its tag
+(`op`, `holds`, `pay`, `amount`), so that an editor and a validator speak of the record that is meant and of no other.
 """
 
 import re
@@ -12,10 +12,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.cards.conditions import Condition
-from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.lexicon import Lexicon
-from adjudicator.kernel.cards.operations import Operation
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -65,11 +62,8 @@ class _Narrowing:
 
     def defs(self) -> dict[str, Schema]:
         """Return the definitions by name, those of choices with them."""
-        made = {name: self._record(kind) for name, kind in self.records.items() if self._plays(kind)}
+        made = {name: self._record(kind) for name, kind in self.records.items()}
         return made | self.choices
-
-    def _plays(self, kind: type) -> bool:
-        return not issubclass(kind, Operation | Condition | Cost) or kind in self.words.records
 
     def _record(self, kind: type[msgspec.Struct]) -> Schema:
         whole = self.whole[kind.__name__]
@@ -131,23 +125,19 @@ class _Narrowing:
         """Return the reference of a choice among records; its definition is made when it is first met."""
         tag = discriminator["propertyName"]
         name, description = _CHOICES[tag]
-        played = {
-            word: ref
-            for word, ref in discriminator["mapping"].items()
-            if self._plays(self.records[ref.removeprefix(_DEFS)])
-        }
+        mapping = discriminator["mapping"]
         self.choices[name] = {
             "title": name,
             "description": description,
             "type": "object",
-            "properties": {tag: {"type": "string", "enum": [*played], "description": "Which it is."}},
+            "properties": {tag: {"type": "string", "enum": [*mapping], "description": "Which it is."}},
             "required": [tag],
             "allOf": [
                 {
                     "if": {"type": "object", "properties": {tag: {"const": word}}, "required": [tag]},
                     "then": {"$ref": ref},
                 }
-                for word, ref in played.items()
+                for word, ref in mapping.items()
             ],
         }
         return _DEFS + name

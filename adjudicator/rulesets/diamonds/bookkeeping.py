@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import CopyAbility
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, STATS
 from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
@@ -19,6 +18,7 @@ from adjudicator.rulesets.diamonds.state import (
     Poison,
     State,
 )
+from adjudicator.rulesets.diamonds.vocabulary import CopyAbility
 
 MARKS = (ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR)
 LASTING = ("round", "stays", "while")

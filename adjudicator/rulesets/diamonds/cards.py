@@ -7,9 +7,10 @@ from typing import ClassVar, Literal
 import msgspec
 import yaml
 
-from adjudicator.kernel.cards import Ability, Data, Fault, Lexicon, load_cards
+from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.lexicon import WORDS
+from adjudicator.rulesets.diamonds.vocabulary import Ability
 
 FACTIONS = ("conclave", "vanguard", "guardians", "shadows")
 STATS = ("ATK", "LP", "MP")  # D-020

@@ -4,17 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from adjudicator.kernel.cards import (
-    AdjustScore,
-    BoostAbility,
-    CopyAbility,
     Count,
     ModifyStat,
     Negate,
     Operation,
-    Poison,
-    Protect,
     Restore,
-    Show,
     StatOf,
 )
 from adjudicator.kernel.events import Event
@@ -36,6 +30,14 @@ from adjudicator.rulesets.diamonds.events import CardsSeen, CardsShown
 from adjudicator.rulesets.diamonds.guards import guard_from_loss, guard_from_negation
 from adjudicator.rulesets.diamonds.state import ANNULLED, COPY, IRON_WILL, SMOKE, VIGOUR, Monster, State
 from adjudicator.rulesets.diamonds.tasks import Application
+from adjudicator.rulesets.diamonds.vocabulary import (
+    AdjustScore,
+    BoostAbility,
+    CopyAbility,
+    Poison,
+    Protect,
+    Show,
+)
 
 
 def apply(state: State, task: Application, operation: Operation, luck: Luck) -> Iterator[Event]:

@@ -5,9 +5,10 @@ A guard is named by its card and its clause, so that a refusal or a prevented ef
 
 from typing import NamedTuple
 
-from adjudicator.kernel.cards import Ability, ModifyStat, Protect
+from adjudicator.kernel.cards import ModifyStat
 from adjudicator.rulesets.diamonds.cards import CARDS
 from adjudicator.rulesets.diamonds.state import ANNULLED, COPY, IRON_WILL, SMOKE, Monster, State
+from adjudicator.rulesets.diamonds.vocabulary import Ability, Protect
 
 
 class Guard(NamedTuple):

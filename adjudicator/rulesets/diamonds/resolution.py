@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import Ability, AdjustScore, Condition, LessTotal, ModifyStat, Poison, Sacrifice, Target
+from adjudicator.kernel.cards import Condition, ModifyStat, Sacrifice, Target
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.timing import Occur, OccurrenceReplaced
 from adjudicator.kernel.events import Event
@@ -26,6 +26,7 @@ from adjudicator.rulesets.diamonds.guards import ability_of
 from adjudicator.rulesets.diamonds.state import COPY, TAPPED, Monster, State
 from adjudicator.rulesets.diamonds.targets import options_for
 from adjudicator.rulesets.diamonds.tasks import Application, Apply, Redirect, Resolve
+from adjudicator.rulesets.diamonds.vocabulary import Ability, AdjustScore, LessTotal, Poison
 
 ACCEPT, DECLINE = "accept", "decline"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import ModifyStat, Steal
+from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
@@ -26,6 +26,7 @@ from adjudicator.rulesets.diamonds.tasks import (
     TickPoison,
     UseAbility,
 )
+from adjudicator.rulesets.diamonds.vocabulary import Steal
 
 STEALS = tuple(key for key, card in CARDS.items() if isinstance(card.ability.do[0], Steal))
 

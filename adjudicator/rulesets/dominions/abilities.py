@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import Ability, Attach, Target
+from adjudicator.kernel.cards import Target
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.vocabulary import Ability, Attach
 
 TURNING_UP = -1
 """The number of the ability that FOREVER and ATTACH artifacts have by their type: to be turned up (N-032, N-036)."""
@@ -69,10 +70,4 @@ def activated(card: Card, *, dormant: bool) -> list[int]:
 
 def effect_of(state: State, piece: Piece, number: int, **chosen: str) -> Effect:
     """Return an effect of a card on the board."""
-    return Effect(piece.controller, piece.id, piece.key, piece.owner, number, piece.at, chosen)
-
-
-def source_name(state: State, effect: Effect) -> str:
-    """Return how an effect's card is named as a source of what it does."""
-    piece = state.pieces.get(effect.source)
-    return effect.card if piece is None and effect.source == effect.card else f"{effect.card}#{effect.source}"
+    return Effect(piece.controller, piece.id, piece.key, piece.owner, number, chosen, piece.at)

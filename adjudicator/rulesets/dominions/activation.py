@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import Ability, AnyCost, DiscardCards, Sacrifice, UseBattle
+from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions import battle
@@ -12,6 +12,7 @@ from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import cards_on_board, keys_in_hand, options_for
 from adjudicator.rulesets.dominions.state import Piece, State, restriction
 from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.vocabulary import Ability, UseBattle
 
 
 def called(state: State, seat: str) -> Iterator[str]:
@@ -154,7 +155,7 @@ def _cannot_pay(state: State, effect: Effect, found: Ability) -> Obstacle | None
     return None
 
 
-def payments(state: State, effect: Effect, cost: AnyCost) -> tuple[str, ...]:
+def payments(state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
     """Return the cards that a cost could be paid with."""
     if isinstance(cost, DiscardCards):
         return tuple(key for key in keys_in_hand(state, effect, cost.cards, effect.seat) if key != effect.source)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
+from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
-from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
     PLAYABLE_NAMES,
@@ -22,7 +23,7 @@ from adjudicator.rulesets.dominions.geometry import (
 from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
-from adjudicator.rulesets.dominions.tasks import DealAttack, Declare
+from adjudicator.rulesets.dominions.tasks import DealAttack
 
 DOMINION = "dominion"
 
@@ -167,7 +168,8 @@ def declare(state: State, seat: str, id: str, target: str) -> Going:
     yield from turn_up(state, piece, "N-123")  # STEALTH: whoever attacks shows itself
     turned_round = ("N-A33",) if piece.controller != piece.owner else ()
     yield Exerted(("N-103", *turned_round), id, "battle")
-    link = ChainLink("battle", seat, id, piece.card, 0, {"target": target, "from": piece.at})
+    chosen = {"target": target, "from": piece.at}
+    link = ChainLink(kind="battle", seat=seat, source=id, card=piece.card, chosen=chosen)
     other = state.pieces.get(target)
     if other is None or other.face_up or state.face(other).activation != "TRAP":
         return (yield from open_chain(link))

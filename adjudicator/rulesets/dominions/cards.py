@@ -9,24 +9,26 @@ import msgspec
 import yaml
 
 from adjudicator.kernel.cards import (
-    Ability,
-    AnyCondition,
-    AnyOperation,
     CardKey,
-    CreateToken,
     Data,
     Fault,
     Filter,
     Lexicon,
-    SwapStats,
+    Operation,
     Target,
-    Token,
     load_cards,
     operations_within,
     records_within,
 )
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
+from adjudicator.rulesets.dominions.vocabulary import (
+    Ability,
+    AnyCondition,
+    CreateToken,
+    SwapStats,
+    Token,
+)
 
 Kind = Literal["unit", "artifact", "field"]
 Activation = Literal["", "INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP"]
@@ -197,7 +199,7 @@ def token_of(parent: Card, token: Token) -> Card:
     )
 
 
-def _tag(operation: AnyOperation) -> object:
+def _tag(operation: Operation) -> object:
     return type(operation).__struct_config__.tag
 
 

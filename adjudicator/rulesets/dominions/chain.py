@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import Respond
-from adjudicator.kernel.cards import AnyCost, DiscardCards, Sacrifice
+from adjudicator.kernel.cards import DiscardCards, Sacrifice
+from adjudicator.kernel.effects.facts import ChainResolved, NoEffect
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event, MatchEnded
@@ -21,10 +23,11 @@ from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
 from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
 from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of_links
-from adjudicator.rulesets.dominions.events import ChainResolved, InstantSpent, NoEffect
+from adjudicator.rulesets.dominions.events import InstantSpent
 from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
-from adjudicator.rulesets.dominions.tasks import AfterEffect, Declare, Effect, Perform, ResolveLink
+from adjudicator.rulesets.dominions.tasks import AfterEffect, Effect, ResolveLink
+from adjudicator.rulesets.dominions.vocabulary import AnyCost
 
 
 def may_answer(state: State, seat: str) -> bool:
@@ -38,7 +41,7 @@ def may_answer(state: State, seat: str) -> bool:
     return hidden or bool(responses(state, seat))
 
 
-def _answer(state: State, answer: Respond) -> tuple[Declare]:
+def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
     return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
 
@@ -99,7 +102,7 @@ def effect_on(state: State, link: ChainLink) -> Effect:
     piece = state.pieces.get(link.source)
     owner = link.seat if piece is None else piece.owner
     at = link.chosen.get("at", "") if piece is None else piece.at
-    return Effect(link.seat, link.source, link.card, owner, link.ability, at, dict(link.chosen))
+    return Effect(link.seat, link.source, link.card, owner, link.ability, dict(link.chosen), at)
 
 
 def after_effect(state: State, task: AfterEffect, luck: Luck) -> Iterator[Event]:

@@ -7,18 +7,20 @@ given and what has lost its reason is lifted, each by an event of its own, so th
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.kernel.cards import Ability, Forbid, ForceTarget, Grant, ModifyStat, SetStat
+from adjudicator.kernel.cards import Forbid, ModifyStat
+from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
 from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.stats import Layer
-from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered, source_name
+from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, ChangesEnded, Exerted, Marked, Modified
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
-from adjudicator.rulesets.dominions.events import ChainResolved, LinkAdded, PhaseBegun, TurnEnded
+from adjudicator.rulesets.dominions.events import PhaseBegun, TurnEnded
 from adjudicator.rulesets.dominions.harm import end_changes
 from adjudicator.rulesets.dominions.state import MarkKind, Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.vocabulary import Ability, ForceTarget, Grant, SetStat
 
 
 class Change(NamedTuple):
@@ -147,7 +149,7 @@ def _wanted(state: State) -> Given:
 
 def _gives(state: State, effect: Effect, ability: Ability) -> Iterator[Change | Trait]:
     """Yield what an ability gives now."""
-    source = source_name(state, effect)
+    source = effect.label
     for number, operation in enumerate(ability.do):
         if not isinstance(operation, ModifyStat | SetStat | Grant | Forbid | ForceTarget):
             continue

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
@@ -35,7 +36,6 @@ from adjudicator.rulesets.dominions.tasks import (
     BeginTurn,
     ChooseFirst,
     CloseTurn,
-    Declare,
     EndTurn,
     EnterPhase,
     Expire,
@@ -127,7 +127,7 @@ def enter_phase(state: State, task: EnterPhase) -> Doing:
         if count <= 0:
             return go_to("tick")
         yield PhaseBegun(("N-094",), "draw")
-        opened = yield from open_chain(ChainLink("draw", state.active, chosen={"count": str(count)}))
+        opened = yield from open_chain(ChainLink(kind="draw", seat=state.active, chosen={"count": str(count)}))
         return *opened, *go_to("tick")
     if task.phase == "tick":
         yield PhaseBegun(("N-098", "N-100", "N-A05"), "tick")

@@ -9,7 +9,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.options import Options
-from adjudicator.rulesets.dominions.state import ChainLink, OutOfGame, Player, State, empty_board
+from adjudicator.rulesets.dominions.state import OutOfGame, Player, State, empty_board
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -165,34 +165,6 @@ class CardReturned(Event, frozen=True, gc=False):
         player.deck_size = len(player.deck.value)
 
 
-class LinkAdded(Event, frozen=True, gc=False):
-    """Something joins the chain: an action opens it, an effect answers (N-068)."""
-
-    link: ChainLink
-
-    def fold(self, state: State) -> None:
-        state.chain = [*state.chain, self.link]
-
-
-class LinkNegated(Event, frozen=True, gc=False):
-    """A link of the chain will have no effect."""
-
-    number: int
-    source: str
-
-    def fold(self, state: State) -> None:
-        chain = list(state.chain)
-        chain[self.number] = msgspec.structs.replace(chain[self.number], negated=True)
-        state.chain = chain
-
-
-class ChainResolved(Event, frozen=True, gc=False):
-    """The chain is done; the turn's player may act again (N-071)."""
-
-    def fold(self, state: State) -> None:
-        state.chain = []
-
-
 class InstantPlayed(Event, frozen=True, gc=False):
     """An INSTANT artifact is shown, face up, from a hand (N-022)."""
 
@@ -216,20 +188,3 @@ class InstantSpent(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
         player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
-
-
-class Rolled(Event, frozen=True, gc=False):
-    """A die or a coin is thrown (N-019)."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("value",)
-
-    seat: str
-    die: str
-    value: int
-
-
-class NoEffect(Event, frozen=True, gc=False):
-    """An effect does nothing: its target is gone, its condition does not hold, or it was declined."""
-
-    source: str
-    why: str

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Iterator
 
-from adjudicator.kernel.cards import ModifyDamage, PreventDamage
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
@@ -21,6 +20,7 @@ from adjudicator.rulesets.dominions.change_events import (
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import passes, whom
 from adjudicator.rulesets.dominions.state import Mark, Piece, State, forbidden, status
+from adjudicator.rulesets.dominions.vocabulary import ModifyDamage, PreventDamage
 
 
 def hp_of(state: State, piece: Piece) -> int:

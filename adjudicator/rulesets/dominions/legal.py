@@ -10,13 +10,13 @@ from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions import activation, battle, declaring, moving, spawning
+from adjudicator.rulesets.dominions import activation, battle, moving, spawning
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.course import LATER
+from adjudicator.rulesets.dominions.declaring import EFFECTS
 from adjudicator.rulesets.dominions.effects.duel import fighters
-from adjudicator.rulesets.dominions.effects.perform import hidden_choices
 from adjudicator.rulesets.dominions.state import HAND, State
-from adjudicator.rulesets.dominions.tasks import Declare, FightDuel, Perform
+from adjudicator.rulesets.dominions.tasks import FightDuel
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -66,12 +66,7 @@ def _recycling(state: State, seat: str) -> Choice:
 
 def _choices(state: State, seat: str) -> tuple[str, ...]:
     task = state.agenda[-1]
-    if isinstance(task, Declare):
-        return declaring.hidden_options(state, task)
-    if isinstance(task, Perform):
-        return hidden_choices(state, task)
-    assert isinstance(task, FightDuel)
-    return fighters(state, seat)
+    return fighters(state, seat) if isinstance(task, FightDuel) else EFFECTS.hidden_options(state, task)
 
 
 # What forbids one

@@ -1,7 +1,7 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel import cards as vocabulary
-from adjudicator.kernel.cards import Lexicon
+from adjudicator.kernel.cards import DealDamage, Forbid, Lexicon, ModifyStat
+from adjudicator.rulesets.dominions import vocabulary
 from adjudicator.rulesets.dominions.geometry import DIRECTIONS
 
 ELEMENTS = ("EARTH", "WATER", "FIRE", "AIR", "ICE", "THUNDER", "VOID")  # N-013
@@ -23,10 +23,10 @@ LINKS = ("draw", "move", "battle", "spawn", "effect")
 """What a link of the chain can be (N-072); `link` is any of them."""
 
 CONTINUOUS = (
-    vocabulary.ModifyStat,
+    ModifyStat,
     vocabulary.SetStat,
     vocabulary.Grant,
-    vocabulary.Forbid,
+    Forbid,
     vocabulary.ForceTarget,
     vocabulary.PreventDamage,
     vocabulary.ModifyDamage,
@@ -71,47 +71,8 @@ WORDS = Lexicon(
         *("here", "linked", "occupying", "bearing", "attached"),
         *("row", "column", "vertical", "arrows", "horizontal"),
     ),
-    tallies=("turns_here",),
-    unplayed={vocabulary.DealDamage: ("piercing", "element")},
+    tallies=("turns_here", "range_used"),
+    unplayed={DealDamage: ("piercing", "element")},
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
-    records=(
-        vocabulary.ModifyStat,
-        vocabulary.SetStat,
-        vocabulary.SwapStats,
-        vocabulary.CopyStats,
-        vocabulary.DealDamage,
-        vocabulary.Restore,
-        vocabulary.PreventDamage,
-        vocabulary.ModifyDamage,
-        vocabulary.ApplyStatus,
-        vocabulary.ClearStatus,
-        vocabulary.Grant,
-        vocabulary.Forbid,
-        vocabulary.ForceTarget,
-        vocabulary.Negate,
-        vocabulary.Destroy,
-        vocabulary.MoveTo,
-        vocabulary.MoveBoard,
-        vocabulary.Attach,
-        vocabulary.Flip,
-        vocabulary.ChangeControl,
-        vocabulary.SuperSpawn,
-        vocabulary.CreateToken,
-        vocabulary.Draw,
-        vocabulary.Discard,
-        vocabulary.Reveal,
-        vocabulary.Search,
-        vocabulary.Roll,
-        vocabulary.Aim,
-        vocabulary.Duel,
-        vocabulary.ChooseOne,
-        vocabulary.Given,
-        vocabulary.Exists,
-        vocabulary.Compare,
-        vocabulary.SpawnedAs,
-        vocabulary.RespondingTo,
-        vocabulary.Sacrifice,
-        vocabulary.DiscardCards,
-        vocabulary.UseBattle,
-    ),
+    players=("you", "opponent", "each_player", "owner", "controller"),
 )

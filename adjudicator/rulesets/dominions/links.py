@@ -3,10 +3,10 @@
 from collections.abc import Generator
 from typing import TypeAlias
 
+from adjudicator.kernel.effects.facts import LinkAdded
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
-from adjudicator.rulesets.dominions.events import LinkAdded
 from adjudicator.rulesets.dominions.state import ChainLink
 from adjudicator.rulesets.dominions.tasks import CloseChain, ResolveLink
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.board_events import Moved
 from adjudicator.rulesets.dominions.change_events import Exerted
-from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, NAMED, NEARBY, PLAYABLE_NAMES, between, distance
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
@@ -75,7 +75,8 @@ def declare(state: State, seat: str, id: str, to: str) -> Going:
     """Declare a move: it is used up, whatever becomes of it (N-128), and opens a chain."""
     piece = state.pieces[id]
     yield Exerted(("N-101",), id, "move" if to in LINKED[piece.at] else "dash")
-    return (yield from open_chain(ChainLink("move", seat, id, piece.card, 0, {"to": to, "from": piece.at})))
+    chosen = {"to": to, "from": piece.at}
+    return (yield from open_chain(ChainLink(kind="move", seat=seat, source=id, card=piece.card, chosen=chosen)))
 
 
 def _goes_on(state: State, link: ChainLink, piece: Piece) -> bool:

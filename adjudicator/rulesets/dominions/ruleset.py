@@ -7,6 +7,8 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.effects.facts import events_of
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
@@ -39,11 +41,10 @@ from adjudicator.rulesets.dominions import (
 )
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
-from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
-from adjudicator.rulesets.dominions.state import State
+from adjudicator.rulesets.dominions.state import ChainLink, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
@@ -57,11 +58,11 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.Expire: lambda state, task, answer, luck: only(course.expire(state, task)),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
     tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
-    tasks.Declare: lambda state, task, answer, luck: declaring.declare(state, task, answer),
+    Declare: declaring.EFFECTS.declare,
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
     tasks.DealAttack: lambda state, task, answer, luck: only(battle.deal_attack(state, task)),
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
-    tasks.Perform: perform,
+    Perform: declaring.EFFECTS.perform,
     tasks.OfferEffect: lambda state, task, answer, luck: declaring.offer(state, task, answer),
     tasks.AfterEffect: lambda state, task, answer, luck: only(chain.after_effect(state, task, luck)),
     tasks.FightDuel: lambda state, task, answer, luck: fight(state, task, answer),
@@ -78,7 +79,7 @@ class Dominions(Ruleset[State]):
     setup_type = Setup
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, board_events, change_events)
+    event_type = kernel.joined(kernel.union_of(decks, events, board_events, change_events), *events_of(ChainLink))
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
@@ -15,7 +16,6 @@ from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import passes
-from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
@@ -85,7 +85,7 @@ def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> O
                 f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
             ),
         )
-    here = Effect(seat, "", card.key, seat, 0, to)
+    here = Effect(seat, "", card.key, seat, 0, at=to)
     if not all_hold(state, here, card.spawn_given):
         return Obstacle("N-107", Text(f"{card.key} não cabe em {to}", f"{card.key} does not fit on {to}"))
     return None
@@ -105,7 +105,7 @@ def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle |
         return Obstacle(
             "N-033", Text(f"{to} não é uma carta ativa do tabuleiro", f"{to} is no active card on the board")
         )
-    if not passes(state, Effect(seat, "", card.key, seat, 0, ""), card.attaches_to, bearer):
+    if not passes(state, Effect(seat, "", card.key, seat, 0), card.attaches_to, bearer):
         return Obstacle(
             "N-034", Text(f"{card.key} não pode ser anexado a {to}", f"{card.key} cannot be attached to {to}")
         )
@@ -188,18 +188,16 @@ def _unusable(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
     numbers = activated(card, dormant=False)
     if not numbers:
         return None
-    return effect_obstacle(state, seat, Effect(seat, "", card.key, seat, numbers[0], to))
+    return effect_obstacle(state, seat, Effect(seat, "", card.key, seat, numbers[0], at=to))
 
 
 def declare(state: State, seat: str, key: str, to: str, face: str, luck: Luck) -> Going:
     """Declare a spawn: it opens a chain (N-072), and the card stays in the hand until it resolves."""
     up = face == "up"
     hidden = None if up else Secret((seat,), luck.salt(), key)
-    return (
-        yield from open_chain(
-            ChainLink("spawn", seat, key if up else "", key if up else "", 0, {"to": to}, hidden=hidden)
-        )
-    )
+    shown = key if up else ""
+    link = ChainLink(kind="spawn", seat=seat, source=shown, card=shown, chosen={"to": to}, hidden=hidden)
+    return (yield from open_chain(link))
 
 
 def resolve(state: State, link: ChainLink, luck: Luck) -> Going:

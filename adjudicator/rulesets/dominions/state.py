@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
@@ -151,21 +152,13 @@ def spawned_kinds(player: Player) -> list[str]:
     return [*player.spawned, *([] if player.spawned_down is None else player.spawned_down.value)]
 
 
-class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChainLink(under_way.ChainLink, frozen=True, omit_defaults=True, kw_only=True):
     """One event of the chain: the action that opened it (first), or an effect that answers.
 
-    `kind` is `draw`, `move`, `battle`, `spawn` or `effect`; `card` the key of the card that acts, `source` its id (or
-    its key, from a hand), `ability` the number of its ability; `chosen` what was chosen, by role. A card that is being
-    put face down is `hidden`.
+    `kind` is `draw`, `move`, `battle`, `spawn` or `effect`. A card that is being put face down is `hidden`.
     """
 
     kind: str
-    seat: str
-    source: str = ""
-    card: str = ""
-    ability: int = 0
-    chosen: dict[str, str] = {}
-    negated: bool = False
     hidden: Secret[str] | None = None
 
 

@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-import msgspec
-
-from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.effects import under_way
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
+from adjudicator.rulesets.dominions.vocabulary import AnyOperation
 
 
 class ShowHands(Task, frozen=True, gc=False):
@@ -62,32 +62,12 @@ class CloseTurn(Task, frozen=True, gc=False):
     """Everything of the turn is done."""
 
 
-class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An effect under way: whose, of which card (`source` its id, `card` its key, `owner` its owner), by which ability.
+class Effect(under_way.Effect, frozen=True, gc=False, omit_defaults=True):
+    """An effect under way. `at` is where its source is or was; `amounts` are numbers that were fixed when the trigger
+    happened, by role and stat."""
 
-    `chosen` holds what was chosen, by role: ids, keys, spaces, numbers; several are joined by spaces. `at` is where
-    the source is or was. `amounts` are numbers that were fixed when the trigger happened, by role and stat.
-    """
-
-    seat: str
-    source: str
-    card: str
-    owner: str
-    ability: int
     at: str = ""
-    chosen: dict[str, str] = {}
     amounts: dict[str, int] = {}
-
-
-class Declare(Task, frozen=True, gc=False, omit_defaults=True):
-    """An effect is declared: what it costs is paid and what it aims at is chosen.
-
-    Then, by its `mode`, it `opens` a chain, `answers` in the one that is open, or is applied in place (`now`).
-    """
-
-    effect: Effect
-    mode: str = "answers"
-    shown: bool = False
 
 
 class ResolveLink(Task, frozen=True, gc=False):
@@ -105,14 +85,6 @@ class DealAttack(Task, frozen=True, gc=False):
 
 class CloseChain(Task, frozen=True, gc=False):
     """The chain is done, or TICK: who has lost is seen now (N-086, N-A26)."""
-
-
-class Perform(Task, frozen=True, gc=False, omit_defaults=True):
-    """These operations of an effect remain to be done."""
-
-    effect: Effect
-    do: tuple[AnyOperation, ...]
-    asked: str = ""
 
 
 class OfferEffect(Task, frozen=True, gc=False):
@@ -147,12 +119,12 @@ AnyTask: TypeAlias = (
     | Expire
     | EndTurn
     | CloseTurn
-    | Declare
+    | Declare[Effect]
     | Priority
     | ResolveLink
     | DealAttack
     | CloseChain
-    | Perform
+    | Perform[Effect, AnyOperation]
     | OfferEffect
     | AfterEffect
     | FightDuel

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
@@ -13,7 +14,7 @@ from adjudicator.rulesets.dominions.course import first_phase, go_to
 from adjudicator.rulesets.dominions.harm import damage, end_changes
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
-from adjudicator.rulesets.dominions.tasks import CloseChain, Declare, TickNext
+from adjudicator.rulesets.dominions.tasks import CloseChain, TickNext
 
 IN_ORDER = "in_order"
 

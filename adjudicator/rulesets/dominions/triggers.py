@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.decks import Discarded
@@ -16,7 +17,7 @@ from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.effects.select import card_passes, passes
 from adjudicator.rulesets.dominions.geometry import LINKED
 from adjudicator.rulesets.dominions.state import Piece, State
-from adjudicator.rulesets.dominions.tasks import Declare, Effect, OfferEffect
+from adjudicator.rulesets.dominions.tasks import Effect, OfferEffect
 
 TRIGGERING = (
     *(change.Damaged, change.DominionDamaged, Discarded),
@@ -129,7 +130,7 @@ def _of_the_destroyed(state: State, fact: board.Left) -> Iterator[Effect]:
         if ability.who is None or (fact.fell_with and "bearing" in ability.who.place):
             chosen = {"it": fact.fell_with or fact.caused}
             yield Effect(
-                fact.controller, fact.id, fact.card, fact.owner, number, fact.at, chosen, {"self.ATK": fact.atk}
+                fact.controller, fact.id, fact.card, fact.owner, number, chosen, fact.at, {"self.ATK": fact.atk}
             )
 
 
@@ -143,14 +144,14 @@ def _from_hands(state: State, field: str) -> Iterator[Effect]:
         for key in dict.fromkeys(player.hand.value):
             for number, ability in numbered(state.card(key), "field_placed"):
                 if ability.zone == "hand":
-                    yield Effect(seat, key, key, seat, number, state.pieces[field].at, {"it": field})
+                    yield Effect(seat, key, key, seat, number, {"it": field}, state.pieces[field].at)
 
 
 def _from_discard(state: State, fact: Discarded) -> Iterator[Effect]:
     for key in fact.cards:
         for number, ability in numbered(state.card(key), "discarded"):
             if ability.who is None or fact.source.partition("#")[0] in ability.who.names:
-                yield Effect(fact.seat, key, key, fact.seat, number, "", _trap_sprung(state, fact))
+                yield Effect(fact.seat, key, key, fact.seat, number, _trap_sprung(state, fact))
 
 
 def _trap_sprung(state: State, fact: Discarded) -> dict[str, str]:

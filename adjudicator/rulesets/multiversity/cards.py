@@ -11,28 +11,31 @@ import yaml
 
 from adjudicator.kernel.cards import (
     Ability,
-    AddTokens,
-    AttachedEnergy,
     CardKey,
     Data,
     DealDamage,
     DiscardCards,
-    DiscardEnergy,
     Fault,
     Filter,
     Forbid,
-    Later,
     Lexicon,
     MoveTo,
-    RemoveTokens,
     Restore,
-    StripEnergy,
     load_cards,
     operations_within,
 )
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity import vocabulary
 from adjudicator.rulesets.multiversity.lexicon import USED_BY_HAND, WORDS
+from adjudicator.rulesets.multiversity.vocabulary import (
+    AddTokens,
+    AttachedEnergy,
+    DiscardEnergy,
+    Later,
+    RemoveTokens,
+    StripEnergy,
+)
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TYPES
 
 Kind = Literal["character", "item", "energy"]
@@ -55,7 +58,7 @@ class Card(Data, frozen=True):
     key: CardKey
     name: Text
     kind: Kind
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[vocabulary.Ability, ...] = ()
     tags: tuple[Tag, ...] = ()
     type: Type = ""
     life: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0

@@ -8,33 +8,20 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.cards import Ability, DealDamage, Target, operations_within
+from adjudicator.kernel.effects.engine import lacks_target
+from adjudicator.kernel.effects.facts import ChainResolved, NoEffect
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
-from adjudicator.rulesets.multiversity.declaring import lacks_target
-from adjudicator.rulesets.multiversity.effect_events import (
-    ChainResolved,
-    ItemSpent,
-    NoEffect,
-    ResolutionBegun,
-    ResolutionOver,
-)
+from adjudicator.rulesets.multiversity.effect_events import ItemSpent, ResolutionBegun, ResolutionOver
 from adjudicator.rulesets.multiversity.effects.select import retargeted
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.state_based import together
 from adjudicator.rulesets.multiversity.status_events import DotReady
-from adjudicator.rulesets.multiversity.tasks import (
-    AfterEffect,
-    Assist,
-    CloseChain,
-    Declare,
-    Effect,
-    Hit,
-    Perform,
-    ResolveLink,
-)
+from adjudicator.rulesets.multiversity.tasks import AfterEffect, Assist, CloseChain, Effect, Hit, ResolveLink, TakeHits
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
 from adjudicator.rulesets.multiversity.words import ACTIVES
 
@@ -45,7 +32,7 @@ def may_answer(state: State, seat: str) -> bool:
     return not player.yields and (player.hand_size > 0 or bool(usable(state, seat)))
 
 
-def _answer(state: State, answer: Respond) -> tuple[Declare]:
+def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
     return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
 
 
@@ -75,7 +62,7 @@ def resolve_link(state: State, task: ResolveLink) -> Doing:
     effect = retargeted(state, effect_on(state, link, task.number), ability.targets)
     nothing = _why_nothing(state, link, effect, ability)
     if nothing is not None:
-        yield NoEffect((nothing[0],), state.label(effect), nothing[1])
+        yield NoEffect((nothing[0],), effect.label, nothing[1])
         return [AfterEffect(effect, False)]
     if state.options.dot == "per_action":
         yield DotReady(("M-A17",))
@@ -107,7 +94,7 @@ def effect_on(state: State, link: ChainLink, number: int) -> Effect:
     """Return the effect that a link of the chain stands for."""
     character = state.characters.get(link.source)
     owner = link.seat if character is None else character.owner
-    return Effect(link.seat, link.source, link.card, owner, link.ability, link.foe, dict(link.chosen), link=number)
+    return Effect(link.seat, link.source, link.card, owner, link.ability, dict(link.chosen), foe=link.foe, link=number)
 
 
 def after_effect(state: State, task: AfterEffect) -> Doing:
@@ -150,7 +137,7 @@ def assist(state: State, task: Assist, answer: Choose | None) -> Doing:
     helper = state.characters[answer.choice]
     element = state.card(helper.card).type
     blow = Effect(task.effect.seat, helper.id, helper.card, helper.owner, -1)
-    return (yield from together(state, [Perform(blow, (), "", (Hit(task.target, 1, helper.id, element),))]))
+    return (yield from together(state, [TakeHits(blow, (Hit(task.target, 1, helper.id, element),))]))
 
 
 def closing(state: State) -> tuple[Task, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.facts import LaterDue
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -14,7 +16,6 @@ from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
 from adjudicator.rulesets.multiversity.chain import closing, waits
-from adjudicator.rulesets.multiversity.effect_events import LaterDue
 from adjudicator.rulesets.multiversity.events import (
     DrawFailed,
     PhaseBegun,
@@ -29,14 +30,12 @@ from adjudicator.rulesets.multiversity.tasks import (
     BeginCombat,
     BeginTurn,
     Cleanup,
-    Declare,
     DrawPhase,
     EndCombat,
     EndTurn,
     HandLimit,
     Hit,
     MainPhase,
-    Perform,
 )
 from adjudicator.rulesets.multiversity.uses import effect_called
 from adjudicator.rulesets.multiversity.words import DOOM_FULL
@@ -92,7 +91,7 @@ def _due(state: State, due: str, clauses: tuple[str, ...]) -> Generator[Event, N
     ]
     if not tasks:
         return ()
-    yield LaterDue(clauses, due, state.active)
+    yield LaterDue(clauses, due, state.active if due == "next_cleanup" else "")
     return (yield from together(state, tasks))
 
 

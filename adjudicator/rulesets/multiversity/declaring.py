@@ -1,31 +1,35 @@
 """Declaring what is used: the opponent it is aimed at, what it costs, its targets; then it joins the chain (M-065)."""
 
-from collections.abc import Generator, Iterator
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import cast
 
 import msgspec
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
-from adjudicator.kernel.effects import remembered
-from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.cards import Ability, Condition, Cost, DiscardCards, Filter, Operation, Target
+from adjudicator.kernel.effects.engine import CardEffects
+from adjudicator.kernel.effects.facts import DieRolled, LinkAdded, NoEffect
+from adjudicator.kernel.effects.under_way import Declare, Perform, Query, Reason
+from adjudicator.kernel.engine.agenda import Doing, Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import Discarded, without
+from adjudicator.rulesets.multiversity import vocabulary as own
 from adjudicator.rulesets.multiversity.cards import is_basic
-from adjudicator.rulesets.multiversity.effect_events import DieRolled, ItemUsed, LinkAdded, NoEffect
+from adjudicator.rulesets.multiversity.effect_events import ItemUsed
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
-from adjudicator.rulesets.multiversity.effects.select import candidates, options_for, target_obstacle
+from adjudicator.rulesets.multiversity.effects.operations import PLAYED
+from adjudicator.rulesets.multiversity.effects.perform import withheld
+from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
+from adjudicator.rulesets.multiversity.effects.select import candidates, card_passes, options_for, target_obstacle
+from adjudicator.rulesets.multiversity.events import DrawFailed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.tasks import CloseChain, Declare, Effect, Perform
+from adjudicator.rulesets.multiversity.tasks import CloseChain, Effect, TakeHits
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
-from adjudicator.rulesets.multiversity.uses import discardable, foe_obstacle, foes, held_back
+from adjudicator.rulesets.multiversity.uses import clause_of, discardable, foe_obstacle, foes, held_back
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
-DECLINE = "none"
 FOE = "?foe"
 PAID = "?paid"
 """The energies that are to be discarded, picked one by one."""
@@ -33,67 +37,130 @@ DONE = "?done"
 """What was owed has been paid, and what that triggered is done: the declaration goes on."""
 
 
-class Question(NamedTuple):
-    """What must be chosen next: under which role, among what, whether the options are the player's own secret."""
+class Effects(CardEffects[State, Effect]):
+    """How the effects of this game's cards are played: first an opponent is named, then all costs are paid together
+    (M-059), then targets are chosen. An attack in Confusion may fail before anything is paid (M-108)."""
 
-    kind: str
-    role: str
-    options: tuple[str, ...]
-    hidden: bool = False
+    unaimed = "M-142"
+    thrown = "M-061"
+    left = "M-067"
 
+    def ability(self, state: State, effect: Effect) -> own.Ability:
+        return state.card(effect.card).abilities[effect.ability]
 
-def clause_of(ability: Ability) -> str:
-    """Return the clause that an ability rests on."""
-    if ability.clauses:
-        return ability.clauses[0]
-    known = {**PASSIVES, **ACTIVES, "used": "M-016", "enters": "M-063", "main_phase": "M-054"}
-    return known.get(ability.when, "M-064")
+    def reason(self, state: State, effect: Effect) -> Reason:
+        return reason(state, effect)
 
+    def all_hold(self, state: State, effect: Effect, conditions: Sequence[Condition]) -> bool:
+        return all_hold(state, effect, conditions)
 
-def declare(state: State, task: Declare, answer: Choose | None, luck: Luck) -> Doing:
-    """Show, choose, pay, and join the chain. An attack in Confusion may fail before anything is paid (M-108)."""
-    effect = task.effect
-    ability = state.card(effect.card).abilities[effect.ability]
-    if effect.seat in state.left:  # M-A39
-        return None
-    if not task.asked:
-        if task.mode == "now" and not all_hold(state, effect, ability.given):
-            return None
+    def options_for(self, state: State, effect: Effect, target: Target) -> tuple[str, ...]:
+        return options_for(state, effect, target)
+
+    def card_passes(self, state: State, effect: Effect, filter_: Filter, key: str) -> bool:
+        return card_passes(filter_, state.card(key))
+
+    def opponent(self, state: State, effect: Effect) -> str:
+        return effect.foe or effect.seat
+
+    def controller(self, state: State, effect: Effect) -> str:
+        character = state.known(effect.source)
+        return effect.seat if character is None else character.controller
+
+    def payments(self, state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
+        hand = state.players[effect.seat].hand.value
+        return discardable(state, cost, hand) if isinstance(cost, DiscardCards) else ()
+
+    def begin(self, state: State, task: Declare[Effect], ability: Ability, luck: Luck) -> Doing:
+        """What a character does by itself it may be kept from (M-109, M-110). An attack that fails joins the chain."""
+        effect = task.effect
         hindrance = _hindered(state, effect, ability)
         if hindrance:
-            yield NoEffect((hindrance,), state.label(effect), "forbidden")
-            return None
+            yield NoEffect((hindrance,), effect.label, "forbidden")
+            return ()
         failed = yield from _begin(state, effect, ability, luck)
-        if failed:
-            return (yield from _join(state, effect, ability, task.mode, failed=True))
-    elif answer is not None:
-        effect = _taken(effect, task.asked, answer.choice)
-    effect = _still_aimed(state, effect, ability)
-    if ability.cost and DONE not in effect.chosen and _owed(state, effect, ability) is None:
-        yield from _pay(state, effect, ability)
-        return [Declare(_chosen(effect, DONE, "paid"), task.mode, DONE)]
-    question = next_question(state, effect, ability)
-    if question is not None and len(question.options) == 1 and not question.hidden and _plain(ability, question):
-        return [Declare(_taken(effect, question.role, question.options[0]), task.mode, question.role)]
-    if question is not None:
-        options = () if question.hidden else question.options
-        decision = Decision(question.kind, (effect.seat,), clause_of(ability), effect.card, options)
-        return Ask(decision, Declare(effect, task.mode, question.role))
-    if task.mode == "now":
-        if lacks_target(effect, ability):
-            yield NoEffect((clause_of(ability), "M-142"), state.label(effect), "no_target")
+        return ((yield from _join(state, effect, ability, task.mode, failed=True)) or ()) if failed else None
+
+    def chosen(self, state: State, effect: Effect, role: str, choice: str) -> Effect:
+        if role == FOE:
+            return msgspec.structs.replace(effect, foe=choice)
+        if role == PAID:
+            choice = " ".join((*effect.chosen.get(PAID, "").split(), choice))
+        return super().chosen(state, effect, role, choice)
+
+    def still_aimed(self, state: State, effect: Effect, ability: Ability) -> Effect:
+        """Let another opponent be named for one who has left meanwhile, and the targets with him (M-A39)."""
+        if effect.foe not in state.left:
+            return effect
+        aims = [target.role for target in ability.targets]
+        chosen = {role: choice for role, choice in effect.chosen.items() if role not in aims}
+        return msgspec.structs.replace(effect, foe="", chosen=chosen)
+
+    def pay(self, state: State, effect: Effect, ability: Ability, role: str) -> Generator[Event, None, Effect | None]:
+        """Pay all that is owed together, so that nothing comes between (M-059). It stays paid (M-065)."""
+        if not ability.cost or DONE in effect.chosen or self.cost_question(state, effect, ability) is not None:
             return None
-        return [Perform(effect, ability.do)]
-    return (yield from _join(state, effect, ability, task.mode, failed=False))
+        cards = tuple(effect.chosen[cost.role] for cost in ability.cost if isinstance(cost, DiscardCards))
+        energies = tuple(effect.chosen.get(PAID, "").split())
+        if cards:
+            yield Discarded(("M-059",), effect.seat, cards, effect.label)
+        if energies:
+            character = state.characters[effect.source]
+            yield EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
+        return effect.choosing(DONE, "paid")
+
+    def next_question(self, state: State, effect: Effect, ability: Ability) -> Query | None:
+        against = () if effect.foe else foes(state, effect, ability)
+        if against:
+            return Query("foe", FOE, effect.seat, against)
+        return super().next_question(state, effect, ability)
+
+    def question_of(self, state: State, effect: Effect, cost: Cost) -> Query | None:
+        if not isinstance(cost, own.DiscardEnergy):
+            return super().question_of(state, effect, cost)
+        character = state.characters.get(effect.source)
+        held = () if character is None else tuple(character.energies)
+        if cost.role not in effect.chosen:
+            if cost.any_number:
+                return Query("amount", cost.role, effect.seat, tuple(str(count) for count in range(len(held) + 1)))
+            if cost.optional and len(held) >= cost.count:
+                return Query("amount", cost.role, effect.seat, ("0", str(cost.count)))
+            return Query("energy", cost.role, effect.seat, (str(0 if cost.optional else cost.count),))
+        if effect.chosen[cost.role] and DONE not in effect.chosen:
+            picked = effect.chosen.get(PAID, "").split()
+            if len(picked) < int(effect.chosen[cost.role]):
+                return Query("energy", PAID, effect.seat, tuple(dict.fromkeys(without(held, picked))))
+        return None
+
+    def obvious(self, ability: Ability, query: Query) -> bool:
+        """Whom else to aim at, and which of equal energies to pay, need not be asked."""
+        return query.kind in ("foe", "energy") or any(
+            target.role == query.role and target.place == ("main",) for target in ability.targets
+        )
+
+    def join(self, state: State, task: Declare[Effect], effect: Effect, ability: Ability) -> Doing:
+        return (yield from _join(state, effect, ability, task.mode, failed=False))
+
+    def prepared(
+        self, state: State, effect: Effect, operation: Operation, later: tuple[Operation, ...]
+    ) -> Generator[Event, None, Effect]:
+        return (yield from withheld(state, effect, operation, later))
+
+    def follow(self, effect: Effect, said: Hits, later: tuple[Operation, ...]) -> Sequence[Task]:
+        rest = cast(tuple[own.AnyOperation, ...], later)  # they are of a card of this game
+        return [TakeHits(effect, said.hits, rest) if said.hits else Perform(effect, rest)]
+
+    def kept_for_later(self, effect: Effect) -> Effect:
+        return msgspec.structs.replace(effect, link=-1)
+
+    def draw(self, state: State, effect: Effect, seat: str, count: int, luck: Luck) -> Generator[Event, None, None]:
+        """Who should draw and cannot has lost (M-132, M-A07)."""
+        if state.players[seat].deck_size < count:
+            yield DrawFailed(("M-A07",), seat)
+        yield from super().draw(state, effect, seat, count, luck)
 
 
-def _still_aimed(state: State, effect: Effect, ability: Ability) -> Effect:
-    """Let another opponent be named for one who has left meanwhile, and the targets with him (M-A39)."""
-    if effect.foe not in state.left:
-        return effect
-    aims = [target.role for target in ability.targets]
-    chosen = {role: choice for role, choice in effect.chosen.items() if role not in aims}
-    return msgspec.structs.replace(effect, foe="", chosen=chosen)
+EFFECTS = Effects(PLAYED)
 
 
 def _hindered(state: State, effect: Effect, ability: Ability) -> str:
@@ -103,18 +170,6 @@ def _hindered(state: State, effect: Effect, ability: Ability) -> str:
         return ""
     found = held_back(character, ability)
     return found[0] if found is not None else ""
-
-
-def lacks_target(effect: Effect, ability: Ability) -> bool:
-    """Whether an effect has found nothing to aim at where it must (M-142)."""
-    return any(not target.optional and target.role not in effect.chosen for target in ability.targets)
-
-
-def _plain(ability: Ability, question: Question) -> bool:
-    """Whether a question with one answer need not be asked: whom else to aim at, which of equal energies to pay."""
-    return question.kind in ("foe", "energy") or any(
-        target.role == question.role and target.place == ("main",) for target in ability.targets
-    )
 
 
 def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Generator[Event, None, bool]:
@@ -138,22 +193,18 @@ def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Genera
     return False
 
 
-def next_question(state: State, effect: Effect, ability: Ability) -> Question | None:
-    """Return what must be chosen next, if something must."""
-    if not effect.foe:
-        against = foes(state, effect, ability)
-        if against:
-            return Question("foe", FOE, against)
-    owed = _owed(state, effect, ability)
-    if owed is not None:
-        return owed
-    for target in ability.targets:
-        if target.role not in effect.chosen:
-            options = options_for(state, effect, target)
-            hidden = "hand" in target.zone
-            if options or (hidden and target.optional):
-                return Question("target", target.role, (*options, DECLINE) if target.optional else options, hidden)
-    return None
+def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: bool) -> Doing:
+    """Join the chain; whoever opens one waits for answers, opponents first, clockwise (M-066, M-071)."""
+    link = ChainLink(
+        seat=effect.seat, source=effect.source, card=effect.card, ability=effect.ability, foe=effect.foe,
+        chosen=effect.remembered().chosen, passive=ability.when in PASSIVES, failed=failed,
+    )  # fmt: skip
+    first = len(state.chain)
+    flank = ("M-076",) if ability.when == "flank" else ()
+    yield LinkAdded((clause_of(ability), "M-071", *flank), link)
+    if mode == "answers":
+        return None
+    return Priority("chain", effect.label, last=effect.seat, first=first), CloseChain()
 
 
 def choice_obstacle(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Obstacle | None:
@@ -164,75 +215,3 @@ def choice_obstacle(state: State, effect: Effect, ability: Ability, role: str, c
         if target.role == role and choice in candidates(state, effect, target):
             return target_obstacle(state, effect, target, choice)
     return None
-
-
-def _owed(state: State, effect: Effect, ability: Ability) -> Question | None:
-    """Return what must be chosen to pay with, if something must."""
-    questions = (_cost_question(state, effect, cost) for cost in ability.cost)
-    return next((question for question in questions if question is not None), None)
-
-
-def _cost_question(state: State, effect: Effect, cost: object) -> Question | None:
-    if isinstance(cost, DiscardCards) and cost.role not in effect.chosen:
-        hand = state.players[effect.seat].hand.value
-        return Question("discard", cost.role, discardable(state, cost, hand), hidden=True)
-    if not isinstance(cost, DiscardEnergy):
-        return None
-    character = state.characters.get(effect.source)
-    held = () if character is None else tuple(character.energies)
-    if cost.role not in effect.chosen:
-        if cost.any_number:
-            return Question("amount", cost.role, tuple(str(count) for count in range(len(held) + 1)))
-        if cost.optional and len(held) >= cost.count:
-            return Question("amount", cost.role, ("0", str(cost.count)))
-        return Question("energy", cost.role, (str(0 if cost.optional else cost.count),))
-    if effect.chosen[cost.role] and DONE not in effect.chosen:
-        picked = effect.chosen.get(PAID, "").split()
-        if len(picked) < int(effect.chosen[cost.role]):
-            return Question("energy", PAID, tuple(dict.fromkeys(without(held, picked))))
-    return None
-
-
-def _taken(effect: Effect, role: str, choice: str) -> Effect:
-    """Return an effect with an answer taken in."""
-    if role == FOE:
-        return msgspec.structs.replace(effect, foe=choice)
-    if role == PAID:
-        choice = " ".join((*effect.chosen.get(PAID, "").split(), choice))
-    return _chosen(effect, role, "" if choice == DECLINE else choice)
-
-
-def _pay(state: State, effect: Effect, ability: Ability) -> Iterator[Event]:
-    """Pay all that is owed together, so that nothing comes between (M-059). It stays paid (M-065)."""
-    cards = tuple(effect.chosen[cost.role] for cost in ability.cost if isinstance(cost, DiscardCards))
-    energies = tuple(effect.chosen.get(PAID, "").split())
-    if cards:
-        yield Discarded(("M-059",), effect.seat, cards, state.label(effect))
-    if energies:
-        character = state.characters[effect.source]
-        yield EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
-
-
-def _chosen(effect: Effect, role: str, choice: str) -> Effect:
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
-
-
-def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: bool) -> Doing:
-    """Join the chain; whoever opens one waits for answers, opponents first, clockwise (M-066, M-071)."""
-    passive = ability.when in PASSIVES
-    link = ChainLink(
-        effect.seat,
-        effect.source,
-        effect.card,
-        effect.ability,
-        effect.foe,
-        remembered(effect.chosen),
-        passive,
-        failed=failed,
-    )
-    first = len(state.chain)
-    flank = ("M-076",) if ability.when == "flank" else ()
-    yield LinkAdded((clause_of(ability), "M-071", *flank), link)
-    if mode == "answers":
-        return None
-    return Priority("chain", state.label(effect), last=effect.seat, first=first), CloseChain()

@@ -2,52 +2,30 @@
 
 from typing import ClassVar
 
-import msgspec
-
-from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.effects.facts import change_link
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.decks import leave_hand, without
-from adjudicator.rulesets.multiversity.state import ChainLink, Scheduled, State
-from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.state import State
 
 
-class LinkAdded(Event, frozen=True, gc=False):
-    """Something joins the chain: an action opens it, another answers (M-071)."""
-
-    link: ChainLink
-
-    def fold(self, state: State) -> None:
-        state.chain = [*state.chain, self.link]
-
-
-class LinkChanged(Event, frozen=True, gc=False):
-    """A link of the chain changes by what answers it: it has no effect, or its damage goes another way."""
+class DamageRedirected(Event, frozen=True, gc=False):
+    """What a link of the chain would do to characters is prevented (`averted`), or goes elsewhere (`deflected`)."""
 
     number: int
     source: str
-    negated: bool = False
     averted: tuple[str, ...] = ()
     deflected: dict[str, str] = {}
     by: str = ""
 
     def fold(self, state: State) -> None:
-        chain = list(state.chain)
-        link = chain[self.number]
-        chain[self.number] = msgspec.structs.replace(
-            link,
-            negated=link.negated or self.negated,
+        link = state.chain[self.number]
+        change_link(
+            state,
+            self.number,
             averted=(*link.averted, *self.averted),
             deflected={**link.deflected, **self.deflected},
             senders={**link.senders, **dict.fromkeys(self.deflected, self.by)},
         )
-        state.chain = chain
-
-
-class ChainResolved(Event, frozen=True, gc=False):
-    """The chain is done."""
-
-    def fold(self, state: State) -> None:
-        state.chain = []
 
 
 class ResolutionBegun(Event, frozen=True, gc=False):
@@ -88,54 +66,3 @@ class ItemSpent(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
         player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
-
-
-class DieRolled(Event, frozen=True, gc=False):
-    """A die is thrown, or a coin: 1 is heads (M-061, M-108)."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("value",)
-
-    seat: str
-    die: str
-    value: int
-
-
-class LotDrawn(Event, frozen=True, gc=False):
-    """A character is drawn by lot (M-061)."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("id",)
-
-    seat: str
-    id: str
-
-
-class Later(Event, frozen=True, gc=False):
-    """An effect will do something later (M-067)."""
-
-    due: str
-    effect: Effect
-    do: tuple[AnyOperation, ...]
-
-    def fold(self, state: State) -> None:
-        state.scheduled = [*state.scheduled, Scheduled(self.due, self.effect, self.do)]
-
-
-class LaterDue(Event, frozen=True, gc=False):
-    """What effects had left for now is done."""
-
-    due: str
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.scheduled = [
-            later
-            for later in state.scheduled
-            if later.due != self.due or (later.due == "next_cleanup" and later.effect.seat != self.seat)
-        ]
-
-
-class NoEffect(Event, frozen=True, gc=False):
-    """Something has no effect: negated, failed by Confusion, its target gone, refused by an immunity."""
-
-    source: str
-    why: str

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import Ability, DealDamage, DiscardEnergy, Fault, operations_within
+from adjudicator.kernel.cards import Ability, DealDamage, Fault, operations_within
 from adjudicator.rulesets.multiversity.cards import Card, deals_damage, energy_needed
+from adjudicator.rulesets.multiversity.vocabulary import DiscardEnergy
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
 LIFE = ((2, "frail"), (4, "an adult"), (7, "trained"), (10, "superhuman"), (12, "divine"))

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
@@ -10,7 +11,6 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.decks import shuffle
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
-from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.select import barred, provoking
 from adjudicator.rulesets.multiversity.events import StoneTaken
 from adjudicator.rulesets.multiversity.state import Character, State

@@ -6,6 +6,7 @@ One function says what forbids an action (`obstacle`); what is legal is every ca
 from collections.abc import Callable, Iterator
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import without
@@ -13,12 +14,11 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import declaring, placing, uses
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.course import LATER, STEPS, Step
-from adjudicator.rulesets.multiversity.declaring import next_question
-from adjudicator.rulesets.multiversity.effects.perform import REDIRECT, hidden_choices
+from adjudicator.rulesets.multiversity.declaring import EFFECTS
 from adjudicator.rulesets.multiversity.hits import way_obstacle
 from adjudicator.rulesets.multiversity.setup import deck_fault
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.tasks import Declare, HandLimit, Perform
+from adjudicator.rulesets.multiversity.tasks import HandLimit, TakeHits
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -131,11 +131,7 @@ def _choices(state: State) -> tuple[str, ...]:
     task = state.agenda[-1]
     if isinstance(task, HandLimit):
         return tuple(dict.fromkeys(state.players[state.active].hand.value))
-    if isinstance(task, Declare):
-        question = next_question(state, task.effect, state.card(task.effect.card).abilities[task.effect.ability])
-        return () if question is None else question.options
-    assert isinstance(task, Perform)
-    return hidden_choices(state, task)
+    return EFFECTS.hidden_options(state, task)
 
 
 def choice_obstacle(state: State, choice: str) -> Obstacle | None:
@@ -144,6 +140,6 @@ def choice_obstacle(state: State, choice: str) -> Obstacle | None:
     if isinstance(task, Declare):
         ability = state.card(task.effect.card).abilities[task.effect.ability]
         return declaring.choice_obstacle(state, task.effect, ability, task.asked, choice)
-    if isinstance(task, Perform) and task.asked == REDIRECT:
+    if isinstance(task, TakeHits):
         return way_obstacle(state, task.hits[0], task.hits[0].by or task.effect.seat, choice)
     return None

@@ -1,7 +1,7 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel import cards as vocabulary
-from adjudicator.kernel.cards import Lexicon
+from adjudicator.kernel.cards import Filter, Forbid, Lexicon, Target
+from adjudicator.rulesets.multiversity import vocabulary
 from adjudicator.rulesets.multiversity.words import TOKENS, TYPES
 
 STATS = ("LIFE", "DEFENCE", "ENERGY")
@@ -32,37 +32,12 @@ WORDS = Lexicon(
     places=("main", "team"),
     unplayed={
         vocabulary.Ability: ("who", "phase", "limit", "cooldown", "optional", "zone"),
-        vocabulary.Filter: (
+        Filter: (
             *("keywords", "face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
             *("copyable", "revealed"),
         ),
-        vocabulary.Target: ("by",),
-        vocabulary.Forbid: ("ticks",),
+        Target: ("by",),
+        Forbid: ("ticks",),
     },
-    records=(
-        vocabulary.DealDamage,
-        vocabulary.Restore,
-        vocabulary.AddTokens,
-        vocabulary.RemoveTokens,
-        vocabulary.Forbid,
-        vocabulary.Negate,
-        vocabulary.Avert,
-        vocabulary.Deflect,
-        vocabulary.StripEnergy,
-        vocabulary.MoveTo,
-        vocabulary.Draw,
-        vocabulary.Discard,
-        vocabulary.Mill,
-        vocabulary.Search,
-        vocabulary.Roll,
-        vocabulary.RandomTarget,
-        vocabulary.ChooseOne,
-        vocabulary.Given,
-        vocabulary.Later,
-        vocabulary.Exists,
-        vocabulary.Compare,
-        vocabulary.AttachedEnergy,
-        vocabulary.DiscardEnergy,
-        vocabulary.DiscardCards,
-    ),
+    players=("you", "opponent", "an_opponent", "each_opponent", "each_player", "owner", "controller"),
 )

@@ -7,6 +7,8 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck, seed_commitment
@@ -39,10 +41,11 @@ from adjudicator.rulesets.multiversity import (
     telling,
 )
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
-from adjudicator.rulesets.multiversity.effects.perform import perform
+from adjudicator.rulesets.multiversity.effects.perform import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.setup import ADMITTED, SEATS, Setup, brought, check_setup, setup_of
-from adjudicator.rulesets.multiversity.state import State
+from adjudicator.rulesets.multiversity.state import ChainLink, State
+from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.Sideboard: opening.sideboard,
@@ -56,10 +59,11 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginCombat: lambda state, task, answer, luck: course.begin_combat(state, task, luck),
     tasks.EndCombat: lambda state, task, answer, luck: course.end_combat(state),
     tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
-    tasks.Declare: declaring.declare,
+    Declare: declaring.EFFECTS.declare,
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
-    tasks.Perform: perform,
+    Perform: declaring.EFFECTS.perform,
+    tasks.TakeHits: take_hits,
     tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
     tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
     tasks.EndResolution: lambda state, task, answer, luck: only(state_based.end_resolution()),
@@ -82,7 +86,10 @@ class Multiversity(Ruleset[State]):
         ]
     }
     action_type = actions.AnyAction
-    event_type = kernel.union_of(decks, events, effect_events, team_events, status_events)
+    event_type = kernel.joined(
+        kernel.union_of(decks, events, effect_events, team_events, status_events),
+        *events_of(ChainLink), LotDrawn, *later_of(tasks.Effect, AnyOperation),
+    )  # fmt: skip
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     zones = ("hand", "deck", "discard", "stones")

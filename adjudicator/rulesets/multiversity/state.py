@@ -2,7 +2,8 @@
 
 import msgspec
 
-from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.effects import under_way
+from adjudicator.kernel.effects.under_way import Scheduled
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.damage import Ledger
@@ -11,6 +12,7 @@ from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.multiversity.cards import CARDS, Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
+from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 from adjudicator.rulesets.multiversity.words import MAIN
 
 
@@ -139,34 +141,19 @@ class Player(msgspec.Struct):
     failed_draw: bool = False
 
 
-class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChainLink(under_way.ChainLink, frozen=True, omit_defaults=True, kw_only=True):
     """One thing of the chain: the action or item that opened it (first), or what answers.
 
-    `source` is the id of the character (or the key of the item), `ability` the number of its ability, `chosen` what was
-    chosen by role. What answers may do to its damage: `averted` for these characters, `deflected` from one to another,
-    and who has sent it (`senders`).
+    What answers may do to its damage: `averted` for these characters, `deflected` from one to another, and who has
+    sent it (`senders`).
     """
 
-    seat: str
-    source: str
-    card: str
-    ability: int
     foe: str = ""
-    chosen: dict[str, str] = {}
     passive: bool = False
-    negated: bool = False
     failed: bool = False
     averted: tuple[str, ...] = ()
     deflected: dict[str, str] = {}
     senders: dict[str, str] = {}
-
-
-class Scheduled(msgspec.Struct, frozen=True):
-    """Something that an effect does later."""
-
-    due: str
-    effect: Effect
-    do: tuple[AnyOperation, ...]
 
 
 class State(MatchState, kw_only=True):
@@ -187,7 +174,7 @@ class State(MatchState, kw_only=True):
     gone: dict[str, Character] = {}
     chain: list[ChainLink] = []
     resolving: bool = False
-    scheduled: list[Scheduled] = []
+    scheduled: list[Scheduled[Effect, AnyOperation]] = []
     minted: dict[str, Card] = {}
     next_id: int = 1
 
@@ -225,7 +212,3 @@ class State(MatchState, kw_only=True):
     def attached_to(self, character: Character) -> list[Item]:
         """Return the items that hang on a character."""
         return [item for item in self.items.values() if item.on == character.id]
-
-    def label(self, effect: Effect) -> str:
-        """Return how an effect's card is named as a source."""
-        return effect.card if effect.source == effect.card else f"{effect.card}#{effect.source}"

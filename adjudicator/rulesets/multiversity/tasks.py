@@ -4,9 +4,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.cards import AnyOperation
+from adjudicator.kernel.effects import under_way
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
+from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 
 
 class Sideboard(Task, frozen=True, gc=False, omit_defaults=True):
@@ -58,22 +60,15 @@ class EndTurn(Task, frozen=True, gc=False):
     """Everything of the turn is done."""
 
 
-class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An effect under way: whose, of which card (`source` its id or, from a hand, its key), by which ability.
+class Effect(under_way.Effect, frozen=True, gc=False, omit_defaults=True):
+    """An effect under way. The `ability` of a helper is -1 (M-122).
 
-    `foe` is the opponent that it is aimed at (M-A39), `chosen` what was chosen by role: ids, seats, numbers; several
-    are joined by spaces. `spared` are characters whose Damage Immunity keeps all of it off, `withheld` those whom it
-    keeps effects off before the blow that will spend it (M-118), `saved` those whose Death Immunity keeps its damage
-    off (M-119). `link` is its place in the chain. The `ability` of a helper is -1 (M-122).
+    `foe` is the opponent that it is aimed at (M-A39). `spared` are characters whose Damage Immunity keeps all of it
+    off, `withheld` those whom it keeps effects off before the blow that will spend it (M-118), `saved` those whose
+    Death Immunity keeps its damage off (M-119). `link` is its place in the chain.
     """
 
-    seat: str
-    source: str
-    card: str
-    owner: str
-    ability: int
     foe: str = ""
-    chosen: dict[str, str] = {}
     spared: tuple[str, ...] = ()
     saved: tuple[str, ...] = ()
     withheld: tuple[str, ...] = ()
@@ -97,17 +92,6 @@ class Hit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     by: str = ""
 
 
-class Declare(Task, frozen=True, gc=False, omit_defaults=True):
-    """An effect is declared: what it costs is paid and what it aims at is chosen.
-
-    Then, by its `mode`, it `opens` a chain, `answers` in the one that is open, or is applied in place (`now`).
-    """
-
-    effect: Effect
-    mode: str = "answers"
-    asked: str = ""
-
-
 class ResolveLink(Task, frozen=True, gc=False):
     """The link of the chain with this number resolves."""
 
@@ -118,13 +102,12 @@ class CloseChain(Task, frozen=True, gc=False):
     """The chain is done."""
 
 
-class Perform(Task, frozen=True, gc=False, omit_defaults=True):
-    """These operations of an effect remain to be done, and before them these hits to be taken."""
+class TakeHits(Task, frozen=True, gc=False):
+    """These hits of an effect are to be taken, one after the other; then the rest of its operations is done."""
 
     effect: Effect
-    do: tuple[AnyOperation, ...]
-    asked: str = ""
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[Hit, ...]
+    do: tuple[AnyOperation, ...] = ()
 
 
 class AfterEffect(Task, frozen=True, gc=False):
@@ -163,11 +146,12 @@ AnyTask: TypeAlias = (
     | BeginCombat
     | EndCombat
     | EndTurn
-    | Declare
+    | Declare[Effect]
     | Priority
     | ResolveLink
     | CloseChain
-    | Perform
+    | Perform[Effect, AnyOperation]
+    | TakeHits
     | AfterEffect
     | Assist
     | EndResolution

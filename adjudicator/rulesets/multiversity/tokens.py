@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.events import Event
-from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.status_events import TokensAdded, TokensRemoved
 from adjudicator.rulesets.multiversity.words import CONTROL, TOKENS

@@ -3,6 +3,7 @@ M-064), or as their player's main phase begins (M-054)."""
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.decks import Discarded, Milled
@@ -10,7 +11,7 @@ from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.events import PhaseBegun
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.tasks import Declare, Effect
+from adjudicator.rulesets.multiversity.tasks import Effect
 
 
 def triggered(state: State, facts: Sequence[Event]) -> tuple[Task, ...]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
+import msgspec
+
+from adjudicator.kernel.cards import Ability, DiscardCards
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.decks import without
 from adjudicator.kernel.text import Text
@@ -17,9 +19,18 @@ from adjudicator.rulesets.multiversity.effects.select import (
 )
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.vocabulary import DiscardEnergy
 from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
 
 NOTHING = Obstacle("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
+
+
+def clause_of(ability: Ability) -> str:
+    """Return the clause that an ability rests on."""
+    if ability.clauses:
+        return ability.clauses[0]
+    known = {**PASSIVES, **ACTIVES, "used": "M-016", "enters": "M-063", "main_phase": "M-054"}
+    return known.get(ability.when, "M-064")
 
 
 def called(state: State, seat: str) -> Iterator[str]:
@@ -217,7 +228,7 @@ def foe_obstacle(state: State, effect: Effect, ability: Ability, seat: str) -> O
 
 
 def _aimed(effect: Effect, seat: str) -> Effect:
-    return Effect(effect.seat, effect.source, effect.card, effect.owner, effect.ability, seat, effect.chosen)
+    return msgspec.structs.replace(effect, foe=seat)
 
 
 def _unaimable(state: State, effect: Effect, ability: Ability) -> Obstacle | None:

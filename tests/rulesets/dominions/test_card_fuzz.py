@@ -11,6 +11,7 @@ from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.rulesets.dominions.cards import DECKS, Card, faults
 from adjudicator.rulesets.dominions.lexicon import WORDS
 from adjudicator.rulesets.dominions.setup import Setup
+from adjudicator.rulesets.dominions.vocabulary import Ability
 from adjudicator.selfplay import play
 from tests.rulesets.card_fuzz import CardMaker
 
@@ -32,7 +33,7 @@ TRIGGERS = tuple(WORDS.triggers)
 
 def random_card(random: Random, key: str) -> Card:
     """Return a card that the check lets pass, with an ability or two at random."""
-    maker = CardMaker(WORDS, random, FIELDS)
+    maker = CardMaker(Ability, WORDS, random, FIELDS)
     shell = random.choice(SHELLS)
     name = {"pt": key, "en": key}
     while True:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.facts import LinkNegated, NoEffect
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
@@ -14,7 +15,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.decks import CardsDrawn
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Concede, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS
-from adjudicator.rulesets.dominions.events import LinkNegated, NoEffect, TurnBegun
+from adjudicator.rulesets.dominions.events import TurnBegun
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import State
 from tests.clauses import clause

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import Respond, Yield
+from adjudicator.kernel.effects.facts import DieRolled, LinkAdded, NoEffect
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import TokenMade
-from adjudicator.rulesets.dominions.events import LinkAdded, NoEffect, Rolled
 from adjudicator.rulesets.dominions.questions import explain_number
 from adjudicator.rulesets.dominions.state import spawned_kinds
 from tests.clauses import clause
@@ -26,7 +26,7 @@ def test_instants_are_used_from_the_hand_any_number_in_the_own_turn() -> None:
     assert table.discard("P1") == ["A01"]
     table.use("A01", "c1")
     table.use("A11", "c1")
-    assert table.has(Rolled)
+    assert table.has(DieRolled)
     assert table.refusal(Spawn("P1", "A01", "1,3")) == "N-106"
     table.spawn("A03", "1,3", "down")
     assert table.discard("P1") == ["A01", "A01", "A11"]
@@ -320,7 +320,7 @@ def test_dice_are_facts() -> None:
     for seed in range(12):
         table = Table(c1="U03 3,3", hands={"P1": ["A11"]}, seed=seed)
         table.use("A11", "c1")
-        (rolled,) = [event for event in table.events if isinstance(event, Rolled)]
+        (rolled,) = [event for event in table.events if isinstance(event, DieRolled)]
         assert 1 <= rolled.value <= 6
         assert table.hp("c1") == 6 - (1 if rolled.value <= 3 else 3)
         seen.add(rolled.value)

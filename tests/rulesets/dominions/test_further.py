@@ -2,8 +2,8 @@
 
 import pytest
 
+from adjudicator.kernel.effects.facts import DieRolled
 from adjudicator.rulesets.dominions.actions import Activate, Attack
-from adjudicator.rulesets.dominions.events import Rolled
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 
@@ -28,7 +28,7 @@ def test_the_dark_potion_brings_what_the_die_says() -> None:
     for seed in range(40):
         table = Table(c1="U03 3,3 P2", c2="A0017 1,3", seed=seed)
         table.use("c2", "c1")
-        die = next(event.value for event in table.events if isinstance(event, Rolled))
+        die = next(event.value for event in table.events if isinstance(event, DieRolled))
         brought[die] = [(mark.name, mark.ticks, mark.until) for mark in table.piece("c1").marks]
     poison = [("POISON", 0, "stays")]  # without a limit: for ever
     burn = [("BURN", 3, "ticks")]

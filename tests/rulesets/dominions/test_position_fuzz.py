@@ -16,6 +16,7 @@ from adjudicator.rulesets.dominions.geometry import SPACES, name_of
 from adjudicator.rulesets.dominions.lexicon import WORDS
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import Piece, State
+from adjudicator.rulesets.dominions.vocabulary import Ability
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.dominions.table import RULES
 
@@ -37,7 +38,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 def random_position(random: Random) -> dict[str, Any]:
     """Return a position with a few sane cards, and at random what else a position may say."""
-    maker = CardMaker(WORDS, random, FIELDS)
+    maker = CardMaker(Ability, WORDS, random, FIELDS)
     position = maker.record(State, depth=2) if random.random() < 0.7 else {}
     pieces = {}
     for number, space in enumerate(random.sample(PLACES, random.randint(0, 5))):

@@ -1,10 +1,10 @@
 """The published cards, one by one: what each prints is what it does."""
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.facts import DieRolled
 from adjudicator.kernel.table.decks import CardShown
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.change_events import DamageModified
-from adjudicator.rulesets.dominions.events import Rolled
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 
@@ -209,7 +209,7 @@ def test_the_dragon_burns_its_row_and_is_fed() -> None:
     assert table.hp("c2") == 6
     table.advance("end")
     table.advance("end")
-    assert table.asked_for == "cost"
+    assert table.asked_for == "target"
     assert table.options == ()  # what the hand holds is nobody else's business
     table.choose("U08")
     assert table.discard("P1") == ["U08"]
@@ -335,7 +335,7 @@ def test_the_catapult_throws_as_far_as_the_die_says() -> None:
     for seed in range(12):
         table = Table(c1="A0003 1,3", c2="U03 2,3 P2", c3="U03 3,3 P2", c4="U03 4,3 P2", c5="U03 5,3 P2", seed=seed)
         table.use("c1", "E")
-        die = next(event.value for event in table.events if isinstance(event, Rolled))
+        die = next(event.value for event in table.events if isinstance(event, DieRolled))
         thrown.add(die)
         wall = ["c2", "c3", "c4", "c5"]
         left = [0 if table.gone(id) else table.hp(id) for id in wall]

@@ -123,3 +123,24 @@ def test_what_a_cost_sets_off_is_seen_before_the_action_is_declared() -> None:
     last.use("c1:1")
     assert last.winners() == (("P1",), "M-130")
     assert last.life("c3") == 9
+
+
+def test_cards_may_speak_of_each_player_each_opponent_or_one_that_is_named() -> None:
+    everybody = item("X1", ability("used", {"op": "discard", "count": 1, "player": "each_player"}))
+    opponents = item("X2", ability("used", {"op": "mill", "count": 1, "player": "each_opponent"}))
+    one = item("X3", ability("used", {"op": "discard", "count": 2, "player": "an_opponent"}))
+    table = Table(c1="B 1", c2="B 1 P2", c3="B 1 P3", seats=3, cards=[B, everybody, opponents, one], phase="main",
+                  hands={"P1": ["X1", "X2", "X3", "E1"], "P2": ["E1", "I01", "E1", "E1"], "P3": ["E1"]})  # fmt: skip
+    table.use("X1")
+    asked = []
+    while table.asked_for == "discard":
+        asked.append(table.asked)
+        table.choose("E1")
+    assert asked == ["P1", "P2", "P3"]
+    table.use("X2")
+    assert [table.discard(seat).count("E1") for seat in table.state.seats] == [1, 2, 2]
+    table.use("X3")
+    assert (table.asked_for, list(table.options)) == ("opponent", ["P2", "P3"])
+    table.choose("P2")
+    table.choose("I01", "E1")
+    assert table.discard("P2")[-2:] == ["I01", "E1"]

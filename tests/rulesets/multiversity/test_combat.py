@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import Pass
-from adjudicator.rulesets.multiversity.effect_events import DieRolled, LotDrawn, NoEffect
+from adjudicator.kernel.effects.facts import DieRolled, LotDrawn, NoEffect
 from adjudicator.rulesets.multiversity.events import StoneTaken
 from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from tests.clauses import clause

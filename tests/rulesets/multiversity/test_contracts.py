@@ -20,6 +20,7 @@ from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import Character, State
+from adjudicator.rulesets.multiversity.vocabulary import Ability
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TOKENS
 from adjudicator.selfplay import play
 from tests.rulesets.card_fuzz import CardMaker
@@ -117,7 +118,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 @settings(max_examples=200, deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
     random = Random(seed)
-    maker = CardMaker(WORDS, random, FIELDS)
+    maker = CardMaker(Ability, WORDS, random, FIELDS)
     position = maker.record(State, depth=2) if random.random() < 0.7 else {}
     for name in ("decision", "agenda", "result", "answers", "seats", "options", "chain", "scheduled", "minted"):
         if random.random() < 0.8:
@@ -166,7 +167,7 @@ def _ability(maker: CardMaker, when: str) -> dict[str, Any]:
 
 def random_card(random: Random, key: str) -> Card:
     """Return a card that the check lets pass, with an ability or two at random."""
-    maker = CardMaker(WORDS, random, FIELDS)
+    maker = CardMaker(Ability, WORDS, random, FIELDS)
     shell, triggers = random.choice(SHELLS)
     while True:
         abilities = [_ability(maker, random.choice(triggers)) for _ in range(random.randint(1, 2))]

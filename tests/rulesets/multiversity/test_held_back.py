@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.multiversity.actions import Concede
-from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
 from tests.clauses import clause

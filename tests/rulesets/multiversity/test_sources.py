@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.multiversity.effect_events import NoEffect
+from adjudicator.kernel.effects.facts import NoEffect
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, MAIN, TEAM, Table, ability, fight, fighter, hit, tokens
 

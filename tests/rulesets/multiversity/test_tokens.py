@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.multiversity.effect_events import DieRolled, NoEffect
+from adjudicator.kernel.effects.facts import DieRolled, NoEffect
 from adjudicator.rulesets.multiversity.status_events import DamageAverted, DoomTriggered
 from adjudicator.rulesets.multiversity.words import TOKENS
 from tests.clauses import clause

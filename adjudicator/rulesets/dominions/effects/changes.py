@@ -1,11 +1,14 @@
 """Operations on what a card is: its numbers, its statuses, what it may do; and on a link of the chain."""
 
 from adjudicator.kernel import cards as words
+from adjudicator.kernel.effects import facts
+from adjudicator.kernel.effects.engine import Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions import change_events as change
-from adjudicator.rulesets.dominions import events, harm
+from adjudicator.rulesets.dominions import harm
+from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.effects.numbers import value
-from adjudicator.rulesets.dominions.effects.playing import Playing, faced, reason
+from adjudicator.rulesets.dominions.effects.playing import faced, reason
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS
 from adjudicator.rulesets.dominions.state import MarkKind, State
@@ -22,7 +25,7 @@ def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) 
     return None
 
 
-def set_stat(state: State, effect: Effect, op: words.SetStat, luck: Luck) -> Playing:
+def set_stat(state: State, effect: Effect, op: own.SetStat, luck: Luck) -> Playing:
     why = reason(state, effect)
     amount = value(state, effect, op.amount)
     for piece in faced(state, effect, op.whom):
@@ -32,7 +35,7 @@ def set_stat(state: State, effect: Effect, op: words.SetStat, luck: Luck) -> Pla
     return None
 
 
-def swap_stats(state: State, effect: Effect, op: words.SwapStats, luck: Luck) -> Playing:
+def swap_stats(state: State, effect: Effect, op: own.SwapStats, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
         name = "/".join(op.stats)
@@ -40,7 +43,7 @@ def swap_stats(state: State, effect: Effect, op: words.SwapStats, luck: Luck) ->
     return None
 
 
-def copy_stats(state: State, effect: Effect, op: words.CopyStats, luck: Luck) -> Playing:
+def copy_stats(state: State, effect: Effect, op: own.CopyStats, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
         for stat in op.stats:
@@ -64,14 +67,14 @@ def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Play
     return None
 
 
-def apply_status(state: State, effect: Effect, op: words.ApplyStatus, luck: Luck) -> Playing:
+def apply_status(state: State, effect: Effect, op: own.ApplyStatus, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         yield from harm.apply_status(state, piece, op.status, op.ticks, why.source, why.by, why.clause, op.lasts)
     return None
 
 
-def clear_status(state: State, effect: Effect, op: words.ClearStatus, luck: Luck) -> Playing:
+def clear_status(state: State, effect: Effect, op: own.ClearStatus, luck: Luck) -> Playing:
     why = reason(state, effect)
     names = op.statuses or AFFLICTIONS
     for piece in whom(state, effect, op.whom):
@@ -81,7 +84,7 @@ def clear_status(state: State, effect: Effect, op: words.ClearStatus, luck: Luck
     return None
 
 
-def grant(state: State, effect: Effect, op: words.Grant, luck: Luck) -> Playing:
+def grant(state: State, effect: Effect, op: own.Grant, luck: Luck) -> Playing:
     why = reason(state, effect)
     kind: MarkKind = "keyword" if op.keyword else "tag"
     for piece in faced(state, effect, op.whom):
@@ -99,7 +102,7 @@ def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playin
     return None
 
 
-def force_target(state: State, effect: Effect, op: words.ForceTarget, luck: Luck) -> Playing:
+def force_target(state: State, effect: Effect, op: own.ForceTarget, luck: Luck) -> Playing:
     why = reason(state, effect)
     to = next((piece.id for piece in whom(state, effect, op.to)), "")
     for piece in faced(state, effect, op.whom):
@@ -111,5 +114,5 @@ def negate(state: State, effect: Effect, op: words.Negate, luck: Luck) -> Playin
     why = reason(state, effect)
     number = effect.chosen.get(op.whom, "")
     if number.isdigit() and int(number) < len(state.chain):
-        yield events.LinkNegated((why.clause,), int(number), why.source)
+        yield facts.LinkNegated((why.clause,), int(number), why.source)
     return None

@@ -1,12 +1,12 @@
 """A duel: two units out of two hands, chosen in secret, battle at once; who survives alone enters the board."""
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import CardShown, Discarded
-from adjudicator.rulesets.dominions.abilities import clause_of, source_name
+from adjudicator.rulesets.dominions.abilities import clause_of
 from adjudicator.rulesets.dominions.board_events import Spawned
-from adjudicator.rulesets.dominions.events import NoEffect
 from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import FightDuel
@@ -21,7 +21,7 @@ def fighters(state: State, seat: str) -> tuple[str, ...]:
 def fight(state: State, task: FightDuel, answers: dict[str, Choose] | None) -> Doing:
     """Both choose a unit and show it; each deals its ATK to the other (N-120)."""
     clause = clause_of(state.card(task.effect.card), task.effect.ability)
-    source = source_name(state, task.effect)
+    source = task.effect.label
     if answers is None:
         if all(fighters(state, seat) for seat in state.seats):
             return Ask(Decision("duel", state.seats, clause, sealed=True), task)

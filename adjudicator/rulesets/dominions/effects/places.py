@@ -6,23 +6,25 @@ import msgspec
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.effects import facts
+from adjudicator.kernel.effects.engine import Playing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import board_events as board
 from adjudicator.rulesets.dominions import events, harm
-from adjudicator.rulesets.dominions.abilities import source_name
+from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.cards import token_of
 from adjudicator.rulesets.dominions.effects.numbers import value
-from adjudicator.rulesets.dominions.effects.playing import Playing, reason
+from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import place_of, spaces, whom
 from adjudicator.rulesets.dominions.geometry import DIRECTIONS, NAMED, line, step
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import Effect
 
 
-def destroy(state: State, effect: Effect, op: words.Destroy, luck: Luck) -> Playing:
+def destroy(state: State, effect: Effect, op: own.Destroy, luck: Luck) -> Playing:
     why = reason(state, effect)
     caused = effect.source if effect.source in state.pieces else ""
     for piece in whom(state, effect, op.whom):
@@ -64,7 +66,7 @@ def _out_of_deck(state: State, effect: Effect, key: str, to: str, luck: Luck) ->
         yield from decks.shuffle(state, effect.seat, (why.clause,), luck)
 
 
-def move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) -> Playing:
+def move_board(state: State, effect: Effect, op: own.MoveBoard, luck: Luck) -> Playing:
     why = reason(state, effect)
     to = effect.chosen.get(op.to, "")
     for piece in whom(state, effect, op.whom):
@@ -73,7 +75,7 @@ def move_board(state: State, effect: Effect, op: words.MoveBoard, luck: Luck) ->
     return None
 
 
-def attach(state: State, effect: Effect, op: words.Attach, luck: Luck) -> Playing:
+def attach(state: State, effect: Effect, op: own.Attach, luck: Luck) -> Playing:
     for bearer in whom(state, effect, op.to):
         for piece in whom(state, effect, op.whom):
             if state.face(piece).activation != "ATTACH" or bearer.on or state.face(bearer).activation == "ATTACH":
@@ -82,7 +84,7 @@ def attach(state: State, effect: Effect, op: words.Attach, luck: Luck) -> Playin
     return None
 
 
-def flip(state: State, effect: Effect, op: words.Flip, luck: Luck) -> Playing:
+def flip(state: State, effect: Effect, op: own.Flip, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         if op.face == "up":
@@ -92,7 +94,7 @@ def flip(state: State, effect: Effect, op: words.Flip, luck: Luck) -> Playing:
     return None
 
 
-def change_control(state: State, effect: Effect, op: words.ChangeControl, luck: Luck) -> Playing:
+def change_control(state: State, effect: Effect, op: own.ChangeControl, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         if piece.controller != effect.seat:
@@ -107,13 +109,13 @@ _NEVER_SPAWNED = ("INSTANT", "ATTACH", "TRAP")
 """An INSTANT never stays on a space (N-022), an ATTACH hangs on a card (N-033), a TRAP is put face down (N-039)."""
 
 
-def super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck) -> Playing:
+def super_spawn(state: State, effect: Effect, op: own.SuperSpawn, luck: Luck) -> Playing:
     """SUPER SPAWN: the effect names the space; neither zone nor bridge are asked (N-112, N-A37)."""
     to = place_of(state, effect, op.at)
     zone, seat, key, held = _lying(state, effect, op.whom)
     fits = bool(to) and key in held and state.free(to) and state.card(key).activation not in _NEVER_SPAWNED
     if not fits or (state.card(key).kind == "field" and state.below(to) is not None):
-        yield events.NoEffect(("N-133",), source_name(state, effect), "no_space")
+        yield facts.NoEffect(("N-133",), effect.label, "no_space")
         return None
     card, id = state.card(key), f"c{state.next_id}"
     yield board.Spawned(("N-112", "N-A37"), id, seat, card.kind, to, "super", zone, key, base=card.base)
@@ -121,7 +123,7 @@ def super_spawn(state: State, effect: Effect, op: words.SuperSpawn, luck: Luck) 
         yield from decks.shuffle(state, seat, ("N-112",), luck)
     if op.whom == "self":
         return msgspec.structs.replace(effect, source=id)
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, op.whom: id})
+    return effect.choosing(op.whom, id)
 
 
 def _lying(state: State, effect: Effect, whom: str) -> tuple[str, str, str, list[str]]:
@@ -136,17 +138,17 @@ def _lying(state: State, effect: Effect, whom: str) -> tuple[str, str, str, list
     return "hand", effect.seat, key, player.hand.value
 
 
-def aim(state: State, effect: Effect, op: words.Aim, luck: Luck) -> Playing:
+def aim(state: State, effect: Effect, op: own.Aim, luck: Luck) -> Playing:
     """Look along the direction as the player sees the board; RANGE 0 is the space next to the card (N-105)."""
     yield from ()
     here, range_ = place_of(state, effect, "self"), value(state, effect, op.range)
     arrow = effect.chosen.get(op.direction, "")
     along = list(line(here, step(effect.seat, arrow))) if here and arrow in DIRECTIONS else []
     space = along[range_] if 0 <= range_ < len(along) else ""
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, op.role: space})
+    return effect.choosing(op.role, space)
 
 
-def create_token(state: State, effect: Effect, op: words.CreateToken, luck: Luck) -> Playing:
+def create_token(state: State, effect: Effect, op: own.CreateToken, luck: Luck) -> Playing:
     """Whatever a token's maker does not say of it, it has from its parent (N-054); its owner is who made it (N-A31)."""
     token = token_of(state.card(effect.card), op.token)
     at = spaces(state, effect, op.at) if isinstance(op.at, Filter) else [place_of(state, effect, op.at)]
@@ -158,6 +160,6 @@ def create_token(state: State, effect: Effect, op: words.CreateToken, luck: Luck
                 effect.seat,
                 space,
                 token,
-                source_name(state, effect),
+                effect.label,
             )
     return None

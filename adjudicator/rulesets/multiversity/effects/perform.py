@@ -1,67 +1,38 @@
-"""Playing an effect, operation by operation and hit by hit, as far as the next question."""
+"""Hits of an effect, taken one by one, and whom an immunity keeps the rest of the effect off."""
 
 from collections.abc import Generator, Iterator
-from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import AnyOperation, DealDamage, Filter, Given, Later
-from adjudicator.kernel.effects import Query, remembered
+from adjudicator.kernel.cards import DealDamage, Given, Operation
+from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.effects.under_way import DECLINE, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.cards import EFFECTS
-from adjudicator.rulesets.multiversity.effect_events import NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
-from adjudicator.rulesets.multiversity.effects.operations import PLAYED
-from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
+from adjudicator.rulesets.multiversity.effects.playing import reason
 from adjudicator.rulesets.multiversity.effects.select import whom
 from adjudicator.rulesets.multiversity.hits import Aftermath, hit_character, ways_on
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.status_events import DamageAverted
-from adjudicator.rulesets.multiversity.tasks import Effect, Hit, Perform
-
-REDIRECT = "?redirect"
-DECLINE = "none"
+from adjudicator.rulesets.multiversity.tasks import Effect, Hit, TakeHits
 
 
-def perform(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
-    """Take the next hit, or do the next operation. What it triggers is done before the rest (M-064)."""
-    if task.hits:
-        return (yield from _take_hit(state, task, answer, luck))
-    if task.do:
-        return (yield from _operate(state, task, answer, luck))
-    return None
-
-
-def _take_hit(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
+def take_hits(state: State, task: TakeHits, answer: Choose | None, luck: Luck) -> Doing:
+    """Take the next hit. What it triggers is done before the rest (M-064)."""
     effect, (hit, *others) = task.effect, task.hits
     carries = _carries(state, effect, task.do, hit.id)
     asked = _may_pass_on(state, effect, hit, carries) if answer is None else None
     if asked is not None:
-        return Ask(asked, Perform(effect, task.do, REDIRECT, task.hits))
+        return Ask(asked, task)
     way = "" if answer is None or answer.choice == DECLINE else answer.choice
-    struck = yield from _land(state, effect, hit, way, carries, luck)
-    return [Perform(_kept_off(effect, struck), task.do, "", (*struck.hits, *others))]
-
-
-def _operate(state: State, task: Perform, answer: Choose | None, luck: Luck) -> Doing:
-    effect = task.effect if answer is None else _with(task.effect, task.asked, answer.choice)
-    operation, *later = task.do
-    if isinstance(operation, Later) and any(not isinstance(other, Later) for other in later):
-        return [Perform(effect, (*later, operation))]  # last, so that it knows what has been kept off (M-118, M-119)
-    if isinstance(operation, EFFECTS):
-        effect = yield from _withhold(state, effect, operation.whom, tuple(later))
-    said: Any = yield from PLAYED[type(operation)](state, effect, operation, luck)
-    if isinstance(said, Query) and said.seat not in state.left:
-        return _ask(state, effect, said, task.do)
-    if isinstance(said, Effect):
-        effect = said
-    effect = msgspec.structs.replace(effect, chosen=remembered(effect.chosen))
-    hits = said.hits if isinstance(said, Hits) else ()
-    return [Perform(effect, (*(said if isinstance(said, tuple) else ()), *later), "", hits)]
+    aftermath = yield from _land(state, effect, hit, way, carries, luck)
+    effect, left = _kept_off(effect, aftermath), (*aftermath.hits, *others)
+    return [TakeHits(effect, left, task.do) if left else Perform(effect, task.do)]
 
 
 def _may_pass_on(state: State, effect: Effect, hit: Hit, carries: bool) -> Decision | None:
@@ -75,7 +46,7 @@ def _may_pass_on(state: State, effect: Effect, hit: Hit, carries: bool) -> Decis
     return Decision("redirect", (seat,), "M-123", state.characters[hit.id].label, (*ways, DECLINE))
 
 
-def _coming(state: State, effect: Effect, operations: tuple[AnyOperation, ...]) -> Iterator[AnyOperation]:
+def _coming(state: State, effect: Effect, operations: tuple[Operation, ...]) -> Iterator[Operation]:
     """Yield what an effect is still to do, as far as it can be told now."""
     for operation in operations:
         if isinstance(operation, Given):
@@ -85,7 +56,7 @@ def _coming(state: State, effect: Effect, operations: tuple[AnyOperation, ...]) 
             yield operation
 
 
-def _carries(state: State, effect: Effect, operations: tuple[AnyOperation, ...], id: str) -> bool:
+def _carries(state: State, effect: Effect, operations: tuple[Operation, ...], id: str) -> bool:
     """Whether a source does more to a character than damage it (M-118)."""
     return id in effect.withheld or any(
         character.id == id
@@ -95,25 +66,27 @@ def _carries(state: State, effect: Effect, operations: tuple[AnyOperation, ...],
     )
 
 
-def _withhold(
-    state: State, effect: Effect, said: str | Filter, later: tuple[AnyOperation, ...]
+def withheld(
+    state: State, effect: Effect, operation: Operation, later: tuple[Operation, ...]
 ) -> Generator[Event, None, Effect]:
     """Keep effects off whom a Damage Immunity guards: it has been spent on this source, or the source's blow, for which
     it will be, is still to come (M-118)."""
+    if not isinstance(operation, EFFECTS):
+        return effect
     struck = {
         _sent_elsewhere(state, effect, Hit(character.id, 0, ""))
         for operation in _coming(state, effect, later)
         if isinstance(operation, DealDamage)
         for character in whom(state, effect, operation.whom)
     }
-    withheld = list(effect.withheld)
-    for character in whom(state, effect, said):
+    guarded = list(effect.withheld)
+    for character in whom(state, effect, operation.whom):
         if character.id in effect.spared:
             yield NoEffect(("M-118",), character.label, "immune:damage_immunity")
         elif character.id in struck and character.count("damage_immunity"):
             yield NoEffect(("M-118", "M-A27"), character.label, "immune:damage_immunity")
-            withheld.append(character.id)
-    return msgspec.structs.replace(effect, withheld=tuple(dict.fromkeys(withheld)))
+            guarded.append(character.id)
+    return msgspec.structs.replace(effect, withheld=tuple(dict.fromkeys(guarded)))
 
 
 def _sent_elsewhere(state: State, effect: Effect, hit: Hit) -> str:
@@ -156,24 +129,3 @@ def _kept_off(effect: Effect, struck: Aftermath) -> Effect:
         return effect
     spared, saved = filter(None, (struck.spared,)), filter(None, (struck.saved,))
     return msgspec.structs.replace(effect, spared=(*effect.spared, *spared), saved=(*effect.saved, *saved))
-
-
-def _with(effect: Effect, role: str, choice: str) -> Effect:
-    return msgspec.structs.replace(effect, chosen={**effect.chosen, role: choice})
-
-
-def _ask(state: State, effect: Effect, query: Query, operations: Any) -> Ask:
-    options = () if query.hidden else query.options
-    decision = Decision(query.kind, (query.seat,), reason(state, effect).clause, effect.card, options)
-    return Ask(decision, Perform(effect, tuple(operations), query.role))
-
-
-def hidden_choices(state: State, task: Perform) -> tuple[str, ...]:
-    """Return the options of the pending question of an effect, which are a player's own secret."""
-    doing = PLAYED[type(task.do[0])](state, task.effect, task.do[0], Luck("", 0))
-    try:
-        next(doing)
-    except StopIteration as asked:
-        if isinstance(asked.value, Query):
-            return asked.value.options
-    return ()

@@ -1,16 +1,11 @@
-"""What playing an operation comes to: facts, and what it says when it is done."""
-
-from collections.abc import Generator
-from typing import TypeAlias
+"""What an operation's facts name as their reason, and damage that an operation says is to be dealt."""
 
 import msgspec
 
-from adjudicator.kernel.cards import AnyOperation
-from adjudicator.kernel.effects import Query, Reason
-from adjudicator.kernel.events import Event
-from adjudicator.rulesets.multiversity.declaring import clause_of
+from adjudicator.kernel.effects.under_way import Reason
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import Effect, Hit
+from adjudicator.rulesets.multiversity.uses import clause_of
 
 
 class Hits(msgspec.Struct, frozen=True):
@@ -19,12 +14,8 @@ class Hits(msgspec.Struct, frozen=True):
     hits: tuple[Hit, ...]
 
 
-Said: TypeAlias = Query | Effect | Hits | tuple[AnyOperation, ...] | None
-Playing: TypeAlias = Generator[Event, None, Said]
-
-
 def reason(state: State, effect: Effect) -> Reason:
     """Return what an effect's facts name as their reason."""
     if effect.ability < 0:  # a helper's own blow
-        return Reason(state.label(effect), "M-A35", effect.seat)
-    return Reason(state.label(effect), clause_of(state.card(effect.card).abilities[effect.ability]), effect.seat)
+        return Reason(effect.label, "M-A35", effect.seat)
+    return Reason(effect.label, clause_of(state.card(effect.card).abilities[effect.ability]), effect.seat)

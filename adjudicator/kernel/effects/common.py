@@ -1,0 +1,103 @@
+"""The operations that most games play: hands and decks, dice, choices, and what is left for later."""
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, TypeAlias
+
+from adjudicator.kernel import cards as words
+from adjudicator.kernel.effects.facts import DieRolled, LeftForLater, NoEffect
+from adjudicator.kernel.effects.under_way import Effect, Query
+from adjudicator.kernel.effects.who import seats_meant
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table import decks
+
+Playing: TypeAlias = Generator[Event, None, Any]
+
+FACES = {"coin": (1, 2), "d4": (1, 2, 3, 4), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9))}
+
+
+def draw(game: Any, state: Any, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
+    seats = seats_meant(game, state, effect, op.player)
+    if isinstance(seats, Query):
+        return seats
+    for seat in seats:
+        yield from game.draw(state, effect, seat, op.count, luck)
+    return None
+
+
+def mill(game: Any, state: Any, effect: Effect, op: words.Mill, luck: Luck) -> Playing:
+    seats = seats_meant(game, state, effect, op.player)
+    if isinstance(seats, Query):
+        return seats
+    why = game.reason(state, effect)
+    for seat in seats:
+        yield from decks.mill(state, seat, op.count, why.source, luck, (why.clause,))
+    return None
+
+
+def discard(game: Any, state: Any, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
+    """A player chooses one card after the other; of several players, one after the other."""
+    seats = seats_meant(game, state, effect, op.player)
+    if isinstance(seats, Query):
+        return seats
+    if len(seats) != 1:
+        return tuple(words.Discard(op.count, seat) for seat in seats)
+    seat, picked = seats[0], effect.chosen.get("?discarded")
+    if picked is not None:
+        why = game.reason(state, effect)
+        yield decks.Discarded((why.clause,), seat, (picked,), why.source)
+        return (words.Discard(op.count - 1, seat),) if op.count > 1 else None
+    hand = state.players[seat].hand.value
+    return Query("discard", "?discarded", seat, tuple(dict.fromkeys(hand)), hidden=True) if hand else None
+
+
+def search(game: Any, state: Any, effect: Effect, op: words.Search, luck: Luck) -> Playing:
+    why = game.reason(state, effect)
+    picked = effect.chosen.get("?searched")
+    if picked is not None:
+        yield from decks.fetch(state, effect.seat, picked, why.source, (why.clause,), luck)
+        return None
+    found = decks.found(state.players[effect.seat], lambda key: game.card_passes(state, effect, op.cards, key))
+    if found:
+        return Query("search", "?searched", effect.seat, found, hidden=True)
+    yield NoEffect((why.clause,), why.source, "nothing_found")
+    return None
+
+
+def roll(game: Any, state: Any, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
+    shown = luck.one_of(op.die, FACES[op.die])
+    yield DieRolled((game.thrown,), effect.seat, op.die, shown)
+    return effect.choosing(op.role, str(shown))
+
+
+def choose_one(game: Any, state: Any, effect: Effect, op: words.ChooseOne, luck: Luck) -> Playing:
+    yield from ()
+    choice = effect.chosen.get("?choice")
+    if choice is None:
+        return Query("choice", "?choice", effect.seat, tuple(op.choices))
+    return op.choices[choice].do
+
+
+def given(game: Any, state: Any, effect: Effect, op: words.Given, luck: Luck) -> Playing:
+    yield from ()
+    return op.do if game.all_hold(state, effect, op.holds) else op.otherwise
+
+
+def later(game: Any, state: Any, effect: Effect, op: words.Later, luck: Luck) -> Playing:
+    """What a card leaves for later is kept with its effect, as it is now."""
+    kept = game.kept_for_later(effect)
+    yield LeftForLater((game.reason(state, effect).clause, game.left), op.due, kept, op.do)
+    return None
+
+
+COMMON: Mapping[type[words.Operation], Callable[[Any, Any, Any, Any, Luck], Playing]] = {
+    words.Draw: draw,
+    words.Mill: mill,
+    words.Discard: discard,
+    words.Search: search,
+    words.Roll: roll,
+    words.ChooseOne: choose_one,
+    words.Given: given,
+    words.Later: later,
+}
+"""Which function plays which operation."""
