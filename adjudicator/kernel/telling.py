@@ -45,7 +45,7 @@ def _terms_in(path: Path) -> dict[str, Text]:
 
 
 class Phrases:
-    """The phrases of a ruleset, by event: {places} are the event's fields. An empty phrase is not told."""
+    """The phrases of a ruleset, by event, and by action: {places} are its fields. An empty phrase is not told."""
 
     def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
         self._phrases = {**_terms_in(Path(__file__).parent / "phrases.yaml"), **_terms_in(path)}
@@ -69,6 +69,8 @@ class Phrases:
             return ""
         if isinstance(value, dict) and value.keys() == {"pt", "en"}:
             return str(value[language])
+        if isinstance(value, dict) and value.get("type") in self._phrases:  # an action
+            return self.tell(value, language)
         special = self._special.get(name)
         if special is not None and value != HIDDEN:
             return special(value, language)

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,12 +13,14 @@ from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, encoder_for, view
 from adjudicator.kernel.telling import Terms
+from adjudicator.kernel.text import Language
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
 
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 AUTHORS = ("chosen", "choices")
 """Under these stand the names that the author of a card has given to what is chosen."""
+LANGUAGES: tuple[Language, ...] = ("pt", "en")
 PORTUGUESE = ("move",)
 """Words of the code that are Portuguese as well."""
 
@@ -87,3 +89,14 @@ def test_a_term_of_two_words_is_told_by_both(tmp_path: Path) -> None:
     assert terms("server", "en") == "ours"
     assert terms("declined", "pt") == "recusado"
     assert terms("P1:fury", "pt") == "P1:fury"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_action_is_told_by_a_phrase_that_names_its_fields(name: str) -> None:
+    for kind in get_args(RULESETS[name].action_type):
+        fields = [field for field in kind.__struct_fields__ if field != "seat"]
+        action = {"type": kind.__struct_config__.tag, **{field: f"<{field}>" for field in fields}}
+        for language in LANGUAGES:
+            told = RULESETS[name].phrases.tell(action, language)
+            assert told
+            assert [field for field in fields if f"<{field}>" not in told] in ([], ["face"])  # it is a secret

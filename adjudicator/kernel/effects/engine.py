@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import Ability, Condition, Cost, DiscardCards, Filter, Later, Operation, Sacrifice, Target
+from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Later, Operation, Sacrifice, Target
 from adjudicator.kernel.effects.common import COMMON
 from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.effects.numbers import Numbers
 from adjudicator.kernel.effects.under_way import DECLINE, Declare, Effect, Perform, Query, Reason
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
@@ -31,15 +32,21 @@ Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
 class CardEffects(ABC, Generic[S, E]):
     """How the effects of a game's cards are played.
 
-    A game names `played`, its own operations and those that it plays otherwise than most; `unaimed`, the clause by
-    which an effect without its target does nothing; `thrown`, that of dice; `left`, that of what is left for later.
+    A game gives `played`, its own operations and those that it plays otherwise than most; `reason`, what an effect's
+    facts name as their reason; `options_for`, what may be chosen for a target, in a stable order; and its `numbers`. It
+    names `unaimed`, the clause by which an effect without its target does nothing; `thrown`, that of dice; `left`, that
+    of what is left for later.
     """
 
     unaimed: str
     thrown: str = ""
     left: str = ""
 
-    def __init__(self, played: Mapping[type[Operation], Play]) -> None:
+    def __init__(
+        self, played: Mapping[type[Operation], Play], reason: Callable[[S, E], Reason],
+        options_for: Callable[[S, E, Target], tuple[str, ...]], numbers: Numbers[S, E],
+    ) -> None:  # fmt: skip
+        self.reason, self.options_for, self.all_hold = reason, options_for, numbers.all_hold
         common = {kind: partial(play, self) for kind, play in COMMON.items()}
         self._own: dict[type, Play] = {**common, **played}
         self._played: dict[type, Play] = {}
@@ -49,18 +56,6 @@ class CardEffects(ABC, Generic[S, E]):
     @abstractmethod
     def ability(self, state: S, effect: E) -> Ability:
         """Return the ability that an effect is of."""
-
-    @abstractmethod
-    def reason(self, state: S, effect: E) -> Reason:
-        """Return what an effect's facts name as their reason."""
-
-    @abstractmethod
-    def all_hold(self, state: S, effect: E, conditions: Sequence[Condition]) -> bool:
-        """Whether all conditions hold now."""
-
-    @abstractmethod
-    def options_for(self, state: S, effect: E, target: Target) -> tuple[str, ...]:
-        """Return what may be chosen for a target, in a stable order."""
 
     @abstractmethod
     def card_passes(self, state: S, effect: E, filter_: Filter, key: str) -> bool:

@@ -5,18 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel.telling import Phrases, Terms
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
-
-_CHOICES = {
-    "allocate": Text("aloca à primeira missão {what}", "allocates to the first mission {what}"),
-    "plan": Text("planeja {what}", "plans {what}"),
-    "choose": Text("escolhe {what}", "chooses {what}"),
-    "respond": Text("responde com {what}", "responds with {what}"),
-    "pass": Text("passa", "passes"),
-}
 
 
 def named(key: object, language: Language) -> str:
@@ -42,12 +34,6 @@ def _cards(cards: list[Any], language: Language) -> str:
         f"{item['seat']} {named(item['card'], language)}" if isinstance(item, dict) else named(item, language)
         for item in cards
     )
-
-
-def _action(action: dict[str, Any], language: Language) -> str:
-    what = action.get("card") or action.get("choice") or action.get("cards") or ""
-    listed = ", ".join(named(item, language) for item in (what if isinstance(what, list) else [what]))
-    return _CHOICES[action["type"]][language].format(what=listed)
 
 
 def _hands(hands: dict[str, list[Any]], language: Language) -> str:
@@ -77,8 +63,6 @@ def _what(value: Any, language: Language) -> str:
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "players": _players,
     "cards": _cards,
-    "action": _action,
-    "answer": _action,
     "hands": _hands,
     "amounts": _amounts,
     "scores": _scores,

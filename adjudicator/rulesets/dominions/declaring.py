@@ -3,10 +3,10 @@
 from collections.abc import Generator, Sequence
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import Ability, Condition, Cost, DiscardCards, Filter, Operation, Target
+from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Operation
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import LinkAdded, NoEffect
-from adjudicator.kernel.effects.under_way import Declare, Perform, Reason
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -18,7 +18,7 @@ from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause
 from adjudicator.rulesets.dominions.activation import impossible, payments
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
-from adjudicator.rulesets.dominions.effects.numbers import all_hold
+from adjudicator.rulesets.dominions.effects.numbers import NUMBERS
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
 from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, options_for
@@ -37,15 +37,6 @@ class Effects(CardEffects[State, Effect]):
 
     def ability(self, state: State, effect: Effect) -> own.Ability:
         return ability(state.card(effect.card), effect.ability)
-
-    def reason(self, state: State, effect: Effect) -> Reason:
-        return reason(state, effect)
-
-    def all_hold(self, state: State, effect: Effect, conditions: Sequence[Condition]) -> bool:
-        return all_hold(state, effect, conditions)
-
-    def options_for(self, state: State, effect: Effect, target: Target) -> tuple[str, ...]:
-        return options_for(state, effect, target)
 
     def card_passes(self, state: State, effect: Effect, filter_: Filter, key: str) -> bool:
         return card_passes(state, effect, filter_, state.card(key))
@@ -128,7 +119,7 @@ class Effects(CardEffects[State, Effect]):
         return said, Perform(effect, later)
 
 
-EFFECTS = Effects(PLAYED)
+EFFECTS = Effects(PLAYED, reason, options_for, NUMBERS)
 
 
 def offer(state: State, task: OfferEffect, answer: Choose | None) -> Doing:

@@ -5,24 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel.telling import Phrases, Terms, told_players
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions.cards import CARDS
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
-
-_CHOICES = {
-    "recycle": Text("recicla {what}", "recycles {what}"),
-    "move": Text("move {what} para {to}", "moves {what} to {to}"),
-    "attack": Text("ataca {to} com {what}", "attacks {to} with {what}"),
-    "spawn": Text("invoca uma carta em {to}", "spawns a card on {to}"),
-    "activate": Text("usa {what}", "uses {what}"),
-    "advance": Text("segue para {to}", "goes on to {to}"),
-    "yield": Text("passa até o fim do turno", "passes until the end of the turn"),
-    "concede": Text("desiste", "concedes"),
-    "choose": Text("escolhe {what}", "chooses {what}"),
-    "respond": Text("responde com {what}", "responds with {what}"),
-    "pass": Text("passa", "passes"),
-}
 
 
 def named(key: object, language: Language) -> str:
@@ -35,18 +21,6 @@ def named(key: object, language: Language) -> str:
         place = f" {id}" if mark else f" {owner}" if slash else ""
         return f"{CARDS[bare].name[language]} [{bare}{place}]"
     return TERMS(key, language)
-
-
-def _action(action: dict[str, Any], language: Language) -> str:
-    what = (
-        action.get("card") or action.get("choice") or ", ".join(named(key, language) for key in action.get("cards", ()))
-    )
-    to = action.get("to") or action.get("target") or ""
-    if action["type"] == "spawn":
-        what = ""
-    return _CHOICES[action["type"]][language].format(
-        what=named(what, language) if what else "—", to=named(to, language)
-    )
 
 
 def _link(link: dict[str, Any], language: Language) -> str:
@@ -92,8 +66,6 @@ def _token(token: Any, language: Language) -> str:
 
 
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
-    "action": _action,
-    "answer": _action,
     "link": _link,
     "players": told_players,
     "cards": _cards,

@@ -5,10 +5,10 @@ from typing import cast
 
 import msgspec
 
-from adjudicator.kernel.cards import Ability, Condition, Cost, DiscardCards, Filter, Operation, Target
+from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Operation
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import DieRolled, LinkAdded, NoEffect
-from adjudicator.kernel.effects.under_way import Declare, Perform, Query, Reason
+from adjudicator.kernel.effects.under_way import Declare, Perform, Query
 from adjudicator.kernel.engine.agenda import Doing, Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
@@ -18,7 +18,7 @@ from adjudicator.kernel.table.decks import Discarded, without
 from adjudicator.rulesets.multiversity import vocabulary as own
 from adjudicator.rulesets.multiversity.cards import is_basic
 from adjudicator.rulesets.multiversity.effect_events import ItemUsed
-from adjudicator.rulesets.multiversity.effects.numbers import all_hold
+from adjudicator.rulesets.multiversity.effects.numbers import NUMBERS
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.perform import withheld
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
@@ -47,15 +47,6 @@ class Effects(CardEffects[State, Effect]):
 
     def ability(self, state: State, effect: Effect) -> own.Ability:
         return state.card(effect.card).abilities[effect.ability]
-
-    def reason(self, state: State, effect: Effect) -> Reason:
-        return reason(state, effect)
-
-    def all_hold(self, state: State, effect: Effect, conditions: Sequence[Condition]) -> bool:
-        return all_hold(state, effect, conditions)
-
-    def options_for(self, state: State, effect: Effect, target: Target) -> tuple[str, ...]:
-        return options_for(state, effect, target)
 
     def card_passes(self, state: State, effect: Effect, filter_: Filter, key: str) -> bool:
         return card_passes(filter_, state.card(key))
@@ -160,7 +151,7 @@ class Effects(CardEffects[State, Effect]):
         yield from super().draw(state, effect, seat, count, luck)
 
 
-EFFECTS = Effects(PLAYED)
+EFFECTS = Effects(PLAYED, reason, options_for, NUMBERS)
 
 
 def _hindered(state: State, effect: Effect, ability: Ability) -> str:

@@ -5,24 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel.telling import Phrases, Terms, told_players
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity.cards import CARDS
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
-
-_CHOICES = {
-    "swap": Text("troca {what} por {to}", "swaps {what} for {to}"),
-    "play": Text("põe {what} em jogo ({to})", "puts {what} into play ({to})"),
-    "promote": Text("promove {what}", "promotes {what}"),
-    "energize": Text("anexa {what} a {to}", "attaches {what} to {to}"),
-    "use": Text("usa {what}", "uses {what}"),
-    "advance": Text("segue para {to}", "goes on to {to}"),
-    "yield": Text("passa até o fim do turno", "passes until the end of the turn"),
-    "concede": Text("desiste", "concedes"),
-    "choose": Text("escolhe {what}", "chooses {what}"),
-    "respond": Text("responde com {what}", "responds with {what}"),
-    "pass": Text("passa", "passes"),
-}
 
 
 def named(key: object, language: Language) -> str:
@@ -40,12 +26,6 @@ def ledger(value: dict[str, Any], language: Language) -> str:
     """Tell a damage ledger as the rulebook's examples do: 5; Escudo 5 → 3; defesa 3 → 1."""
     steps = [f"{TERMS(step['stage'], language)} {step['before']} → {step['after']}" for step in value.get("steps", ())]
     return "; ".join([str(value["declared"]), *steps])
-
-
-def _action(action: dict[str, Any], language: Language) -> str:
-    what = action.get("card") or action.get("choice") or action.get("out") or ""
-    to = action.get("to") or action.get("into") or "—"
-    return _CHOICES[action["type"]][language].format(what=named(what, language) or "—", to=named(to, language))
 
 
 def _link(link: dict[str, Any], language: Language) -> str:
@@ -67,8 +47,6 @@ def _stage(value: str, language: Language) -> str:
 
 
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
-    "action": _action,
-    "answer": _action,
     "link": _link,
     "ledger": ledger,
     "players": told_players,

@@ -57,9 +57,9 @@ def _responding_to(state: State, effect: Effect, condition: RespondingTo) -> boo
     return bool(state.chain) and state.chain[-1].kind in condition.events
 
 
-_NUMBERS = Numbers[State, Effect](
+NUMBERS = Numbers[State, Effect](
     -LARGEST, LARGEST, _stat, number_of,
     tallies={"turns_here": _turns_here, "range_used": _range_used},
     conditions={SpawnedAs: _spawned_as, RespondingTo: _responding_to},
 )  # fmt: skip
-value, holds, all_hold = _NUMBERS.value, _NUMBERS.holds, _NUMBERS.all_hold
+value, holds, all_hold = NUMBERS.value, NUMBERS.holds, NUMBERS.all_hold

@@ -40,5 +40,5 @@ def _passing(state: State, filter_: Filter, cards: Iterable[str]) -> int:
     return sum(card_passes(filter_, state.card(key)) for key in cards)
 
 
-_NUMBERS = Numbers[State, Effect](0, LARGEST, _stat_of, number_of)
-value, all_hold = _NUMBERS.value, _NUMBERS.all_hold
+NUMBERS = Numbers[State, Effect](0, LARGEST, _stat_of, number_of)
+value, all_hold = NUMBERS.value, NUMBERS.all_hold
