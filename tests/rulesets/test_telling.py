@@ -95,8 +95,12 @@ def test_a_term_of_two_words_is_told_by_both(tmp_path: Path) -> None:
 def test_every_action_is_told_by_a_phrase_that_names_its_fields(name: str) -> None:
     for kind in get_args(RULESETS[name].action_type):
         fields = [field for field in kind.__struct_fields__ if field != "seat"]
-        action = {"type": kind.__struct_config__.tag, **{field: f"<{field}>" for field in fields}}
+        action = {
+            "type": kind.__struct_config__.tag,
+            **{field: [f"<{field}>"] if field == "cards" else f"<{field}>" for field in fields},
+        }
         for language in LANGUAGES:
             told = RULESETS[name].phrases.tell(action, language)
             assert told
-            assert [field for field in fields if f"<{field}>" not in told] in ([], ["face"])  # it is a secret
+            missing = [field for field in fields if f"<{field}>" not in told]
+            assert missing == (["card", "face"] if action["type"] == "spawn" else [])  # what is spawned is a secret
