@@ -3,6 +3,7 @@ agenda, the seed revealed at the end, what judges may do.
 """
 
 from collections.abc import Generator, Iterator
+from itertools import chain
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -181,10 +182,9 @@ class Ruleset(Legality[S]):
     def go_on(
         self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck, doing: Doing | None = None
     ) -> Iterator[Event]:
-        """Work through an agenda until the next decision, or to the end of the match; what is being done already comes
-        first."""
-        yield from work_through(self, state, agenda, answer, luck, doing)
-        yield from self.reveal_seed(state, luck)
+        """Yield what comes of an agenda until the next decision, or to the end of the match; what is being done already
+        comes first."""
+        return chain(work_through(self, state, agenda, answer, luck, doing), self.reveal_seed(state, luck))
 
     @staticmethod
     def reveal_seed(state: Any, luck: Luck) -> Iterator[Event]:

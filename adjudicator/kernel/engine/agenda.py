@@ -97,36 +97,26 @@ def _work(
         outcome = yield from doing
         answer = doing = None
         made = len(facts)
-        triggered = (yield from _settled(game, state, facts)) if made else ()
-        if outcome is None:
-            pass
-        elif not isinstance(outcome, Ask):
-            stack.extend(reversed(outcome))
-        else:
+        triggered: list[Task] = []
+        done = 0
+        while done < len(facts) and state.result is None:  # settle the table until nothing more follows
+            news = facts[done:]
+            done = len(facts)
+            triggered += yield from game.settle(state, news)
+        if isinstance(outcome, Ask):
             if not triggered and len(facts) == made:
-                answer = yield from _ask(game, state, outcome, stack)
+                yield DecisionRequested((outcome.decision.clause,), outcome.decision, (*stack, outcome.resume))
+                answer = (yield from _answered(game, state)) if state.answers else None
                 if answer is None:
                     return
             stack.append(outcome.resume)  # the table is another now, or all have answered: take it up (again)
+        elif outcome:
+            stack.extend(reversed(outcome))
         if triggered:
             stack.extend(reversed(triggered))
 
 
-def _ask(game: Game, state: Any, asking: Ask, rest: Sequence[Task]) -> Generator[Event, None, Any]:
-    """Ask. Return the answers if all who are asked have given theirs before, to a sealed question asked again."""
-    yield DecisionRequested((asking.decision.clause,), asking.decision, (*rest, asking.resume))
-    if not state.answers:
-        return None
+def _answered(game: Game, state: Any) -> Generator[Event, None, Any]:
+    """A sealed question is asked again. Return the answers, if all who are asked have given theirs before."""
     yield from game.check_answers(state)
     return None if state.waiting else (yield from game.sealed_answers(state))
-
-
-def _settled(game: Game, state: Any, facts: list[Event]) -> Settling:
-    """Settle the table until nothing more follows, which joins the facts. Return what was triggered, in order."""
-    tasks: list[Task] = []
-    done = 0
-    while done < len(facts) and state.result is None:
-        news = facts[done:]
-        done = len(facts)
-        tasks += yield from game.settle(state, news)
-    return tasks
