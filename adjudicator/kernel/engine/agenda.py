@@ -93,27 +93,30 @@ def _work(
                 return
             task = stack.pop()
             doing = performers[type(task)](state, task, answer, luck)
-        facts.clear()
         outcome = yield from doing
         answer = doing = None
-        made = len(facts)
-        triggered: list[Task] = []
-        done = 0
-        while done < len(facts) and state.result is None:  # settle the table until nothing more follows
-            news = facts[done:]
-            done = len(facts)
-            triggered += yield from game.settle(state, news)
-        if isinstance(outcome, Ask):
-            if not triggered and len(facts) == made:
+        triggered: list[Task] | None = None
+        followed = False
+        if facts:
+            triggered, made, done = [], len(facts), 0
+            while done < len(facts) and state.result is None:  # settle the table until nothing more follows
+                news = facts[done:]
+                done = len(facts)
+                triggered += yield from game.settle(state, news)
+            followed = done > made
+            facts.clear()
+        if outcome is not None and isinstance(outcome, Ask):
+            if not triggered and not followed:
                 yield DecisionRequested((outcome.decision.clause,), outcome.decision, (*stack, outcome.resume))
                 answer = (yield from _answered(game, state)) if state.answers else None
                 if answer is None:
                     return
+                facts.clear()
             stack.append(outcome.resume)  # the table is another now, or all have answered: take it up (again)
         elif outcome:
-            stack.extend(reversed(outcome))
+            stack += outcome[::-1]
         if triggered:
-            stack.extend(reversed(triggered))
+            stack += triggered[::-1]
 
 
 def _answered(game: Game, state: Any) -> Generator[Event, None, Any]:
