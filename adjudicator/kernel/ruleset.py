@@ -3,6 +3,7 @@ agenda, the seed revealed at the end, what judges may do.
 """
 
 from collections.abc import Generator, Iterator
+from itertools import chain
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -14,7 +15,7 @@ from adjudicator.kernel.desk.facts import PositionLoaded, TableAdjusted, TableRe
 from adjudicator.kernel.desk.judgement import carry_out, force
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.engine.agenda import Perform, Task, settled, work_through
+from adjudicator.kernel.engine.agenda import Doing, Perform, Task, only, work_through
 from adjudicator.kernel.engine.priority import Priority, WindowClosed, WindowOpened, Yielded, go_round
 from adjudicator.kernel.engine.timing import (
     ApplyAbility,
@@ -176,18 +177,14 @@ class Ruleset(Legality[S]):
     def interject(self, state: Any, doing: Iterator[Event], luck: Luck) -> Iterator[Event]:
         """Let facts happen in the middle of a question. What they trigger comes first; then the question is asked
         again, on the table as it is now: of a sealed one the answers stand that are still wanted and possible."""
-        agenda = state.agenda
-        facts: list[Event] = []
-        for fact in doing:
-            facts.append(fact)
-            yield fact
-        triggered = yield from settled(self, state, facts)
-        yield from self.go_on(state, (*agenda, *reversed(triggered)), None, luck)
+        yield from self.go_on(state, state.agenda, None, luck, only(doing))
 
-    def go_on(self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck) -> Iterator[Event]:
-        """Work through an agenda until the next decision, or to the end of the match."""
-        yield from work_through(self, state, agenda, answer, luck)
-        yield from self.reveal_seed(state, luck)
+    def go_on(
+        self, state: Any, agenda: tuple[Task, ...], answer: Any, luck: Luck, doing: Doing | None = None
+    ) -> Iterator[Event]:
+        """Yield what comes of an agenda until the next decision, or to the end of the match; what is being done already
+        comes first."""
+        return chain(work_through(self, state, agenda, answer, luck, doing), self.reveal_seed(state, luck))
 
     @staticmethod
     def reveal_seed(state: Any, luck: Luck) -> Iterator[Event]:

@@ -68,60 +68,58 @@ def only(facts: Iterator[Event]) -> Doing:
     return None
 
 
-def work_through(game: Game, state: Any, agenda: Sequence[Task], answer: Any, luck: Any) -> Iterator[Event]:
+def work_through(
+    game: Game, state: Any, agenda: Sequence[Task], answer: Any, luck: Any, doing: Doing | None = None
+) -> Iterator[Event]:
     """Do the tasks of the agenda, last in first out, until one must ask, none is left or the match is over.
 
-    `answer` goes to the first of them.
+    `answer` goes to the first of them. What is being done already (`doing`) is done before them all.
     """
+    facts: list[Event] = []
+    for fact in _work(game, state, agenda, answer, luck, doing, facts):
+        facts.append(fact)
+        yield fact
+
+
+def _work(
+    game: Game, state: Any, agenda: Sequence[Task], answer: Any, luck: Any, doing: Doing | None, facts: list[Event]
+) -> Iterator[Event]:
+    """Work through an agenda. Whoever calls adds what is yielded to the `facts`: so they are at hand here, and what a
+    task returns too."""
     stack, performers = list(agenda), game.all_performers
-    while stack and state.result is None:
-        task = stack.pop()
-        doing = performers[type(task)](state, task, answer, luck)
-        answer, facts = None, []
-        while True:  # not `yield from`, for the facts are needed here too
-            try:
-                fact = next(doing)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                break
-            facts.append(fact)
-            yield fact
-        made = len(facts)
-        triggered = (yield from settled(game, state, facts)) if facts else ()
-        if isinstance(outcome, Ask):
-            if not triggered and len(facts) == made:
-                answer = yield from _ask(game, state, outcome, stack)
+    while state.result is None:
+        if doing is None:
+            if not stack:
+                return
+            task = stack.pop()
+            doing = performers[type(task)](state, task, answer, luck)
+        outcome = yield from doing
+        answer = doing = None
+        triggered: list[Task] | None = None
+        followed = False
+        if facts:
+            triggered, made, done = [], len(facts), 0
+            while done < len(facts) and state.result is None:  # settle the table until nothing more follows
+                news = facts[done:]
+                done = len(facts)
+                triggered += yield from game.settle(state, news)
+            followed = done > made
+            facts.clear()
+        if outcome is not None and isinstance(outcome, Ask):
+            if not triggered and not followed:
+                yield DecisionRequested((outcome.decision.clause,), outcome.decision, (*stack, outcome.resume))
+                answer = (yield from _answered(game, state)) if state.answers else None
                 if answer is None:
                     return
+                facts.clear()
             stack.append(outcome.resume)  # the table is another now, or all have answered: take it up (again)
         elif outcome:
-            stack.extend(reversed(outcome))
-        stack.extend(reversed(triggered))
+            stack += outcome[::-1]
+        if triggered:
+            stack += triggered[::-1]
 
 
-def _ask(game: Game, state: Any, asking: Ask, rest: Sequence[Task]) -> Generator[Event, None, Any]:
-    """Ask. Return the answers if all who are asked have given theirs before, to a sealed question asked again."""
-    yield DecisionRequested((asking.decision.clause,), asking.decision, (*rest, asking.resume))
-    if not state.answers:
-        return None
+def _answered(game: Game, state: Any) -> Generator[Event, None, Any]:
+    """A sealed question is asked again. Return the answers, if all who are asked have given theirs before."""
     yield from game.check_answers(state)
     return None if state.waiting else (yield from game.sealed_answers(state))
-
-
-def settled(game: Game, state: Any, facts: list[Event]) -> Settling:
-    """Settle the table until nothing more follows, which joins the facts. Return what was triggered, in order."""
-    tasks: list[Task] = []
-    done = 0
-    while done < len(facts) and state.result is None:
-        news = facts[done:]
-        done = len(facts)
-        settling = game.settle(state, news)
-        while True:
-            try:
-                fact = next(settling)
-            except StopIteration as end:
-                tasks += end.value
-                break
-            facts.append(fact)
-            yield fact
-    return tasks

@@ -3,14 +3,31 @@
 Bonuses are facts too: when what a continuous ability counts has changed, an event says what it gives now.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import Count, ModifyStat
 from adjudicator.kernel.engine.agenda import Settling
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
-from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died
+from adjudicator.rulesets.diamonds.effect_events import (
+    BonusSet,
+    Died,
+    Poisoned,
+    PoisonTicked,
+    Prevented,
+    Restored,
+    ScoreAdjusted,
+    StatsChanged,
+)
+from adjudicator.rulesets.diamonds.events import (
+    CardsSeen,
+    CardsShown,
+    HandsAllocated,
+    NoEffect,
+    RoundBegun,
+    RoundScored,
+)
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
 from adjudicator.rulesets.diamonds.state import COPY, Monster, State
 
@@ -18,17 +35,42 @@ STOLEN = "stolen"
 """What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
 
 
-def settle(state: State) -> Settling:
+def settle(state: State, facts: Sequence[Event]) -> Settling:
     """State-based actions and continuous effects: deaths first, for they change what is counted."""
     if state.options.lp_zero == "dies":
-        for monster in list(state.field.values()):
-            if monster.now["LP"] <= 0:
-                yield Died(("D-A30",), monster.card)
+        yield from _deaths(state)
+    for fact in facts:
+        if type(fact) not in _UNCOUNTED:
+            yield from _keep_bonuses(state)
+            break
+    return ()
+
+
+def at_rest(state: State) -> Iterator[Event]:
+    """Yield what follows on a table that a judge has changed."""
+    if state.options.lp_zero == "dies":
+        yield from _deaths(state)
+    yield from _keep_bonuses(state)
+
+
+_UNCOUNTED = {
+    *(StatsChanged, Restored, Poisoned, PoisonTicked, Prevented, ScoreAdjusted),
+    *(NoEffect, CardsShown, CardsSeen, HandsAllocated, RoundBegun, RoundScored),
+}
+"""For these facts alone bonuses are not looked at again: they change nothing that a continuous ability counts."""
+
+
+def _deaths(state: State) -> Iterator[Event]:
+    for monster in list(state.field.values()):
+        if monster.now["LP"] <= 0:
+            yield Died(("D-A30",), monster.card)
+
+
+def _keep_bonuses(state: State) -> Iterator[Event]:
     for monster in state.field.values():
         given = _bonus_of(monster) if monster.modifiers else None
         if given or _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY)):
             yield from _keep_bonus(state, monster, given)
-    return ()
 
 
 def _keep_bonus(state: State, monster: Monster, given: Modifier | None) -> Iterator[Event]:

@@ -35,7 +35,7 @@ def resolve(state: State, task: Resolve, answer: Choose | None) -> Doing:
     """Resolve a card's text as far as the next question; once its targets are chosen, it would be applied."""
     ability = CARDS[task.card].ability
     if answer is not None:
-        task = msgspec.structs.replace(task, chosen={**task.chosen, task.asked: answer.choice}, asked="")
+        task = Resolve(task.card, task.source, task.seat, {**task.chosen, task.asked: answer.choice})
         if answer.choice == DECLINE:  # D-062
             yield NoEffect(ability.clauses[:1], task.source, task.seat, "declined")
             return None
@@ -53,7 +53,7 @@ def resolve(state: State, task: Resolve, answer: Choose | None) -> Doing:
         if not options:  # D-121, and so D-069, D-088, D-091
             yield NoEffect((*ability.clauses[:1], "D-121"), task.source, task.seat, "no_target")
             return None
-        if Sacrifice() in ability.cost and "cost" not in task.chosen:
+        if ability.cost and Sacrifice() in ability.cost and "cost" not in task.chosen:
             return _ask(task, "cost", ability, (ACCEPT, DECLINE))
         if isinstance(ability.do[0], AdjustScore) and state.options.divine_hits == "all":  # D-A15
             task = msgspec.structs.replace(task, chosen={**task.chosen, target.role: ",".join(options)})
@@ -62,17 +62,28 @@ def resolve(state: State, task: Resolve, answer: Choose | None) -> Doing:
     return [Occur(Application(task.card, task.source, task.seat, task.chosen))]
 
 
+def happen(state: State, what: Application, luck: Luck) -> Doing:
+    """Apply a card's text to what has been chosen; which attribute, where that is a choice, is asked first (D-020)."""
+    if _needs_attribute(state, CARDS[what.card].ability):
+        return [Apply(what)]
+    yield from _apply(state, what, luck)
+    return None
+
+
 def apply_text(state: State, task: Apply, answer: Choose | None, luck: Luck) -> Doing:
-    """Apply a card's text to what has been chosen; which attribute, where that is a choice, is asked now (D-020)."""
+    """Apply a card's text to an attribute that is chosen now (D-020)."""
     what = task.what
-    ability = CARDS[what.card].ability
-    if _needs_attribute(state, ability):
+    if _needs_attribute(state, CARDS[what.card].ability):
         if answer is None:
             return Ask(Decision("attribute", (what.seat,), "D-020", what.source, STATS), task)
         what = msgspec.structs.replace(what, chosen={**what.chosen, "attribute": answer.choice})
-    for operation in ability.do:
-        yield from apply(state, what, operation, luck)
+    yield from _apply(state, what, luck)
     return None
+
+
+def _apply(state: State, what: Application, luck: Luck) -> Iterator[Event]:
+    for operation in CARDS[what.card].ability.do:
+        yield from apply(state, what, operation, luck)
 
 
 def target_asked(task: Resolve) -> Target | None:
@@ -82,7 +93,7 @@ def target_asked(task: Resolve) -> Target | None:
 
 def _ask(task: Resolve, role: str, ability: Ability, options: tuple[str, ...]) -> Ask:
     decision = Decision(role, (task.seat,), ability.clauses[0], task.source, options)
-    return Ask(decision, msgspec.structs.replace(task, asked=role))
+    return Ask(decision, Resolve(task.card, task.source, task.seat, task.chosen, role))
 
 
 def _needs_attribute(state: State, ability: Ability) -> bool:

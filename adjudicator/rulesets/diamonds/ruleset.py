@@ -142,14 +142,13 @@ class Diamonds(Ruleset[State]):
         return tasks.Redirect(ability.name, ability.seat)
 
     def happen(self, state: State, what: tasks.Application, luck: Luck) -> Doing:
-        yield from ()
-        return [tasks.Apply(what)]
+        return resolution.happen(state, what, luck)
 
     def source_of(self, what: tasks.Application) -> str:
         return what.source
 
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return continuous.settle(state)
+        return continuous.settle(state, facts)
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
@@ -165,7 +164,7 @@ class Diamonds(Ruleset[State]):
         return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
-        return continuous.settle(state)
+        return continuous.at_rest(state)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup:
         begun = facts[0]

@@ -22,9 +22,14 @@ def options_for(state: State, task: Resolve, target: Target) -> tuple[str, ...]:
         [
             monster.card
             for monster in state.field.values()
-            if _monster_obstacle(state, task, target, monster, sanctuaries) is None
+            if _on_side(target, task.seat, monster)
+            and _monster_obstacle(state, task, target, monster, sanctuaries) is None
         ]
     )
+
+
+def _on_side(target: Target, seat: str, monster: Monster) -> bool:
+    return target.whose == "any" or (monster.owner == seat) == (target.whose == "own")
 
 
 def target_obstacle(state: State, task: Resolve, target: Target, choice: str) -> Obstacle:

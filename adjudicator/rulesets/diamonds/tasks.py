@@ -86,7 +86,7 @@ class Redirect(Task, frozen=True, gc=False):
 
 
 class Apply(Task, frozen=True, gc=False):
-    """The text of a card is applied, to what has been chosen."""
+    """The text of a card is applied to what has been chosen, once its attribute is chosen too."""
 
     what: Application
 

@@ -153,13 +153,15 @@ def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
     return held_back(state, seat, id) or out_of_reach(state, state.pieces[id], target)
 
 
-def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield the attacks that could be legal: which unit, and on what."""
-    for piece in state.in_order():
+def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the attacks that nothing forbids: which unit, and on what."""
+    board = state.in_order()
+    for piece in board:
         if piece.controller == seat and held_back(state, seat, piece.id) is None:
             reached = reach_of(state, piece)
-            for target in (*(other.id for other in state.in_order() if other.at in reached), DOMINION):
-                yield piece.id, target
+            for target in (*[other.id for other in board if other.at in reached], DOMINION):
+                if out_of_reach(state, piece, target) is None:
+                    yield piece.id, target
 
 
 def declare(state: State, seat: str, id: str, target: str) -> Going:

@@ -129,11 +129,12 @@ def _wanted(state: State) -> Given:
     found: Given = {}
     taken: set[tuple[str, ...]] = set()
     for piece in state.in_order():
-        if not active(state, piece):
-            continue
         card = state.face(piece)
+        abilities = list(numbered(card, "continuous"))
+        if not abilities or not active(state, piece):
+            continue
         neutral = ("N-047",) if card.kind == "field" else ()
-        for number, ability in numbered(card, "continuous"):
+        for number, ability in abilities:
             effect = effect_of(state, piece, number)
             if all_hold(state, effect, ability.given):
                 reason = ((clause_of(card, number), *neutral), piece.controller)

@@ -202,18 +202,19 @@ def close_turn(state: State, luck: Luck) -> Doing:
 
 def expire(state: State, task: Expire) -> Iterator[Event]:
     """What lasted until now ends; with the turn stolen cards go back, and statuses without ticks left go (N-130)."""
-    for piece in state.in_order():
+    board = state.in_order()
+    for piece in board:
         gone = lasting(piece, task.until)
         if gone:
             yield from end_changes(state, piece, gone, task.until, "N-130")
     if task.until == "end_of_phase":
         return
-    for piece in state.in_order():
+    for piece in board:
         if piece.controller == state.active:
             gone = tuple(change.event for change in piece.changes if change.until == "ticks" and not change.ticks)
             if gone:
                 yield from end_changes(state, piece, gone, "ticks", "N-130")
-    for piece in state.in_order():
+    for piece in board:
         if piece.returns_to:
             yield ControlChanged(("N-076",), piece.id, piece.returns_to, False, "end_of_turn")
 
@@ -223,8 +224,4 @@ def _stuck(state: State) -> bool:
     seat = state.active
     if spawned_kinds(state.players[seat]) or any(piece.moved or piece.battles for piece in state.pieces.values()):
         return False
-    return not (
-        any(moving.obstacle(state, seat, *move) is None for move in moving.candidates(state, seat))
-        or any(battle.obstacle(state, seat, *attack) is None for attack in battle.candidates(state, seat))
-        or any(spawning.obstacle(state, seat, *spawn) is None for spawn in spawning.candidates(state, seat))
-    )
+    return not (any(moving.moves(state, seat)) or any(battle.attacks(state, seat)) or any(spawning.spawns(state, seat)))

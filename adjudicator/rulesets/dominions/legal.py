@@ -1,7 +1,7 @@
 """What a player may do, and why not: the answers to decisions whose options are a player's own secret.
 
-What could be an answer is listed by `_candidates`; `obstacle` says what forbids one. What is legal is what nothing
-forbids, so that the list and the refusals cannot disagree.
+`secret_actions` lists them, `obstacle` says what forbids one. Both ask the modules of the actions, which list what
+their own obstacles leave, so that the list and the refusals cannot disagree.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,15 @@ from adjudicator.rulesets.dominions.tasks import FightDuel
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     """Return every answer of a seat to a decision whose options are its own secret."""
-    return tuple([action for action in _candidates(state, seat) if obstacle(state, action) is None])
+    assert state.decision is not None
+    kind = state.decision.kind
+    if kind == "act":
+        return tuple(_acts(state, seat))
+    if kind == "response":
+        return (*[Respond(seat, name) for name in activation.usable(state, seat)], Pass(seat), Yield(seat))
+    if kind == "recycle":
+        return tuple([Recycle(seat, cards) for cards in _recycling(state, seat).values()])
+    return tuple([Choose(seat, choice) for choice in _choices(state, seat)])
 
 
 def normal(state: State, action: Action) -> Action:
@@ -31,31 +39,17 @@ def normal(state: State, action: Action) -> Action:
     return action
 
 
-# What could be an answer
-
-
-def _candidates(state: State, seat: str) -> Iterator[Action]:
-    assert state.decision is not None
-    kind = state.decision.kind
-    if kind == "act":
-        yield from _acts(state, seat)
-    elif kind == "response":
-        yield from (Respond(seat, name) for name in activation.called(state, seat))
-        yield from (Pass(seat), Yield(seat))
-    elif kind == "recycle":
-        yield from (Recycle(seat, cards) for cards in _recycling(state, seat).values())
-    else:
-        yield from (Choose(seat, choice) for choice in _choices(state, seat))
+# What may be answered
 
 
 def _acts(state: State, seat: str) -> Iterator[Action]:
     if state.phase == "move":
-        yield from (Move(seat, id, to) for id, to in moving.candidates(state, seat))
+        yield from (Move(seat, id, to) for id, to in moving.moves(state, seat))
     if state.phase == "battle":
-        yield from (Attack(seat, id, target) for id, target in battle.candidates(state, seat))
+        yield from (Attack(seat, id, target) for id, target in battle.attacks(state, seat))
     if state.phase == "spawn":
-        yield from (Spawn(seat, key, to, face) for key, to, face in spawning.candidates(state, seat))
-    yield from (Activate(seat, name) for name in activation.called(state, seat))
+        yield from (Spawn(seat, key, to, face) for key, to, face in spawning.spawns(state, seat))
+    yield from (Activate(seat, name) for name in activation.usable(state, seat))
     yield from (Advance(seat, to) for to in LATER[state.phase])
 
 

@@ -63,12 +63,13 @@ def obstacle(state: State, seat: str, id: str, to: str) -> Obstacle | None:
     return stays(state, seat, id) or blocked(state, state.pieces[id], to)
 
 
-def candidates(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield the moves that could be legal: which card, and where to."""
+def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the moves that nothing forbids: which card, and where to."""
     for piece in state.in_order():
         if piece.controller == seat and stays(state, seat, piece.id) is None:
             for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
-                yield piece.id, to
+                if state.free(to) and blocked(state, piece, to) is None:
+                    yield piece.id, to
 
 
 def declare(state: State, seat: str, id: str, to: str) -> Going:

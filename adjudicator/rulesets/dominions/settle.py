@@ -41,6 +41,8 @@ def at_rest(state: State) -> Iterator[Event]:
 
 
 def _deaths(state: State) -> Iterator[Event]:
+    if all(hp_of(state, piece) > 0 for piece in state.pieces.values()):
+        return
     for piece in state.in_order():
         if piece.id in state.pieces and hp_of(state, piece) <= 0 and not _unknown_hp(state, piece):
             wounds = [step for step in piece.modifiers if step.layer == "damage"]

@@ -65,8 +65,9 @@ def face_obstacle(card: Card, face: str) -> Obstacle | None:
     return None
 
 
-def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> Obstacle | None:
-    """Say what keeps a card from being put there; None if nothing does.
+def place_obstacle(state: State, seat: str, card: Card, to: str, face: str, within: frozenset[str]) -> Obstacle | None:
+    """Say what keeps a card from being put there, `within` being the spaces that its player reaches; None if nothing
+    does.
 
     Artifacts of all types that are put down count alike (N-026, N-029, N-033, N-039); fields take one on top (N-045).
     """
@@ -78,7 +79,7 @@ def place_obstacle(state: State, seat: str, card: Card, to: str, face: str) -> O
         return Obstacle("N-046", Text(f"já há um campo em {to}", f"there is a field on {to} already"))
     if not state.free(to):  # N-107: nor a field under a card
         return Obstacle("N-107", Text(f"{to} está ocupado", f"{to} is occupied"))
-    if to not in reachable(state, seat) and not _flies(state, seat, card, to):
+    if to not in within and not _flies(state, seat, card, to):
         return Obstacle(
             _why_unreachable(state, seat),
             Text(
@@ -158,17 +159,25 @@ def _flies(state: State, seat: str, card: Card, to: str) -> bool:
     )
 
 
-def candidates(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
-    """Yield the spawns that could be legal: which card, where, and with which face."""
+def spawns(state: State, seat: str) -> Iterator[tuple[str, str, Face]]:
+    """Yield the spawns that nothing forbids: which card, where, and with which face."""
+    within = reachable(state, seat)
     for key in dict.fromkeys(state.players[seat].hand.value):
         if held_back(state, seat, key) is not None:
             continue
         card = state.card(key)
         for face in FACES:
             if face_obstacle(card, face) is None:
-                hung = card.activation == "ATTACH" and face == "up"
-                places = (piece.id for piece in state.in_order()) if hung else filter(state.free, PLAYABLE_NAMES)
-                yield from ((key, to, face) for to in places)
+                for to in _places(state, card, face, within):
+                    if _misplaced(state, seat, card, to, face, within) is None:
+                        yield key, to, face
+
+
+def _places(state: State, card: Card, face: Face, within: frozenset[str]) -> list[str]:
+    """Return where a card might be put."""
+    if card.activation == "ATTACH" and face == "up":
+        return [piece.id for piece in state.in_order()]
+    return [to for to in PLAYABLE_NAMES if state.free(to) and (to in within or "FLY" in card.keywords)]
 
 
 def obstacle(state: State, seat: str, key: str, to: str, face: str) -> Obstacle | None:
@@ -177,7 +186,11 @@ def obstacle(state: State, seat: str, key: str, to: str, face: str) -> Obstacle 
     if held is not None:
         return held
     card = state.card(key)
-    found = face_obstacle(card, face) or place_obstacle(state, seat, card, to, face)
+    return face_obstacle(card, face) or _misplaced(state, seat, card, to, face, reachable(state, seat))
+
+
+def _misplaced(state: State, seat: str, card: Card, to: str, face: str, within: frozenset[str]) -> Obstacle | None:
+    found = place_obstacle(state, seat, card, to, face, within)
     if found is None and face == "up" and card.activation == "ONCE":
         return _unusable(state, seat, card, to)
     return found
@@ -205,10 +218,11 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Going:
     key = link.card if link.hidden is None else link.hidden.value
     face = "up" if link.hidden is None else "down"
     to = link.chosen["to"]
-    if held_back(state, link.seat, key) or place_obstacle(state, link.seat, state.card(key), to, face):
+    card = state.card(key)
+    within = reachable(state, link.seat)
+    if held_back(state, link.seat, key) or place_obstacle(state, link.seat, card, to, face, within):
         yield NoEffect(("N-133",), link.source, "no_space")
         return ()
-    card = state.card(key)
     bearer = state.pieces.get(to)
     at = to if bearer is None else bearer.at
     clauses: tuple[str, ...] = _put_by(link, at) if bearer is None else ("N-033", "N-035")

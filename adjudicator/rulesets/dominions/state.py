@@ -1,5 +1,6 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -103,8 +104,16 @@ class Piece(msgspec.Struct, kw_only=True):
         return sum(mark.kind == "swap" for mark in self.marks) % 2 == 1
 
 
-def _board_order(piece: Piece) -> tuple[tuple[int, int], bool, int]:
-    return NAMED[piece.at], piece.on != "", int(piece.id[1:])
+_PLACES = {name: place for place, name in enumerate(sorted(NAMED, key=lambda name: NAMED[name]))}
+
+
+@lru_cache(maxsize=4096)
+def _number(id: str) -> int:
+    return int(id[1:])
+
+
+def _board_order(piece: Piece) -> tuple[int, bool, int]:
+    return _PLACES[piece.at], piece.on != "", _number(piece.id)
 
 
 class Space(msgspec.Struct):
@@ -198,7 +207,9 @@ class State(MatchState, kw_only=True):
 
     def face(self, piece: Piece) -> Card:
         """Return the data of a card on the board, face up or not."""
-        return self.card(piece.key)
+        key = piece.card if piece.hidden is None else piece.hidden.value  # not by calls: nothing is asked as often
+        found = self.minted.get(key)
+        return CARDS[key] if found is None else found
 
     def top(self, space: str) -> Piece | None:
         """Return the unit or artifact on a space."""

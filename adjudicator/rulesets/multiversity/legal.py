@@ -1,6 +1,7 @@
 """What a player may do now, and why not.
 
-One function says what forbids an action (`obstacle`); what is legal is every candidate that nothing forbids.
+`secret_actions` lists what may be done, `obstacle` says what forbids an action. Both ask the modules of the actions,
+which list what their own obstacles leave, so that the list and the refusals cannot disagree.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,17 +25,17 @@ from adjudicator.rulesets.multiversity.tasks import HandLimit, TakeHits
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     """Return every answer of a seat to a decision whose options are its own secret."""
     assert state.decision is not None
-    if state.decision.kind not in _CANDIDATES:
-        return tuple(Choose(seat, choice) for choice in _choices(state))
-    found = _CANDIDATES[state.decision.kind](state, seat)
-    return tuple(action for action in found if obstacle(state, action) is None)
+    listed = _LISTED.get(state.decision.kind)
+    if listed is None:
+        return tuple([Choose(seat, choice) for choice in _choices(state)])
+    return tuple(listed(state, seat))
 
 
 def obstacle(state: State, action: Action) -> Obstacle | None:
     """Say what keeps an action from being the answer to the pending decision; None if nothing does."""
     decision, seat = state.decision, action.seat
     assert decision is not None
-    if decision.kind not in _CANDIDATES:
+    if decision.kind not in _LISTED:
         return _choice_obstacle(state, decision, action)
     if decision.kind == "act":
         return _act_obstacle(state, action)
@@ -89,30 +90,33 @@ def _advance_obstacle(state: State, to: Step) -> Obstacle | None:
     return Obstacle("M-070", Text("o turno só avança", "a turn only goes forward"))
 
 
-# What might be done, before it is asked whether something forbids it
+# What nothing forbids
 
 
 def _acts(state: State, seat: str) -> Iterator[Action]:
-    yield from (Play(seat, key, to) for key, to in placing.plays(state, seat))
-    yield from (Promote(seat, character.id) for character in state.of(seat))
-    yield from (Energize(seat, key, to) for key, to in placing.energizings(state, seat))
-    yield from (Use(seat, name) for name in uses.called(state, seat))
-    yield from (Advance(seat, to) for to in STEPS)
+    if state.phase == "main":
+        yield from (Play(seat, key, to) for key, to in placing.plays(state, seat))
+        yield from (Promote(seat, id) for id in placing.promotes(state, seat))
+        yield from (Energize(seat, key, to) for key, to in placing.energizings(state, seat))
+    yield from (Use(seat, name) for name in uses.usable(state, seat))
+    yield from (Advance(seat, to) for to in STEPS if _advance_obstacle(state, to) is None)
 
 
 def _responses(state: State, seat: str) -> Iterator[Action]:
-    yield from (Respond(seat, name) for name in uses.called(state, seat))
+    yield from (Respond(seat, name) for name in uses.usable(state, seat))
     yield from (Pass(seat), Yield(seat))
 
 
 def _swaps(state: State, seat: str) -> Iterator[Action]:
     player = state.players[seat]
     for out in dict.fromkeys(player.decklist.value):
-        yield from (Swap(seat, out, into) for into in dict.fromkeys(player.sideboard.value))
+        for into in dict.fromkeys(player.sideboard.value):
+            if _swap_obstacle(state, seat, out, into) is None:
+                yield Swap(seat, out, into)
     yield Pass(seat)
 
 
-_CANDIDATES: dict[str, Callable[[State, str], Iterator[Action]]] = {
+_LISTED: dict[str, Callable[[State, str], Iterator[Action]]] = {
     "act": _acts, "response": _responses, "sideboard": _swaps,
 }  # fmt: skip
 """By kind of decision; of any other the options are listed by `_choices`."""

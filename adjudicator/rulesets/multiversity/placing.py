@@ -11,6 +11,7 @@ from adjudicator.rulesets.multiversity.tasks import Effect
 from adjudicator.rulesets.multiversity.words import MAIN, POSITIONS, TEAM
 
 FIRST_TURN_CHARACTERS = 4  # M-041
+_PLACES = tuple(map(str, POSITIONS))
 
 
 def play_obstacle(state: State, seat: str, key: str, to: str) -> Obstacle | None:
@@ -35,7 +36,7 @@ def _character_obstacle(state: State, seat: str, to: str) -> Obstacle | None:
         return Obstacle(
             "M-041" if first else "M-A08", Text(f"no máximo {limit} neste turno", f"at most {limit} this turn")
         )
-    if to not in map(str, POSITIONS):
+    if to not in _PLACES:
         return Obstacle("M-020", Text("as posições são 1, 2, 3 e 4", "the positions are 1, 2, 3 and 4"))
     position = int(to)
     taken = {character.position for character in state.of(seat)}
@@ -90,22 +91,25 @@ def promote_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
 
 
 def plays(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every card of the hand that could ever be put down, and where."""
+    """Yield the cards of the hand that nothing keeps from being put down, and where."""
+    positions = [to for to in _PLACES if _character_obstacle(state, seat, to) is None]
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.kind == "character":
-            places = [str(position) for position in POSITIONS]
+            yield from ((key, to) for to in positions)
         elif card.kind == "item" and card.permanent:
             places = [""] if card.attaches_to is None else [character.id for character in state.of(seat)]
-        else:
-            continue
-        for to in places:
-            yield key, to
+            yield from ((key, to) for to in places if _item_obstacle(state, seat, key, to) is None)
+
+
+def promotes(state: State, seat: str) -> Iterator[str]:
+    """Yield the characters that nothing keeps from taking the main position."""
+    return (character.id for character in state.of(seat) if promote_obstacle(state, seat, character.id) is None)
 
 
 def energizings(state: State, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every energy source of the hand, and to whom it could be attached."""
+    """Yield the energy sources of the hand that nothing keeps from being attached, and to whom."""
+    ids = [character.id for character in state.of(seat)]
     for key in dict.fromkeys(state.players[seat].hand.value):
         if state.card(key).kind == "energy":
-            for character in state.of(seat):
-                yield key, character.id
+            yield from ((key, to) for to in ids if energize_obstacle(state, seat, key, to) is None)

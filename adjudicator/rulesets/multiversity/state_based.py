@@ -54,8 +54,10 @@ def promotions(state: State) -> tuple[Promote, ...]:
 
 def _vacant(state: State, seat: str) -> bool:
     """Whether a player must promote. In a first turn any character may still go to the main position (M-042)."""
+    if state.main(seat) is not None or not state.of(seat):
+        return False
     opening = state.players[seat].turns <= 1 and seat == state.active and state.phase in ("", "cleanup", "draw", "main")
-    return bool(state.of(seat)) and state.main(seat) is None and not opening
+    return not opening
 
 
 def promote(state: State, task: Promote, answer: Choose | None) -> Doing:
@@ -77,7 +79,7 @@ def see_victory(state: State) -> Iterator[Event]:
     playing, active = state.living, state.active
     fallen = {seat: reason for seat in playing if (reason := _fallen(state, seat))}
     winners = {seat: "M-130" for seat in playing if _all_stones(state, seat)}
-    for seat in playing:
+    for seat in playing if fallen else ():
         others = [other for other in playing if other != seat]
         if seat not in winners and others and all(other in fallen for other in others):
             winners[seat] = fallen[others[0]]
