@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.state import Decision, MatchState
 
 
 class Task(msgspec.Struct, frozen=True, tag_field="task", gc=False):
@@ -60,6 +60,15 @@ class Game(Protocol):
 
     def sealed_answers(self, state: Any, /) -> Generator[Event, None, Any]:
         """All have answered in secret: say so, and return the answers by seat."""
+
+
+ENDLESS = 500
+"""After so many facts in one move nothing more is triggered: abilities that trigger each other end somewhere."""
+
+
+def endless(state: MatchState) -> bool:
+    """Whether so much has happened in a move that nothing more may be triggered."""
+    return state.version - state.began >= ENDLESS
 
 
 def only(facts: Iterator[Event]) -> Doing:

@@ -5,7 +5,7 @@ The engine asks for it after every task that made facts, and again of what follo
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.engine.agenda import Settling, Task
+from adjudicator.kernel.engine.agenda import Settling, Task, endless
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.continuous import bring_up_to_date, matters
@@ -14,16 +14,13 @@ from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.triggers import triggered
 
-ENDLESS = 500
-"""After so many facts in one move nothing more is triggered: effects that trigger each other end somewhere."""
-
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
     """Yield what follows from facts; return what they trigger, in order."""
     tasks: list[Task] = []
     for fact in facts:
         yield from _explosion(state, fact)
-        if state.version - state.began < ENDLESS:
+        if not endless(state):
             tasks += triggered(state, fact)
     if any(map(matters, facts)):
         yield from bring_up_to_date(state)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.engine.agenda import ENDLESS
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, shown_value, view
@@ -334,3 +335,13 @@ def test_an_own_blow_with_own_target_needs_no_opponent() -> None:
     table.use("c1:1", "c2")
     assert table.life("c2") == 8
     table.act(Advance("P1", "end"))
+
+
+def test_cards_that_trigger_each_other_end_somewhere() -> None:
+    again = [{"op": "move_to", "zone": "deck", "whom": "self"}, {"op": "mill", "count": 1}]
+    card = item("X1", ability("discarded", *again), ability("used", {"op": "mill", "count": 1}))
+    table = Table(c1="B 1", c2="B 1 P2", cards=[fighter("B"), card], phase="main", hands={"P1": ["X1"]},
+                  decks={"P1": ["X1", "X1"]})  # fmt: skip
+    table.use("X1")
+    assert table.asked_for == "act"
+    assert ENDLESS < table.state.version - table.state.began < 2 * ENDLESS
