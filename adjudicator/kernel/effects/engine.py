@@ -20,6 +20,7 @@ from adjudicator.kernel.table import decks
 
 S = TypeVar("S", bound=MatchState)
 E = TypeVar("E", bound=Effect)
+A = TypeVar("A", bound=Ability)
 
 Playing: TypeAlias = Generator[Event, None, Any]
 """An operation being done: it yields facts, and returns nothing, or what is to be asked (`Query`), or the effect with
@@ -29,7 +30,7 @@ Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
 """How one kind of operation is done: given the state, the effect, the operation, and luck."""
 
 
-class CardEffects(ABC, Generic[S, E]):
+class CardEffects(ABC, Generic[S, E, A]):
     """How the effects of a game's cards are played.
 
     A game gives `played`, its own operations and those that it plays otherwise than most; `reason`, what an effect's
@@ -54,7 +55,7 @@ class CardEffects(ABC, Generic[S, E]):
     # What a game says
 
     @abstractmethod
-    def ability(self, state: S, effect: E) -> Ability:
+    def ability(self, state: S, effect: E) -> A:
         """Return the ability that an effect is of."""
 
     @abstractmethod
@@ -82,19 +83,19 @@ class CardEffects(ABC, Generic[S, E]):
         return ""
 
     @abstractmethod
-    def begin(self, state: S, task: Declare[E], ability: Ability, luck: Luck) -> Doing:
+    def begin(self, state: S, task: Declare[E], ability: A, luck: Luck) -> Doing:
         """Show the card, and what else comes before anything is chosen. Return tasks, be they none, only if the
         declaration ends here."""
 
     @abstractmethod
-    def pay(self, state: S, effect: E, ability: Ability, role: str) -> Generator[Event, None, E | None]:
+    def pay(self, state: S, effect: E, ability: A, role: str) -> Generator[Event, None, E | None]:
         """Pay what can be paid now, `role` having just been chosen. Return the effect if something was due."""
 
     @abstractmethod
-    def join(self, state: S, task: Declare[E], effect: E, ability: Ability) -> Doing:
+    def join(self, state: S, task: Declare[E], effect: E, ability: A) -> Doing:
         """Join the chain: open one, or answer in it."""
 
-    def use(self, state: S, effect: E, ability: Ability) -> Generator[Event, None, None]:
+    def use(self, state: S, effect: E, ability: A) -> Generator[Event, None, None]:
         """Use the ability up, once everything is chosen."""
         yield from ()
 
@@ -102,11 +103,11 @@ class CardEffects(ABC, Generic[S, E]):
         """Return an effect with an answer taken in."""
         return effect.choosing(role, "" if choice == DECLINE else choice)
 
-    def still_aimed(self, state: S, effect: E, ability: Ability) -> E:
+    def still_aimed(self, state: S, effect: E, ability: A) -> E:
         """Return an effect that is being declared without what has become impossible since it was chosen."""
         return effect
 
-    def obvious(self, ability: Ability, query: Query) -> bool:
+    def obvious(self, ability: A, query: Query) -> bool:
         """Whether a question with one answer need not be asked."""
         return False
 
@@ -164,11 +165,11 @@ class CardEffects(ABC, Generic[S, E]):
         yield from self.use(state, effect, ability)
         return [Perform(effect, ability.do)]
 
-    def next_question(self, state: S, effect: E, ability: Ability) -> Query | None:
+    def next_question(self, state: S, effect: E, ability: A) -> Query | None:
         """Return what must be chosen next, if something must: first what is paid with, then what is aimed at."""
         return self.cost_question(state, effect, ability) or self.target_question(state, effect, ability)
 
-    def cost_question(self, state: S, effect: E, ability: Ability) -> Query | None:
+    def cost_question(self, state: S, effect: E, ability: A) -> Query | None:
         """Return what must be chosen next to pay with, if something must."""
         return next(filter(None, (self.question_of(state, effect, cost) for cost in ability.cost)), None)
 
@@ -180,7 +181,7 @@ class CardEffects(ABC, Generic[S, E]):
         hidden = isinstance(cost, DiscardCards)
         return Query("cost" if hidden else "target", cost.role, effect.seat, options, hidden) if options else None
 
-    def target_question(self, state: S, effect: E, ability: Ability) -> Query | None:
+    def target_question(self, state: S, effect: E, ability: A) -> Query | None:
         """Return which target must be chosen next, if one must. Who may choose in a hand or deck is asked also if there
         is nothing, so that being asked betrays nothing."""
         for target in ability.targets:

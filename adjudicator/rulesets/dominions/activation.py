@@ -15,53 +15,34 @@ from adjudicator.rulesets.dominions.tasks import Effect
 from adjudicator.rulesets.dominions.vocabulary import Ability, UseBattle
 
 
-def called(state: State, seat: str) -> Iterator[str]:
-    """Yield how everything is called that a player could ever use by hand, allowed now or not."""
+def effects_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
+    """Yield all that a player could ever use by hand, allowed now or not, by what it is called."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.activation == "INSTANT":
-            yield from _names(key, activated(card, dormant=False))
+            numbers = activated(card, dormant=False)
+            for number in numbers:
+                yield _name(key, number, numbers), Effect(seat, key, key, seat, number)
     for piece in state.in_order():
         if piece.controller == seat:
-            yield from _names(piece.id, activated(state.face(piece), dormant=not piece.face_up))
+            numbers = activated(state.face(piece), dormant=not piece.face_up)
+            for number in numbers:
+                yield _name(piece.id, number, numbers), effect_of(state, piece, number)
 
 
-def _names(ref: str, numbers: list[int]) -> Iterator[str]:
-    if len(numbers) == 1:
-        yield ref
-    else:
-        yield from (f"{ref}:{number + 1}" for number in numbers)
+def _name(ref: str, number: int, numbers: list[int]) -> str:
+    return ref if len(numbers) == 1 else f"{ref}:{number + 1}"
 
 
-def effect_called(state: State, seat: str, name: str) -> Effect:
-    """Return the effect that is called so. Raises KeyError if the seat has none of that name."""
-    ref, _, number = name.partition(":")
-    piece = state.pieces.get(ref)
-    if piece is not None and piece.controller == seat:
-        numbers = activated(state.face(piece), dormant=not piece.face_up)
-        chosen = _which(numbers, number)
-        return effect_of(state, piece, chosen)
-    if ref in state.players[seat].hand.value and state.card(ref).activation == "INSTANT":
-        chosen = _which(activated(state.card(ref), dormant=False), number)
-        return Effect(seat, ref, ref, seat, chosen)
-    raise KeyError(name)
-
-
-def _which(numbers: list[int], said: str) -> int:
-    if len(numbers) == 1 and not said:
-        return numbers[0]
-    if said.isdecimal() and len(said) < 3 and int(said) - 1 in numbers and len(numbers) > 1:
-        return int(said) - 1
-    raise KeyError(said)
+def effect_called(state: State, seat: str, name: str) -> Effect | None:
+    """Return the effect of a player that is called so; None if there is none."""
+    return next((effect for called, effect in effects_of(state, seat) if called == name), None)
 
 
 def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     """Say what keeps a player from using an effect now, by the clause; None if nothing does."""
-    try:
-        effect = effect_called(state, seat, name)
-    except KeyError:
-        return _no_effect(state, seat, name)
-    return effect_obstacle(state, seat, effect)
+    effect = effect_called(state, seat, name)
+    return _no_effect(state, seat, name) if effect is None else effect_obstacle(state, seat, effect)
 
 
 def effect_obstacle(state: State, seat: str, effect: Effect) -> Obstacle | None:
@@ -175,7 +156,7 @@ def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle
 
 def usable(state: State, seat: str) -> tuple[str, ...]:
     """Return the effects that a player may use now."""
-    return tuple(name for name in called(state, seat) if obstacle(state, seat, name) is None)
+    return tuple([name for name, effect in effects_of(state, seat) if effect_obstacle(state, seat, effect) is None])
 
 
 def responses(state: State, seat: str) -> tuple[str, ...]:

@@ -42,7 +42,9 @@ def may_answer(state: State, seat: str) -> bool:
 
 
 def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
-    return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
+    effect = effect_called(state, answer.seat, answer.card)
+    assert effect is not None
+    return (Declare(effect, "answers"),)
 
 
 WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="N-070")

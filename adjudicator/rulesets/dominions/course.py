@@ -168,7 +168,9 @@ def act(state: State, answer: Move | Attack | Spawn | Activate | Advance | None,
     if isinstance(answer, Advance):
         return go_to(answer.to)
     if isinstance(answer, Activate):
-        return Declare(effect_called(state, seat, answer.card), "opens"), Act()
+        effect = effect_called(state, seat, answer.card)
+        assert effect is not None
+        return Declare(effect, "opens"), Act()
     if isinstance(answer, Move):
         tasks = yield from moving.declare(state, seat, answer.card, answer.to)
     elif isinstance(answer, Attack):

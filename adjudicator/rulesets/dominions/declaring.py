@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Operation
+from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Operation
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import LinkAdded, NoEffect
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -29,7 +29,7 @@ from adjudicator.rulesets.dominions.state import ChainLink, State
 from adjudicator.rulesets.dominions.tasks import Effect, FightDuel, OfferEffect
 
 
-class Effects(CardEffects[State, Effect]):
+class Effects(CardEffects[State, Effect, own.Ability]):
     """How the effects of this game's cards are played. What is paid stays paid (N-A20)."""
 
     unaimed = "N-133"
@@ -52,7 +52,7 @@ class Effects(CardEffects[State, Effect]):
         found = payments(state, effect, cost)
         return () if found == ("self",) else found
 
-    def begin(self, state: State, task: Declare[Effect], found: Ability, luck: Luck) -> Doing:
+    def begin(self, state: State, task: Declare[Effect], found: own.Ability, luck: Luck) -> Doing:
         """Show the card: one on the board is turned up, an INSTANT comes out of the hand (N-022, N-027)."""
         effect = task.effect
         piece = state.pieces.get(effect.source)
@@ -69,7 +69,7 @@ class Effects(CardEffects[State, Effect]):
             effect = effect.choosing(f"{role}_at", state.pieces[choice].at)
         return super().chosen(state, effect, role, choice)
 
-    def pay(self, state: State, effect: Effect, found: Ability, role: str) -> Generator[Event, None, Effect | None]:
+    def pay(self, state: State, effect: Effect, found: own.Ability, role: str) -> Generator[Event, None, Effect | None]:
         """Pay the cost that a choice was for, if it was for one."""
         cost = next((cost for cost in found.cost if role and getattr(cost, "role", "") == role), None)
         if cost is None:
@@ -81,7 +81,7 @@ class Effects(CardEffects[State, Effect]):
             yield from destroy(state, state.pieces[choice], effect.card, (why.clause,), "")
         return effect
 
-    def use(self, state: State, effect: Effect, found: Ability) -> Generator[Event, None, None]:
+    def use(self, state: State, effect: Effect, found: own.Ability) -> Generator[Event, None, None]:
         """Give up a battle (N-103), use up an ability with a limit or a cooldown (N-030, N-064), and end what lasted
         until it is used again."""
         piece = state.pieces.get(effect.source)
@@ -103,7 +103,7 @@ class Effects(CardEffects[State, Effect]):
             cooling = ("N-030", "N-031") if once else ("N-030",)
             yield AbilityUsed(cooling if cooldown else ("N-064",), piece.id, effect.ability, cooldown)
 
-    def join(self, state: State, task: Declare[Effect], effect: Effect, found: Ability) -> Doing:
+    def join(self, state: State, task: Declare[Effect], effect: Effect, found: own.Ability) -> Doing:
         link = ChainLink(
             kind="effect", seat=effect.seat, source=effect.source, card=effect.card, ability=effect.ability,
             chosen=effect.chosen,

@@ -10,10 +10,8 @@ import msgspec
 import yaml
 
 from adjudicator.kernel.cards import (
-    Ability,
     CardKey,
     Data,
-    DealDamage,
     DiscardCards,
     Fault,
     Filter,
@@ -29,10 +27,10 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import vocabulary
 from adjudicator.rulesets.multiversity.lexicon import USED_BY_HAND, WORDS
 from adjudicator.rulesets.multiversity.vocabulary import (
+    Ability,
     AddTokens,
     AttachedEnergy,
     DiscardEnergy,
-    Later,
     RemoveTokens,
     StripEnergy,
 )
@@ -79,35 +77,6 @@ class Card(Data, frozen=True):
 
 EFFECTS = (AddTokens, RemoveTokens, Forbid, StripEnergy, MoveTo, Restore)
 """What an ability does to a character besides damage."""
-
-
-def deals_damage(ability: Ability) -> bool:
-    """Whether an ability deals damage itself: then it is a combat action (M-057)."""
-    return any(isinstance(operation, DealDamage) for operation in operations_within(ability.do))
-
-
-def energy_needed(ability: Ability) -> int:
-    """Return the mandatory cost of an ability (M-058)."""
-    return sum(cost.amount for cost in ability.cost if isinstance(cost, AttachedEnergy))
-
-
-def is_basic(ability: Ability) -> bool:
-    """Whether an action is a basic one: it has no energy cost (M-A22)."""
-    return not energy_needed(ability) and not any(isinstance(cost, DiscardEnergy) for cost in ability.cost)
-
-
-def is_free(ability: Ability) -> bool:
-    """Whether an ability costs nothing at all (M-111)."""
-    return not energy_needed(ability) and all(isinstance(cost, AttachedEnergy) for cost in ability.cost)
-
-
-def strikes_at_once(ability: Ability) -> bool:
-    """Whether an ability deals damage when it is used, not only later."""
-    within = [*operations_within(ability.do)]
-    later = {
-        id(inner) for operation in within if isinstance(operation, Later) for inner in operations_within(operation.do)
-    }
-    return any(isinstance(operation, DealDamage) and id(operation) not in later for operation in within)
 
 
 def faults(card: Card) -> Iterator[Fault]:
@@ -180,7 +149,7 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         yield "when", "a permanent item is not used up (M-015)"
     if ability.when not in USED_BY_HAND and (ability.cost or ability.optional):
         yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
-    if ability.when in ("enters", "attached", "main_phase") and strikes_at_once(ability):
+    if ability.when in ("enters", "attached", "main_phase") and ability.deals_damage_at_once:
         yield "do", "what deals damage belongs to the combat (M-057)"
     for place, record in records_within(ability, ""):
         if isinstance(record, Filter) and "deck" in record.zone:

@@ -7,7 +7,7 @@ card that others cannot see is asked, so that nobody's silence betrays a hand. M
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.kernel.cards import Ability, DealDamage, Target, operations_within
+from adjudicator.kernel.cards import DealDamage, Target, operations_within
 from adjudicator.kernel.effects.engine import lacks_target
 from adjudicator.kernel.effects.facts import ChainResolved, NoEffect
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -23,6 +23,7 @@ from adjudicator.rulesets.multiversity.state_based import together
 from adjudicator.rulesets.multiversity.status_events import DotReady
 from adjudicator.rulesets.multiversity.tasks import AfterEffect, Assist, CloseChain, Effect, Hit, ResolveLink, TakeHits
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
+from adjudicator.rulesets.multiversity.vocabulary import Ability
 from adjudicator.rulesets.multiversity.words import ACTIVES
 
 
@@ -33,7 +34,9 @@ def may_answer(state: State, seat: str) -> bool:
 
 
 def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
-    return (Declare(effect_called(state, answer.seat, answer.card), "answers"),)
+    effect = effect_called(state, answer.seat, answer.card)
+    assert effect is not None
+    return (Declare(effect, "answers"),)
 
 
 WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="M-072")

@@ -122,7 +122,9 @@ def act(state: State, answer: Play | Promote | Energize | Use | Advance | None, 
     if isinstance(answer, Advance):
         return (yield from _advance(state, answer))
     if isinstance(answer, Use):
-        return Declare(effect_called(state, seat, answer.card), "opens"), Act()
+        effect = effect_called(state, seat, answer.card)
+        assert effect is not None
+        return Declare(effect, "opens"), Act()
     if isinstance(answer, Promote):
         main = state.main(seat)
         yield team.PositionsSwapped(("M-053",), answer.card, "" if main is None else main.id, state.phase == "main")

@@ -5,7 +5,7 @@ from typing import cast
 
 import msgspec
 
-from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Operation
+from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Operation
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import DieRolled, LinkAdded, NoEffect
 from adjudicator.kernel.effects.under_way import Declare, Perform, Query
@@ -16,7 +16,6 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.decks import Discarded, without
 from adjudicator.rulesets.multiversity import vocabulary as own
-from adjudicator.rulesets.multiversity.cards import is_basic
 from adjudicator.rulesets.multiversity.effect_events import ItemUsed
 from adjudicator.rulesets.multiversity.effects.numbers import NUMBERS
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
@@ -37,7 +36,7 @@ DONE = "?done"
 """What was owed has been paid, and what that triggered is done: the declaration goes on."""
 
 
-class Effects(CardEffects[State, Effect]):
+class Effects(CardEffects[State, Effect, own.Ability]):
     """How the effects of this game's cards are played: first an opponent is named, then all costs are paid together
     (M-059), then targets are chosen. An attack in Confusion may fail before anything is paid (M-108)."""
 
@@ -62,7 +61,7 @@ class Effects(CardEffects[State, Effect]):
         hand = state.players[effect.seat].hand.value
         return discardable(state, cost, hand) if isinstance(cost, DiscardCards) else ()
 
-    def begin(self, state: State, task: Declare[Effect], ability: Ability, luck: Luck) -> Doing:
+    def begin(self, state: State, task: Declare[Effect], ability: own.Ability, luck: Luck) -> Doing:
         """What a character does by itself it may be kept from (M-109, M-110). An attack that fails joins the chain."""
         effect = task.effect
         hindrance = _hindered(state, effect, ability)
@@ -79,7 +78,7 @@ class Effects(CardEffects[State, Effect]):
             choice = " ".join((*effect.chosen.get(PAID, "").split(), choice))
         return super().chosen(state, effect, role, choice)
 
-    def still_aimed(self, state: State, effect: Effect, ability: Ability) -> Effect:
+    def still_aimed(self, state: State, effect: Effect, ability: own.Ability) -> Effect:
         """Let another opponent be named for one who has left meanwhile, and the targets with him (M-A39)."""
         if effect.foe not in state.left:
             return effect
@@ -87,7 +86,9 @@ class Effects(CardEffects[State, Effect]):
         chosen = {role: choice for role, choice in effect.chosen.items() if role not in aims}
         return msgspec.structs.replace(effect, foe="", chosen=chosen)
 
-    def pay(self, state: State, effect: Effect, ability: Ability, role: str) -> Generator[Event, None, Effect | None]:
+    def pay(
+        self, state: State, effect: Effect, ability: own.Ability, role: str
+    ) -> Generator[Event, None, Effect | None]:
         """Pay all that is owed together, so that nothing comes between (M-059). It stays paid (M-065)."""
         if not ability.cost or DONE in effect.chosen or self.cost_question(state, effect, ability) is not None:
             return None
@@ -100,7 +101,7 @@ class Effects(CardEffects[State, Effect]):
             yield EnergyDiscarded(("M-059",), character.id, character.owner, energies, character.label)
         return effect.choosing(DONE, "paid")
 
-    def next_question(self, state: State, effect: Effect, ability: Ability) -> Query | None:
+    def next_question(self, state: State, effect: Effect, ability: own.Ability) -> Query | None:
         against = () if effect.foe else foes(state, effect, ability)
         if against:
             return Query("foe", FOE, effect.seat, against)
@@ -123,13 +124,13 @@ class Effects(CardEffects[State, Effect]):
                 return Query("energy", PAID, effect.seat, tuple(dict.fromkeys(without(held, picked))))
         return None
 
-    def obvious(self, ability: Ability, query: Query) -> bool:
+    def obvious(self, ability: own.Ability, query: Query) -> bool:
         """Whom else to aim at, and which of equal energies to pay, need not be asked."""
         return query.kind in ("foe", "energy") or any(
             target.role == query.role and target.place == ("main",) for target in ability.targets
         )
 
-    def join(self, state: State, task: Declare[Effect], effect: Effect, ability: Ability) -> Doing:
+    def join(self, state: State, task: Declare[Effect], effect: Effect, ability: own.Ability) -> Doing:
         return (yield from _join(state, effect, ability, task.mode, failed=False))
 
     def prepared(
@@ -154,7 +155,7 @@ class Effects(CardEffects[State, Effect]):
 EFFECTS = Effects(PLAYED, reason, options_for, NUMBERS)
 
 
-def _hindered(state: State, effect: Effect, ability: Ability) -> str:
+def _hindered(state: State, effect: Effect, ability: own.Ability) -> str:
     """Return the clause by which a character does not do what it does by itself in a main phase (M-109, M-110)."""
     character = state.characters.get(effect.source)
     if ability.when != "main_phase" or character is None:
@@ -163,7 +164,7 @@ def _hindered(state: State, effect: Effect, ability: Ability) -> str:
     return found[0] if found is not None else ""
 
 
-def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Generator[Event, None, bool]:
+def _begin(state: State, effect: Effect, ability: own.Ability, luck: Luck) -> Generator[Event, None, bool]:
     """Show the card; use the action up (M-143); throw for Confusion: an attack needs heads (M-108)."""
     character = state.characters.get(effect.source)
     if character is None:
@@ -173,7 +174,7 @@ def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Genera
     if ability.when not in (*PASSIVES, *ACTIVES):
         return False
     held = character.count("silence") or character.count("fury")
-    basic = ("M-A22",) if held and is_basic(ability) else ()
+    basic = ("M-A22",) if held and ability.is_basic else ()
     yield AbilityUsed(("M-143", *basic), character.id, effect.ability, ability.when == "flank")
     if ability.when in ACTIVES and character.count("confusion"):
         shown = luck.one_of("coin", (1, 2))
@@ -184,7 +185,7 @@ def _begin(state: State, effect: Effect, ability: Ability, luck: Luck) -> Genera
     return False
 
 
-def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: bool) -> Doing:
+def _join(state: State, effect: Effect, ability: own.Ability, mode: str, *, failed: bool) -> Doing:
     """Join the chain; whoever opens one waits for answers, opponents first, clockwise (M-066, M-071)."""
     link = ChainLink(
         seat=effect.seat, source=effect.source, card=effect.card, ability=effect.ability, foe=effect.foe,
@@ -198,7 +199,7 @@ def _join(state: State, effect: Effect, ability: Ability, mode: str, *, failed: 
     return Priority("chain", effect.label, last=effect.seat, first=first), CloseChain()
 
 
-def choice_obstacle(state: State, effect: Effect, ability: Ability, role: str, choice: str) -> Obstacle | None:
+def choice_obstacle(state: State, effect: Effect, ability: own.Ability, role: str, choice: str) -> Obstacle | None:
     """Say what keeps an opponent or a target from being chosen under a role; None if nothing but the card's text."""
     if role == FOE:
         return foe_obstacle(state, effect, ability, choice) if choice in state.opponents(effect.seat) else None

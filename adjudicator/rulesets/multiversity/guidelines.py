@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import Ability, DealDamage, Fault, operations_within
-from adjudicator.rulesets.multiversity.cards import Card, deals_damage, energy_needed
-from adjudicator.rulesets.multiversity.vocabulary import DiscardEnergy
+from adjudicator.kernel.cards import DealDamage, Fault, operations_within
+from adjudicator.rulesets.multiversity.cards import Card
+from adjudicator.rulesets.multiversity.vocabulary import Ability, DiscardEnergy
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES
 
 LIFE = ((2, "frail"), (4, "an adult"), (7, "trained"), (10, "superhuman"), (12, "divine"))
@@ -46,7 +46,7 @@ def too_many_actions(card: Card) -> Iterator[Fault]:
 
 
 def _of_an_action(ability: Ability) -> Iterator[str]:
-    needed = energy_needed(ability)  # M-W8 is the guidelines' own example, M-W7 one beyond them
+    needed = ability.energy_needed  # M-W8 is the guidelines' own example, M-W7 one beyond them
     discards = any(isinstance(cost, DiscardEnergy) for cost in ability.cost)
     most = _most_damage(ability)
     if most > PER_ENERGY * max(1, needed) and not discards:
@@ -59,7 +59,7 @@ def _of_an_action(ability: Ability) -> Iterator[str]:
         yield "a flank action needs more energy than others (M-014)"
     if ability.when == "simple_passive" and needed:
         yield "a simple passive usually has no cost (M-012)"
-    if ability.when in ACTIVES and not deals_damage(ability) and not ability.do:
+    if ability.when in ACTIVES and not ability.deals_damage and not ability.do:
         yield "an action does something (M-009)"
 
 

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from adjudicator.kernel.cards import Ability, DiscardCards
+from adjudicator.kernel.cards import DiscardCards
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.decks import without
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic, is_free
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import (
-    aims_at_an_opponent,
     candidates,
     card_passes,
     options_for,
@@ -19,7 +17,7 @@ from adjudicator.rulesets.multiversity.effects.select import (
 )
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
-from adjudicator.rulesets.multiversity.vocabulary import DiscardEnergy
+from adjudicator.rulesets.multiversity.vocabulary import Ability, DiscardEnergy
 from adjudicator.rulesets.multiversity.words import ACTIVES, MAIN, PASSIVES
 
 NOTHING = Obstacle("M-073", Text("não há alvo possível", "there is nothing it could aim at"))
@@ -33,51 +31,49 @@ def clause_of(ability: Ability) -> str:
     return known.get(ability.when, "M-064")
 
 
-def called(state: State, seat: str) -> Iterator[str]:
-    """Yield how everything is called that a player could ever use, allowed now or not."""
+def effects_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
+    """Yield all that a player could ever use, allowed now or not, by what it is called."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.kind == "item" and not card.permanent:
-            yield key
+            used = next(number for number, ability in enumerate(card.abilities) if ability.when == "used")
+            yield key, Effect(seat, key, key, seat, used)
     for character in state.of(seat):
         for number, ability in enumerate(state.card(character.card).abilities):
             if ability.when in PASSIVES or ability.when in ACTIVES:
-                yield f"{character.id}:{number + 1}"
+                effect = Effect(seat, character.id, character.card, character.owner, number)
+                yield f"{character.id}:{number + 1}", effect
 
 
-def effect_called(state: State, seat: str, name: str) -> Effect:
-    """Return the effect that is called so. Raises KeyError if the seat has none of that name."""
-    id, mark, number = name.partition(":")
-    character = state.characters.get(id)
-    if mark and character is not None and character.controller == seat and number.isascii() and number.isdecimal():
-        abilities = state.card(character.card).abilities
-        place = int(number[:3]) - 1
-        if 0 <= place < len(abilities) and abilities[place].when in (*PASSIVES, *ACTIVES) and str(place + 1) == number:
-            return Effect(seat, id, character.card, character.owner, place)
-    if name in state.players[seat].hand.value:
-        card = state.card(name)
-        if card.kind == "item" and not card.permanent:
-            place = next(place for place, ability in enumerate(card.abilities) if ability.when == "used")
-            return Effect(seat, name, name, seat, place)
-    raise KeyError(name)
+def effect_called(state: State, seat: str, name: str) -> Effect | None:
+    """Return the effect of a player that is called so; None if there is none."""
+    return next((effect for called, effect in effects_of(state, seat) if called == name), None)
 
 
 def usable(state: State, seat: str) -> tuple[str, ...]:
     """Return the actions and items that a player may use now."""
-    return tuple(name for name in called(state, seat) if obstacle(state, seat, name) is None)
+    return tuple([name for name, effect in effects_of(state, seat) if effect_obstacle(state, effect) is None])
 
 
 def obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     """Say what keeps a player from using something now, by the clause; None if nothing does."""
-    try:
-        effect = effect_called(state, seat, name)
-    except KeyError:
+    effect = effect_called(state, seat, name)
+    if effect is None:
         return Obstacle(
             "M-065", Text(f"{name} não é algo que {seat} possa usar", f"{name} is nothing that {seat} can use")
         )
+    return effect_obstacle(state, effect)
+
+
+def effect_obstacle(state: State, effect: Effect) -> Obstacle | None:
+    """Say what keeps this effect from being used now; None if nothing does."""
     ability = state.card(effect.card).abilities[effect.ability]
     character = state.characters.get(effect.source)
-    found = _wrong_item_time(state, seat, ability) if character is None else _not_now(state, character, effect, ability)
+    found = (
+        _wrong_item_time(state, effect.seat, ability)
+        if character is None
+        else _not_now(state, character, effect, ability)
+    )
     return found or _cannot_pay(state, character, effect, ability) or _nothing_to_aim_at(state, effect, ability)
 
 
@@ -86,7 +82,7 @@ def _wrong_item_time(state: State, seat: str, ability: Ability) -> Obstacle | No
     player = state.players[seat]
     if state.options.items_per_turn != "none" and player.items >= state.options.items_per_turn:
         return Obstacle("M-A14", Text("dois itens por turno", "two items a turn"))
-    if deals_damage(ability) and (state.phase != "combat" or (not state.open and seat != state.active)):
+    if ability.deals_damage and (state.phase != "combat" or (not state.open and seat != state.active)):
         return Obstacle("M-057", Text("o que causa dano é do combate", "what deals damage belongs to the combat"))
     if state.open:
         if ability.type == "action":
@@ -94,7 +90,7 @@ def _wrong_item_time(state: State, seat: str, ability: Ability) -> Obstacle | No
         return None
     if ability.type == "reaction":
         return Obstacle("M-066", Text("este item só responde", "this item only answers"))
-    if seat != state.active or (state.phase != "main" and not deals_damage(ability)):
+    if seat != state.active or (state.phase != "main" and not ability.deals_damage):
         return Obstacle(
             "M-054", Text("itens se usam na própria fase principal", "items are used in the own main phase")
         )
@@ -140,7 +136,7 @@ def _wrong_stage(state: State, seat: str, character: Character, ability: Ability
         if stage == "flank" and _has_flanked(state, character):
             return Obstacle("M-A15", Text("um flanco por personagem", "one flank for each character"))
         return None
-    if deals_damage(ability):
+    if ability.deals_damage:
         if state.open or seat != state.active or state.phase != "combat" or state.stage != "passives":
             return Obstacle(
                 "M-073" if state.phase == "combat" else "M-055" if ability.when == "simple_passive" else "M-A38",
@@ -167,9 +163,9 @@ def held_back(character: Character, ability: Ability) -> Obstacle | None:
     passive = ability.when in (*PASSIVES, "main_phase")
     if character.count("paralysis"):
         return Obstacle("M-110", Text(f"{character.id} está paralisado", f"{character.id} is paralysed"))
-    if character.count("silence") and (passive or not is_basic(ability)):
+    if character.count("silence") and (passive or not ability.is_basic):
         return Obstacle("M-109", Text(f"{character.id} está em silêncio", f"{character.id} is silenced"))
-    if character.count("fury") and not (is_free(ability) if passive else is_basic(ability)):
+    if character.count("fury") and not (ability.is_free if passive else ability.is_basic):
         return Obstacle("M-111", Text(f"{character.id} está em fúria", f"{character.id} is in fury"))
     ban = next((ban for ban in character.bans if ban.what == "passives"), None)
     if passive and ban is not None:
@@ -179,12 +175,12 @@ def held_back(character: Character, ability: Ability) -> Obstacle | None:
 
 def _cannot_pay(state: State, character: Character | None, effect: Effect, ability: Ability) -> Obstacle | None:
     """Mandatory costs must be met, and others that are not optional (M-013, M-058 to M-060, M-065)."""
-    if character is not None and state.energy(character) < energy_needed(ability):
+    if character is not None and state.energy(character) < ability.energy_needed:
         return Obstacle(
             "M-058",
             Text(
-                f"{character.id} precisa de {energy_needed(ability)} energias",
-                f"{character.id} needs {energy_needed(ability)} energies",
+                f"{character.id} precisa de {ability.energy_needed} energias",
+                f"{character.id} needs {ability.energy_needed} energies",
             ),
         )
     owed = sum(cost.count for cost in ability.cost if isinstance(cost, DiscardEnergy) and _owed(cost))
@@ -217,7 +213,7 @@ def discardable(state: State, cost: DiscardCards, hand: Iterable[str]) -> tuple[
 
 def foes(state: State, effect: Effect, ability: Ability) -> tuple[str, ...]:
     """Return the opponents that an ability could be aimed at; none if it speaks of none (M-A39)."""
-    if not aims_at_an_opponent(ability):
+    if not ability.aims_at_opponent:
         return ()
     return tuple(seat for seat in state.opponents(effect.seat) if foe_obstacle(state, effect, ability, seat) is None)
 
@@ -245,7 +241,7 @@ def _unaimable(state: State, effect: Effect, ability: Ability) -> Obstacle | Non
 
 
 def _nothing_to_aim_at(state: State, effect: Effect, ability: Ability) -> Obstacle | None:
-    if not aims_at_an_opponent(ability):
+    if not ability.aims_at_opponent:
         return _unaimable(state, effect, ability)
     found = [foe_obstacle(state, effect, ability, seat) for seat in state.opponents(effect.seat)]
     return None if None in found else next(iter(found), NOTHING)

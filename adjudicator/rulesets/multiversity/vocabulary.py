@@ -1,5 +1,7 @@
 """The words that cards of this game are written in: those that it alone plays, and the kernel's that it plays too."""
 
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -27,7 +29,9 @@ from adjudicator.kernel.cards import (
     Search,
     Times,
     Whom,
-)  # fmt: skip
+    operations_within,
+    records_within,
+)
 
 # Conditions and costs
 
@@ -139,9 +143,51 @@ AnyOperation: TypeAlias = (
 )  # fmt: skip
 
 
-class Ability(kernel.Ability, frozen=True, kw_only=True):
-    """An ability in the words of this game."""
+class Ability(kernel.Ability, frozen=True, kw_only=True, dict=True):
+    """An ability in the words of this game. What is understood from its text is found once, and kept beside it."""
 
     do: tuple[AnyOperation, ...]
     given: tuple[AnyCondition, ...] = ()
     cost: tuple[AnyCost, ...] = ()
+
+    @cached_property
+    def aims_at_opponent(self) -> bool:
+        """Whether it speaks of an opponent, so that with several of them one must be named (M-A39)."""
+        for _, record in records_within(self, ""):
+            if isinstance(record, Draw | Discard | Mill) and record.player == "opponent":
+                return True
+            if isinstance(record, Filter) and record.whose == "opponent" and "link" not in record.what:
+                return True
+        return False
+
+    @cached_property
+    def deals_damage(self) -> bool:
+        """Whether it deals damage itself: then it is a combat action (M-057)."""
+        return any(isinstance(operation, DealDamage) for operation in operations_within(self.do))
+
+    @cached_property
+    def deals_damage_at_once(self) -> bool:
+        """Whether it deals damage when it is used, not only later."""
+        return any(isinstance(operation, DealDamage) for operation in _at_once(self.do))
+
+    @cached_property
+    def energy_needed(self) -> int:
+        """Its mandatory cost (M-058)."""
+        return sum(cost.amount for cost in self.cost if isinstance(cost, AttachedEnergy))
+
+    @cached_property
+    def is_basic(self) -> bool:
+        """Whether it is a basic action: it has no energy cost (M-A22)."""
+        return not self.energy_needed and not any(isinstance(cost, DiscardEnergy) for cost in self.cost)
+
+    @cached_property
+    def is_free(self) -> bool:
+        """Whether it costs nothing at all (M-111)."""
+        return not self.energy_needed and all(isinstance(cost, AttachedEnergy) for cost in self.cost)
+
+
+def _at_once(operations: Iterable[Operation]) -> Iterator[Operation]:
+    for operation in operations:
+        yield operation
+        if not isinstance(operation, Later):
+            yield from _at_once(operation.within)

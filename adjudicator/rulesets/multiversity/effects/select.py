@@ -4,24 +4,13 @@ from collections.abc import Iterable
 
 import msgspec
 
-from adjudicator.kernel.cards import Ability, Discard, Draw, Filter, Mill, Target
-from adjudicator.kernel.cards.abilities import records_within
+from adjudicator.kernel.cards import Filter, Target
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 from adjudicator.rulesets.multiversity.words import MAIN
-
-
-def aims_at_an_opponent(ability: Ability) -> bool:
-    """Whether an ability speaks of an opponent, so that with several of them one must be named (M-A39)."""
-    for _, record in records_within(ability, ""):
-        if isinstance(record, Draw | Discard | Mill) and record.player == "opponent":
-            return True
-        if isinstance(record, Filter) and record.whose == "opponent" and "link" not in record.what:
-            return True
-    return False
 
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
