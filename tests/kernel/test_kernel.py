@@ -145,7 +145,7 @@ class Small:
 
 def test_layers_apply_in_their_order_whatever_came_first() -> None:
     def change(amount: int, layer: Literal["set", "add", "damage"]) -> Modifier:
-        return Modifier("HP", amount, "C1", "P1", "N-121", "stays", 1, 1, layer)
+        return Modifier("C1", "P1", "N-121", 1, 1, "HP", amount, "stays", layer)
 
     steps = [change(-3, "damage"), change(2, "add"), change(4, "set"), change(7, "set")]
     found = explain("x.HP", "HP", 5, steps, None)
@@ -165,7 +165,7 @@ def test_reported_cards_must_be_there_and_a_second_draw_has_its_own_report() -> 
 
 @given(st.integers(-5000, 5000), st.lists(st.tuples(st.sampled_from(["ATK", "LP"]), st.integers(-900, 900))))
 def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> None:
-    modifiers = [Modifier(stat, amount, "C1", "P1", "D-001", "round", 1, 1) for stat, amount in changes]
+    modifiers = [Modifier("C1", "P1", "D-001", 1, 1, stat, amount, "round") for stat, amount in changes]
     total = base + sum(amount for stat, amount in changes if stat == "ATK")
     assert explain("x.ATK", "ATK", base, modifiers, None).value == total
     floored = explain("x.ATK", "ATK", base, modifiers, 0)

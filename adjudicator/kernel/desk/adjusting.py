@@ -143,9 +143,8 @@ def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clau
     if abs(amount) > LARGEST:
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
     if amount:
-        reason = Modifier(
-            of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.now[0] + 2, table.now[1] + 1
-        )  # the event and the move that the adjustment will be
+        event, move = table.now[0] + 2, table.now[1] + 1  # those that the adjustment will be
+        reason = Modifier(SOURCE, SOURCE, clause, event, move, of.partition(".")[2], amount, until)
         ruleset.adjuster.add_reason(table, of, reason)
 
 

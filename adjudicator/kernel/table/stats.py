@@ -5,14 +5,16 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.kernel.table.causes import Cause
+
 Layer: TypeAlias = Literal["set", "add", "damage"]
 LAYERS = ("set", "add", "damage")
 """In which order modifiers apply: first what the number is set to (the latest counts), then what is added to it,
 then the damage taken. Within a layer the order is that of time."""
 
 
-class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One reason of a number: how much, from which card, whose, by which clause, since which event and move.
+class Modifier(Cause, frozen=True, gc=False, omit_defaults=True):
+    """One reason of a number: how much, and its cause.
 
     `until` says how long it lasts: `round`, `while` its source's continuous ability goes on, `stays`, or what else
     the ruleset knows; `ticks` counts down where it lasts for ticks. Modifiers of one `group` from one source do not
@@ -21,12 +23,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     stat: str
     amount: int
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
     layer: Layer = "add"
     ticks: int = 0
     group: str = ""

@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
@@ -14,7 +15,7 @@ from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
 ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR = "annulled", "iron_will", "smoke", "tapped", "copy", "vigour"
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Mark(Cause, frozen=True, omit_defaults=True, gc=False):
     """Something that a card did to a monster for the round, and why.
 
     `kind`: `annulled` (Selo), `iron_will` (Vontade), `smoke` (Bomba), `tapped` (D-021), `copy` (of the ability of
@@ -22,11 +23,6 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     kind: str
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
     card: str = ""
     amount: int = 0
 
@@ -71,15 +67,10 @@ class Poison(msgspec.Struct):
     stat: str = ""
 
 
-class Adjustment(msgspec.Struct, frozen=True):
+class Adjustment(Cause, frozen=True):
     """Points added to a player's total for the round's mission (D-092)."""
 
     amount: int
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
 
 
 class Look(msgspec.Struct, frozen=True):

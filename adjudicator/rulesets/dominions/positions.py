@@ -99,7 +99,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
             player.turns = 2
         lost = table.options.domain_hp - player.domain
         if lost and left_out("players", seat, "wounds"):
-            player.wounds = [Modifier("domain", -lost, "position", seat, "N-085", "stays", 0, 0, "damage")]
+            player.wounds = [Modifier("position", seat, "N-085", 0, 0, "domain", -lost, "stays", "damage")]
         named = Counter(key for _, key in whereabouts(table, seat))
         deal(table, seat, named, next(iter(DECKS.values())), (("deck", None),), left_out, luck)
 

@@ -23,7 +23,7 @@ def explain_number(state: State, of: str) -> Explanation:
         return found if not piece.swapped() else _with_swap(piece, stat, found)
     if piece is not None and stat in PERMISSIONS:
         bans = [
-            Modifier(stat, -1, mark.source, mark.by, mark.clause, mark.until, mark.event, mark.move, ticks=mark.ticks)
+            Modifier(*mark.cause, stat, -1, mark.until, ticks=mark.ticks)
             for mark in piece.marks
             if (mark.kind == "forbid" and mark.name == PERMISSIONS[stat])
             or (mark.kind == "status" and mark.name in RESTRICTING and stat in ("MOVE", "BATTLE"))
@@ -37,8 +37,6 @@ def explain_number(state: State, of: str) -> Explanation:
 def _with_swap(piece: Piece, stat: str, found: Explanation) -> Explanation:
     """ATK and HP have changed places: say by what, as a step that changes nothing more."""
     swaps = tuple(
-        Modifier(stat, 0, mark.source, mark.by, mark.clause, mark.until, mark.event, mark.move)
-        for mark in piece.marks
-        if mark.kind == "swap" and stat in mark.name
+        Modifier(*mark.cause, stat, 0, mark.until) for mark in piece.marks if mark.kind == "swap" and stat in mark.name
     )
     return msgspec.structs.replace(found, steps=(*swaps, *found.steps))

@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.stats import Modifier, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
@@ -24,7 +25,7 @@ SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Mark(Cause, frozen=True, gc=False, omit_defaults=True):
     """Something a card on the board has or suffers: a status, a keyword, a tag, something forbidden to it.
 
     `kind` is `status`, `keyword`, `tag`, `forbid`, `must_attack` or `swap`; `name` which; `value` a keyword's number;
@@ -34,12 +35,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     kind: MarkKind
     name: str
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
     ticks: int = 0
     value: int = 0
     to: str = ""

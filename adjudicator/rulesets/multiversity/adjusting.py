@@ -80,9 +80,8 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
     id, _, what = of.partition(".")
     character = table.characters[id]
     if what in ("life", "defence"):
-        stat = what.upper()
-        loss = Loss(stat, reason.amount, SOURCE, SOURCE, reason.clause, "stays" if what == "life" else "combat",
-                    reason.event, reason.move, "damage")  # fmt: skip
+        until = "stays" if what == "life" else "combat"
+        loss = Loss(*reason.cause, what.upper(), reason.amount, until, "damage")
         if what == "life":
             character.wounds = [*character.wounds, loss]
         else:
@@ -98,7 +97,7 @@ def _count_tokens(character: Character, name: str, count: int, reason: Modifier)
         raise BadOrder("/value", Text(f"de 0 a {MOST} tokens", f"0 to {MOST} tokens"))
     others = [token for token in character.tokens if token.name != name]
     kept = [token for token in character.tokens if token.name == name][:count]
-    new = Token(name, SOURCE, SOURCE, TOKENS[name].clause, reason.event, reason.move)
+    new = Token(SOURCE, SOURCE, TOKENS[name].clause, reason.event, reason.move, name)
     character.tokens = [*others, *kept, *([new] * (count - len(kept)))]
 
 

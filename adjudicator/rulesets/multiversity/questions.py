@@ -28,7 +28,7 @@ def explain_number(state: State, of: str) -> Explanation:
         return explain(of, "ATTACK", 0, _tokens(character, "ATTACK", ATTACK), None)
     if what == "energy":
         steps = [
-            Modifier("ENERGY", state.card(key).energy, key, character.controller, "M-017", "stays", 0, 0)
+            Modifier(key, character.controller, "M-017", 0, 0, "ENERGY", state.card(key).energy, "stays")
             for key in character.energies
         ]
         return explain(of, "ENERGY", 0, steps, 0)
@@ -40,7 +40,5 @@ def explain_number(state: State, of: str) -> Explanation:
 
 def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modifier]:
     return [
-        Modifier(stat, worth[token.name], token.source, token.by, token.clause, "stays", token.event, token.move)
-        for token in character.tokens
-        if token.name in worth
+        Modifier(*token.cause, stat, worth[token.name], "stays") for token in character.tokens if token.name in worth
     ]

@@ -5,6 +5,7 @@ import msgspec
 from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
@@ -14,27 +15,17 @@ from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
 from adjudicator.rulesets.multiversity.words import MAIN
 
 
-class Token(msgspec.Struct, frozen=True, gc=False):
-    """One token on a character: what it is, from which card, whose, by which clause, since when."""
+class Token(Cause, frozen=True, gc=False):
+    """One token on a character: what it is, and its cause."""
 
     name: str
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
 
 
-class Ban(msgspec.Struct, frozen=True, gc=False):
+class Ban(Cause, frozen=True, gc=False):
     """Something that a character cannot do, and until when."""
 
     what: str
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
 
 
 class Loss(Modifier, frozen=True, gc=False, omit_defaults=True):

@@ -4,6 +4,7 @@ import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.causes import cause_of
 from adjudicator.kernel.table.decks import leave_hand
 from adjudicator.kernel.table.stats import Modifier
 from tests.kernel.toy.state import Link, Offered, Player, State, Unit
@@ -90,8 +91,7 @@ class PowerGained(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         unit = state.units[self.unit]
-        reason = Modifier("power", self.amount, self.source, self.by, self.clauses[0], self.until, *state.now)
-        unit.modifiers = [*unit.modifiers, reason]
+        unit.modifiers = [*unit.modifiers, Modifier(*cause_of(self, state), "power", self.amount, self.until)]
 
 
 class PowerLost(Event, frozen=True, gc=False):
