@@ -52,7 +52,7 @@ class Adjusting(Protocol):
         """Take one of the steps of a number's explanation away."""
 
     def bring_up_to_date(self, table: Any, /) -> None:
-        """Let what follows from other things on the table (sums, sizes, places) be what they make it."""
+        """Let what follows from other things on the table (sums, places) be what they make it; zones are counted."""
 
 
 class Game(ABC, Generic[S]):
@@ -65,7 +65,7 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
-    - `phrases`: how each event is told; `zones`: the lists of cards that a player has;
+    - `phrases`: how each event is told;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -82,7 +82,6 @@ class Game(ABC, Generic[S]):
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
-    zones: ClassVar[tuple[str, ...]] = ()
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}

@@ -18,6 +18,7 @@ from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.stats import Modifier, explain
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8),
@@ -191,3 +192,31 @@ def test_a_task_may_put_others_before_what_remains() -> None:
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))
+
+
+class Sitter(Zoned):
+    """A player with a zone of each kind."""
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE)
+
+    deck: Secret[list[str]]
+    hand: Secret[list[str]]
+    deck_size: int = 0
+    hand_size: int = 0
+    discard: list[str] = []
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(["deck", "hand", "discard"])] * 2, st.integers(0, 5), st.booleans())))
+def test_cards_that_move_are_neither_lost_nor_shown_and_are_counted(moves: list[tuple[str, str, int, bool]]) -> None:
+    player = Sitter(Secret((), "s", []), Secret(("P1",), "s", []))
+    player.put("deck", "abcde")
+    for number, (zone, to, cards, top) in enumerate(moves):
+        moved = player.held(zone)[:cards]
+        player.move(zone, to, moved, f"salt {number}", top)
+        assert (player.held(to)[: len(moved)] if top else player.held(to)[len(player.held(to)) - len(moved) :]) == moved
+        assert not isinstance(value := getattr(player, to), Secret) or value.salt == f"salt {number}"
+    assert sorted(player.held("deck") + player.held("hand") + player.held("discard")) == list("abcde")
+    assert (player.deck_size, player.hand_size) == (len(player.held("deck")), len(player.held("hand")))
+    assert (player.deck.seats, player.hand.seats) == ((), ("P1",))
+    with pytest.raises(ValueError, match="not in list"):
+        player.take("discard", ["f"])

@@ -41,4 +41,5 @@ class Sourced(Protocol):
 
 def cause_of(fact: Sourced, state: MatchState) -> Whence:
     """Return the cause of what comes of the fact that is being folded: its first clause, and its own event and move."""
-    return fact.source, fact.by, fact.clauses[0], *state.now
+    event, move = state.now
+    return fact.source, fact.by, fact.clauses[0], event, move

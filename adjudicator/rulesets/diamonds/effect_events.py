@@ -10,7 +10,7 @@ from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Poison, State,
 
 def _leave_field(state: State, card: str) -> None:
     monster = state.field.pop(card)
-    state.players[monster.owner].discard.append(card)
+    state.players[monster.owner].put("discard", (card,))
     state.poisons = [poison for poison in state.poisons if poison.target != card]
 
 
@@ -27,13 +27,11 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
     counted: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
-        monster = state.field[self.card]
+        monster, cause = state.field[self.card], cause_of(self, state)
         for stat, amount in self.amounts.items():
             if amount:
                 monster.modifiers.append(
-                    Modifier(
-                        *cause_of(self, state), stat, amount, self.until, counted=self.counted, also=self.clauses[1:]
-                    )
+                    Modifier(*cause, stat, amount, self.until, counted=self.counted, also=self.clauses[1:])
                 )
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:

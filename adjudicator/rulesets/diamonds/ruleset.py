@@ -79,7 +79,6 @@ class Diamonds(Ruleset[State]):
     event_type = kernel.union_of(events, effect_events)
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
-    zones = ("hand", "reserve", "played", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES

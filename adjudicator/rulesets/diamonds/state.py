@@ -1,6 +1,6 @@
 """The table: all that there is between two facts."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -9,6 +9,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import DISCARD_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
 
@@ -81,12 +82,14 @@ class Look(msgspec.Struct, frozen=True):
     cards: Secret[list[str]]
 
 
-class Player(msgspec.Struct):
+class Player(Zoned):
     """One player's side. `hand` is for this round, `reserve` for the other round of the half.
 
     `played` lists the spells of the round, in order, `thefts` counts those it stole; `rounds` holds the totals scored
     in each round so far.
     """
+
+    zones: ClassVar[Zones] = declared(Zone("hand", "owner"), Zone("reserve", "owner"), Zone("played"), DISCARD_ZONE)
 
     name: str
     faction: str

@@ -110,9 +110,8 @@ def _numbered(table: State, subject: str, stat: str) -> Piece:
 
 
 def bring_up_to_date(table: State) -> None:
-    """Let numbers, sizes and the board's spaces be what the cards make them."""
+    """Let numbers and the board's spaces be what the cards make them."""
     for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
         player.domain = max(0, table.options.domain_hp + sum(wound.amount for wound in player.wounds))
     for space in table.board.values():
         space.field = space.card = ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS
@@ -47,12 +48,7 @@ def _wrongly_shared(state: State) -> Iterator[Wrong]:
 
 
 def _wrong_player(state: State, at: str, player: Player) -> Iterator[Wrong]:
-    for name, size, cards in (
-        ("deck_size", player.deck_size, player.deck.value),
-        ("hand_size", player.hand_size, player.hand.value),
-    ):
-        if size != len(cards):
-            yield wrong(f"{at}/{name}", f"são {len(cards)}", f"there are {len(cards)}")
+    yield from miscounted(at, player)
     most = state.options.domain_hp
     if not 0 <= player.domain <= most:
         yield wrong(f"{at}/domain", f"de 0 a {most}", f"from 0 to {most}", "N-081")

@@ -11,6 +11,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.positions import LeftOut, bad, one_of
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import Act
@@ -117,11 +118,7 @@ def goes_on(table: State) -> tuple[Task, ...]:
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card of a player is, and which it is."""
-    player, at = table.players[seat], f"/players/{seat}"
-    zones = {"deck": player.deck.value, "hand": player.hand.value, "discard": player.discard, "playing": player.playing}
-    for name, cards in zones.items():
-        for number, key in enumerate(cards):
-            yield f"{at}/{name}/{number}", key
+    yield from lying(table, seat)
     for id, piece in table.pieces.items():
         if piece.owner == seat and not piece.token:
             yield f"/pieces/{id}/{'card' if piece.face_up else 'hidden'}", piece.key

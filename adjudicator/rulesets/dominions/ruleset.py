@@ -81,7 +81,6 @@ class Dominions(Ruleset[State]):
     event_type = kernel.union_of(decks, events, board_events, change_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
-    zones = ("hand", "deck", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES

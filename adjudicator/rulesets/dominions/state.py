@@ -1,6 +1,6 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -9,6 +9,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.stats import Modifier, explain
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
 from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, zone_of
@@ -112,13 +113,15 @@ class Space(msgspec.Struct):
     card: str = ""
 
 
-class Player(msgspec.Struct):
-    """One player. `deck` is in order, its first card on top; nobody but a judge may look. Sizes are public (N-018).
+class Player(Zoned):
+    """One player. Sizes are public (N-018).
 
     `decklist` is what he brought; `playing` holds INSTANT artifacts that are shown and not yet done; `spawned` the
     kinds spawned this turn, `spawned_down` those put face down. `yields`: he lets every chain of this turn go by;
     `idle` counts his last turns that offered nothing (N-A29), which tells of the hand.
     """
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE, Zone("playing", passing=True))
 
     name: str
     domain: int

@@ -3,6 +3,7 @@
 from adjudicator.kernel.desk.adjusting import SOURCE, without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.tokens import MOST
@@ -33,7 +34,7 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
         character = table.characters[bearer]
         if key not in character.energies:
             raise BadOrder("/card", Text(f"{bearer} não tem {key}", f"{bearer} has no {key}"))
-        character.energies = _without(character.energies, key)
+        character.energies = without(character.energies, (key,))
         return character.owner, key
     if id in table.items:
         item = table.items.pop(id)
@@ -47,11 +48,6 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
         raise BadOrder("/card", Text(f"tire antes o que está anexado: {names}", f"first move what hangs on: {names}"))
     del table.characters[id]
     return leaving.owner, leaving.card
-
-
-def _without(cards: list[str], key: str) -> list[str]:
-    place = cards.index(key)
-    return [*cards[:place], *cards[place + 1 :]]
 
 
 def put_into_play(table: State, seat: str, key: str, to: str) -> None:
@@ -123,10 +119,7 @@ def _follows(what: str) -> BadOrder:
 
 
 def bring_up_to_date(table: State) -> None:
-    """Let sizes and losses be what the cards and their reasons make them."""
-    for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
-        player.stones_size = len(player.stones.value)
+    """Let losses be what their reasons make them."""
     for character in table.characters.values():
         character.damage = max(0, -sum(wound.amount for wound in character.wounds))
         character.defence_used = max(0, -sum(loss.amount for loss in character.spent))

@@ -14,7 +14,8 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.table.decks import Discarded, without
+from adjudicator.kernel.table.decks import Discarded
+from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity.cards import is_basic
 from adjudicator.rulesets.multiversity.effect_events import DieRolled, ItemUsed, LinkAdded, NoEffect
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold

@@ -6,7 +6,6 @@ import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.multiversity.state import ChainLink, Scheduled, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 
@@ -74,8 +73,7 @@ class ItemUsed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        leave_hand(player, (self.card,))
-        player.playing = [*player.playing, self.card]
+        player.move("hand", "playing", (self.card,))
         player.items += 1
 
 
@@ -86,8 +84,7 @@ class ItemSpent(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
+        state.players[self.seat].move("playing", "discard", (self.card,))
 
 
 class DieRolled(Event, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
@@ -99,12 +100,7 @@ def goes_on(table: State) -> tuple[Task, ...]:
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card of a player is, and which it is."""
-    player, at = table.players[seat], f"/players/{seat}"
-    zones = {"deck": player.deck.value, "hand": player.hand.value, "stones": player.stones.value,
-             "discard": player.discard, "playing": player.playing}  # fmt: skip
-    for name, cards in zones.items():
-        for number, key in enumerate(cards):
-            yield f"{at}/{name}/{number}", key
+    yield from lying(table, seat)
     for id, character in table.characters.items():
         if character.owner == seat:
             yield f"/characters/{id}/card", character.card

@@ -85,7 +85,6 @@ class Multiversity(Ruleset[State]):
     event_type = kernel.union_of(decks, events, effect_events, team_events, status_events)
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
-    zones = ("hand", "deck", "discard", "stones")
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES

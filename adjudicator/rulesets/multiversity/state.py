@@ -1,5 +1,7 @@
 """The table: the players, their characters in their positions, the chain, and whose turn it is."""
 
+from typing import ClassVar
+
 import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
@@ -9,6 +11,7 @@ from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.multiversity.cards import CARDS, Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
@@ -100,14 +103,17 @@ class Item(msgspec.Struct, kw_only=True):
         return f"{self.card}#{self.id}"
 
 
-class Player(msgspec.Struct):
-    """One player. The hand is his secret (M-024). `deck` is in order, its first card on top; `stones` are set aside
-    face down, one's own cards (M-021).
+class Player(Zoned):
+    """One player. The hand is his secret (M-024); `stones` are set aside face down, one's own cards (M-021).
 
     `decklist` and `sideboard` are what was brought; `playing` holds volatile items that are shown and not yet done.
     `attached`, `played`, `swapped`, `items` and `flanked` count what was done this turn. `yields`: lets every chain of
     this turn go by.
     """
+
+    zones: ClassVar[Zones] = declared(
+        DECK_ZONE, HAND_ZONE, Zone("stones", "nobody", "stones_size"), DISCARD_ZONE, Zone("playing", passing=True)
+    )
 
     name: str
     decklist: Secret[list[str]]

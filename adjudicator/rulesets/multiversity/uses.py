@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.cards import Ability, DiscardCards, DiscardEnergy
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.table.decks import without
+from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import deals_damage, energy_needed, is_basic, is_free
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold

@@ -7,9 +7,7 @@ from tests.kernel.toy.state import State
 
 
 def bring_up_to_date(table: State) -> None:
-    """Sizes follow from cards."""
-    for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
+    """Nothing follows from anything else."""
 
 
 def move_in_play(table: State, card: str, to: str) -> bool:

@@ -5,7 +5,6 @@ import msgspec
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.causes import cause_of
-from adjudicator.kernel.table.decks import leave_hand
 from adjudicator.kernel.table.stats import Modifier
 from tests.kernel.toy.state import Link, Offered, Player, State, Unit
 
@@ -52,7 +51,7 @@ class UnitEntered(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        leave_hand(state.players[self.seat], (self.card,))
+        state.players[self.seat].take("hand", (self.card,))
         state.units[f"u{state.next_id}"] = Unit(self.card, self.seat, self.seat)
         state.next_id += 1
 
@@ -66,8 +65,7 @@ class UnitLeft(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         unit = state.units.pop(self.unit)
-        player = state.players[unit.owner]
-        player.discard = [*player.discard, unit.card]
+        state.players[unit.owner].put("discard", (unit.card,))
 
 
 class ControlChanged(Event, frozen=True, gc=False):

@@ -155,7 +155,4 @@ class Toy(Ruleset[State]):
         return DECK
 
     def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        player = state.players[seat]
-        for name, cards in (("deck", player.deck.value), ("hand", player.hand.value), ("discard", player.discard)):
-            yield from ((f"/players/{seat}/{name}/{number}", card) for number, card in enumerate(cards))
-        yield from ((f"/units/{id}", unit.card) for id, unit in state.units.items() if unit.owner == seat)
+        return positions.whereabouts(state, seat)

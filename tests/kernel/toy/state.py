@@ -1,11 +1,14 @@
 """The table of the toy: units, players, the chain, offers, and the state that holds it all."""
 
+from typing import ClassVar
+
 import msgspec
 
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 from tests.kernel.toy.cards import UNITS
 from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
 
@@ -30,8 +33,10 @@ class Unit(msgspec.Struct):
         return UNITS[self.card][0] + sum(modifier.amount for modifier in self.modifiers)
 
 
-class Player(msgspec.Struct):
-    """One player; deck, hand and discard are those of `kernel.decks`."""
+class Player(Zoned):
+    """One player."""
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE)
 
     deck: Secret[list[str]]
     hand: Secret[list[str]]
