@@ -24,7 +24,7 @@ from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
 from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import checked_secret, stored
-from adjudicator.kernel.table.stats import Explanation, Modifier
+from adjudicator.kernel.table.stats import Explanation, Modifier, through
 from adjudicator.kernel.table.zones import Zoned, count
 from adjudicator.kernel.text import Text
 
@@ -138,7 +138,7 @@ def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
 
 def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
     was = _explained(ruleset, table, change.of)
-    _add_reason(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
+    _add_reason(ruleset, table, change.of, change.value - through(ruleset.layers, was.base, was.steps), "stays", clause)
     bring_up_to_date(ruleset, table)
     value = _explained(ruleset, table, change.of).value
     if value != change.value:

@@ -5,11 +5,11 @@ import msgspec
 from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier, traced
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, recount, stat_behind
+from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Piece, State, recount
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:
@@ -85,7 +85,7 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
         player.wounds = [*player.wounds, msgspec.structs.replace(reason, layer="damage")]
         return
     piece = _numbered(table, subject, stat)
-    behind = stat_behind(piece, stat)
+    behind, _ = traced(LAYERS, stat, piece.reasons)
     piece.modifiers = [*piece.modifiers, msgspec.structs.replace(reason, stat=behind)]
 
 

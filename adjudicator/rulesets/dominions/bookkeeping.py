@@ -9,7 +9,7 @@ from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS
 from adjudicator.rulesets.dominions.questions import explain_number
-from adjudicator.rulesets.dominions.state import SHOWN, Mark, Piece, Player, State
+from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Mark, Piece, Player, State
 
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
@@ -127,5 +127,7 @@ def _wrong_changes(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
 def _wrong_change(at: str, change: Modifier | Mark) -> Iterator[Wrong]:
     if change.until not in LASTING:
         yield wrong(f"{at}/until", f"de {', '.join(LASTING)}", f"of {', '.join(LASTING)}")
+    if isinstance(change, Modifier) and change.layer not in LAYERS:
+        yield wrong(f"{at}/layer", f"de {', '.join(LAYERS)}", f"of {', '.join(LAYERS)}")
     if change.ticks < 0:
         yield wrong(f"{at}/ticks", "de 0 em diante", "from 0 on")

@@ -16,7 +16,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation, Layers
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
@@ -43,7 +43,7 @@ from adjudicator.rulesets.dominions.effects.perform import perform
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
-from adjudicator.rulesets.dominions.state import State
+from adjudicator.rulesets.dominions.state import LAYERS, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
@@ -82,6 +82,7 @@ class Dominions(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}

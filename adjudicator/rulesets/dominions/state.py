@@ -8,7 +8,7 @@ from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
-from adjudicator.kernel.table.stats import Modifier, explain
+from adjudicator.kernel.table.stats import Layers, Modifier, values
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
@@ -22,6 +22,9 @@ HAND = 4
 
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
+
+LAYERS: Layers = {"set": "set", "add": "add", "switch": "switch", "damage": "add"}
+"""In which order what changes them applies: damage is always of the HP, swapped or not (N-121)."""
 
 MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
 
@@ -94,9 +97,13 @@ class Piece(msgspec.Struct, kw_only=True):
         """What has been done to it, for now or for good."""
         return [*self.modifiers, *self.marks]
 
-    def swapped(self) -> bool:
-        """Whether its ATK and HP have changed places."""
-        return sum(mark.kind == "swap" for mark in self.marks) % 2 == 1
+    @property
+    def reasons(self) -> list[Modifier]:
+        """What makes its numbers what they are."""
+        swaps = [mark for mark in self.marks if mark.kind == "swap"]
+        if not swaps:
+            return self.modifiers
+        return [*self.modifiers, *(Modifier(*mark.cause, "ATK", 0, mark.until, "switch", other="HP") for mark in swaps)]
 
 
 def _board_order(piece: Piece) -> tuple[tuple[int, int], bool, int]:
@@ -266,26 +273,7 @@ def forbidden(piece: Piece, what: str) -> Mark | None:
     return next((mark for mark in piece.marks if mark.kind == "forbid" and mark.name == what), None)
 
 
-def stat_behind(piece: Piece, stat: str) -> str:
-    """Return the stat that stands behind a stat: the other one while ATK and HP have changed places."""
-    if stat in ("ATK", "HP") and piece.swapped():
-        return "HP" if stat == "ATK" else "ATK"
-    return stat
-
-
-def reasons(piece: Piece, stat: str) -> list[Modifier]:
-    """Return the modifiers that make a stat what it is. Damage is always of the HP (N-121)."""
-    behind = stat_behind(piece, stat)
-    found = [step for step in piece.modifiers if step.stat == behind and step.layer != "damage"]
-    if stat == "HP":
-        found += [step for step in piece.modifiers if step.layer == "damage"]
-    return found
-
-
 def recount(piece: Piece) -> None:
     """Bring a card's numbers up to date with their reasons."""
-    for stat in SHOWN:
-        behind = stat_behind(piece, stat)
-        steps = [msgspec.structs.replace(step, stat=stat) for step in reasons(piece, stat)]
-        floor = None if stat == "HP" else 0
-        piece.now[stat] = explain("", stat, piece.base[behind], steps, floor).value
+    for stat, value in values(LAYERS, piece.base, piece.reasons).items():
+        piece.now[stat] = value if value > 0 or stat == "HP" else 0

@@ -16,7 +16,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation, Layers
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -86,6 +86,7 @@ class Multiversity(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
+    layers: ClassVar[Layers] = questions.LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}

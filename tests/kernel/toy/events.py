@@ -5,7 +5,7 @@ import msgspec
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.causes import cause_of
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Layer, Modifier
 from tests.kernel.toy.state import Link, Offered, Player, State, Unit
 
 
@@ -79,17 +79,19 @@ class ControlChanged(Event, frozen=True, gc=False):
 
 
 class PowerGained(Event, frozen=True, gc=False):
-    """A unit has more power: until the end of the round, or while what gives it stands."""
+    """A unit has more power, or many times as much: until the end of the round, or while what gives it stands."""
 
     unit: str
     amount: int
     source: str
     by: str
     until: str
+    layer: Layer = "add"
 
     def fold(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.modifiers = [*unit.modifiers, Modifier(*cause_of(self, state), "power", self.amount, self.until)]
+        reason = Modifier(*cause_of(self, state), "power", self.amount, self.until, self.layer)
+        unit.modifiers = [*unit.modifiers, reason]
 
 
 class PowerLost(Event, frozen=True, gc=False):

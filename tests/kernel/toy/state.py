@@ -7,10 +7,13 @@ import msgspec
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Layers, Modifier, values
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 from tests.kernel.toy.cards import UNITS
 from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
+
+LAYERS: Layers = {"add": "add", "multiply": "multiply", "ruling": "add"}
+"""A blessing doubles what banners have raised; what a judge rules comes last."""
 
 HAND_LIMIT, LIFE, GOLD, ROUNDS = 4, 6, 9, 9
 
@@ -30,7 +33,12 @@ class Unit(msgspec.Struct):
     @property
     def power(self) -> int:
         """Its power now."""
-        return UNITS[self.card][0] + sum(modifier.amount for modifier in self.modifiers)
+        return values(LAYERS, self.base, self.modifiers)["power"]
+
+    @property
+    def base(self) -> dict[str, int]:
+        """Its power as it is printed."""
+        return {"power": UNITS[self.card][0]}
 
 
 class Player(Zoned):
