@@ -6,6 +6,7 @@ from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.stats import Modifier, traced
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
@@ -23,7 +24,7 @@ def move_in_play(table: State, id: str, to: str) -> bool:
     else:
         _check_free(table, piece, to)
         piece.on, piece.at = "", to
-    for other in table.attached_to(piece):
+    for other in attached_to(table.pieces, piece):
         other.at = piece.at
     return True
 
@@ -48,7 +49,7 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     piece = table.pieces.get(id)
     if piece is None:
         return None
-    hanging = ", ".join(other.id for other in table.attached_to(piece))
+    hanging = ", ".join(other.id for other in attached_to(table.pieces, piece))
     if hanging:
         raise BadOrder(
             "/card", Text(f"tire antes o que está anexado: {hanging}", f"first move what hangs on: {hanging}")
@@ -67,7 +68,7 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     card = table.card(key)
     if to in table.pieces:
         _check_bearer(table, card, to)
-    id = f"c{table.next_id}"
+    id = table.new_id("c")
     on, at = (to, table.pieces[to].at) if to in table.pieces else ("", to)
     piece = Piece(id=id, owner=seat, controller=seat, at=at, card=key, on=on, base=dict(card.base), turn=table.turn)
     if not on:

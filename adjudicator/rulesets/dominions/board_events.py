@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State, recount
 
@@ -149,7 +150,7 @@ class Moved(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
         _vacate(state, piece)
-        for other in (piece, *state.attached_to(piece)):
+        for other in (piece, *attached_to(state.pieces, piece)):
             other.at = self.to
         state.board[self.to].card = self.id
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import misnumbered
 from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
@@ -32,8 +33,7 @@ def conserved(state: State) -> Iterator[Wrong]:
     yield from _wrongly_shared(state)
     for id, piece in state.pieces.items():
         yield from _wrong_piece(state, f"/pieces/{id}", id, piece)
-    if state.next_id <= max((int(id[1:]) for id in state.pieces), default=0):
-        yield wrong("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
+    yield from misnumbered(state, state.pieces)
 
 
 def _wrongly_shared(state: State) -> Iterator[Wrong]:

@@ -6,9 +6,9 @@ import msgspec
 
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.stats import Layers, Modifier, values
+from adjudicator.kernel.table.things import Attachable, Numbering
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
@@ -45,7 +45,7 @@ class Mark(Cause, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
 
 
-class Piece(msgspec.Struct, kw_only=True):
+class Piece(Attachable, kw_only=True):
     """A card on the board.
 
     `card` is its key, empty while it lies face down: then `hidden` holds it for its controller. `at` is its space;
@@ -54,13 +54,9 @@ class Piece(msgspec.Struct, kw_only=True):
     which turn. A token's card is in the state's `minted`.
     """
 
-    id: str
-    owner: str
-    controller: str
     at: str
     card: str = ""
     hidden: Secret[str] | None = None
-    on: str = ""
     token: bool = False
     base: dict[str, int] = {}
     now: dict[str, int] = {}
@@ -86,11 +82,6 @@ class Piece(msgspec.Struct, kw_only=True):
     def key(self) -> str:
         """The card's key, for the rules, which see everything."""
         return self.card if self.hidden is None else self.hidden.value
-
-    @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
 
     @property
     def changes(self) -> list[Modifier | Mark]:
@@ -187,7 +178,7 @@ def empty_board() -> dict[str, Space]:
     return {name: Space(x, y, zone_of((x, y))) for name, (x, y) in NAMED.items()}
 
 
-class State(MatchState, kw_only=True):
+class State(Numbering, kw_only=True):
     """The state of a match."""
 
     agenda: tuple[AnyTask, ...] = ()
@@ -202,7 +193,6 @@ class State(MatchState, kw_only=True):
     chain: list[ChainLink] = []
     out_of_game: list[OutOfGame] = []
     minted: dict[str, Card] = {}
-    next_id: int = 1
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, of the match's, or of a token."""
@@ -224,10 +214,6 @@ class State(MatchState, kw_only=True):
     def in_order(self) -> list[Piece]:
         """Return the cards on the board in board order: by x, then y, then as they came (N-A23)."""
         return sorted(self.pieces.values(), key=_board_order)
-
-    def attached_to(self, piece: Piece) -> list[Piece]:
-        """Return the cards that hang on a card."""
-        return [other for other in self.pieces.values() if other.on == piece.id]
 
     def free(self, space: str) -> bool:
         """Whether no unit and no artifact stands on a playable space (N-124)."""

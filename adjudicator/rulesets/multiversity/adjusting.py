@@ -3,6 +3,7 @@
 from adjudicator.kernel.desk.adjusting import SOURCE, without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State, Token
@@ -42,7 +43,7 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     leaving = table.characters.get(id)
     if leaving is None:
         return None
-    hanging = [item.id for item in table.attached_to(leaving)] + [f"{id}/{key}" for key in leaving.energies]
+    hanging = [item.id for item in attached_to(table.items, leaving)] + [f"{id}/{key}" for key in leaving.energies]
     if hanging:
         names = ", ".join(hanging)
         raise BadOrder("/card", Text(f"tire antes o que está anexado: {names}", f"first move what hangs on: {names}"))
@@ -64,7 +65,8 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
         bearer.energies = [*bearer.energies, key]
         return
     elif card.kind == "item" and (to in table.characters or to == "table"):
-        table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, on="" if to == "table" else to)
+        on = "" if to == "table" else to
+        table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, controller=seat, on=on)
     else:
         why = Text(f"{key} não vai a {to}; há {PLACES}", f"{key} does not go to {to}; there are {PLACES}")
         raise BadOrder("/to", why)

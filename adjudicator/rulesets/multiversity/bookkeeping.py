@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.table.things import misnumbered
 from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
@@ -30,8 +31,7 @@ def conserved(state: State) -> Iterator[Wrong]:
         yield from _wrong_character(state, f"/characters/{id}", id, character)
     for id, item in state.items.items():
         yield from _wrong_item(state, f"/items/{id}", id, item)
-    if state.next_id <= max((int(id[1:]) for id in (*state.characters, *state.items)), default=0):
-        yield wrong("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
+    yield from misnumbered(state, (*state.characters, *state.items))
 
 
 def carrying_out(state: State) -> bool:

@@ -6,11 +6,11 @@ import msgspec
 
 from adjudicator.kernel.cards import AnyOperation
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import Attachable, Numbering, Thing
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.multiversity.cards import CARDS, Card
 from adjudicator.rulesets.multiversity.options import Options
@@ -38,7 +38,7 @@ class Loss(Modifier, frozen=True, gc=False, omit_defaults=True):
     ledger: Ledger | None = None
 
 
-class Character(msgspec.Struct, kw_only=True):
+class Character(Thing, kw_only=True):
     """A character in play.
 
     `position` 1 is the main one. `life` and `defence` are printed; `damage` stays between turns, `defence_used` is
@@ -46,10 +46,6 @@ class Character(msgspec.Struct, kw_only=True):
     attached; `used` tells in which turn an ability was used (M-143), `entered` in which the character came.
     """
 
-    id: str
-    card: str
-    owner: str
-    controller: str
     position: int
     life: int
     defence: int
@@ -63,11 +59,6 @@ class Character(msgspec.Struct, kw_only=True):
     energies: list[str] = []
     entered: int = 0
     used: dict[str, int] = {}
-
-    @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
 
     @property
     def life_left(self) -> int:
@@ -89,18 +80,8 @@ class Character(msgspec.Struct, kw_only=True):
         return max(0, self.defence_now - self.defence_used)
 
 
-class Item(msgspec.Struct, kw_only=True):
-    """A permanent item in play; `on` the character that it hangs on, if it hangs on one."""
-
-    id: str
-    card: str
-    owner: str
-    on: str = ""
-
-    @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
+class Item(Attachable, kw_only=True):
+    """A permanent item in play, perhaps on a character."""
 
 
 class Player(Zoned):
@@ -166,7 +147,7 @@ class Scheduled(msgspec.Struct, frozen=True):
     do: tuple[AnyOperation, ...]
 
 
-class State(MatchState, kw_only=True):
+class State(Numbering, kw_only=True):
     """The state of a match. `gone` are the characters that have left in this turn, as they were: what they have begun
     goes on with it. `stage` is that of the combat, empty outside of one. `resolving`: something is being carried out,
     and state-based actions wait for its end (M-145, M-147)."""
@@ -186,7 +167,6 @@ class State(MatchState, kw_only=True):
     resolving: bool = False
     scheduled: list[Scheduled] = []
     minted: dict[str, Card] = {}
-    next_id: int = 1
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, or of the match's."""
@@ -218,10 +198,6 @@ class State(MatchState, kw_only=True):
     def energy(self, character: Character) -> int:
         """Return how much energy is attached to a character (M-017, M-018)."""
         return sum(self.card(key).energy for key in character.energies)
-
-    def attached_to(self, character: Character) -> list[Item]:
-        """Return the items that hang on a character."""
-        return [item for item in self.items.values() if item.on == character.id]
 
     def label(self, effect: Effect) -> str:
         """Return how an effect's card is named as a source."""

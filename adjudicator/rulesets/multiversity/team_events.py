@@ -61,7 +61,7 @@ class ItemPlayed(Event, frozen=True, gc=False):
         player = state.players[self.seat]
         player.take("hand", (self.card,))
         player.items += 1
-        state.items[self.id] = Item(id=self.id, card=self.card, owner=self.seat, on=self.on)
+        state.items[self.id] = Item(id=self.id, card=self.card, owner=self.seat, controller=self.seat, on=self.on)
         state.next_id += 1
 
 

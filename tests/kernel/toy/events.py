@@ -52,7 +52,8 @@ class UnitEntered(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.players[self.seat].take("hand", (self.card,))
-        state.units[f"u{state.next_id}"] = Unit(self.card, self.seat, self.seat)
+        id = state.new_id("u")
+        state.units[id] = Unit(id=id, card=self.card, owner=self.seat, controller=self.seat)
         state.next_id += 1
 
 
@@ -179,7 +180,7 @@ class OfferMade(Event, frozen=True, gc=False):
     offer: Offered
 
     def fold(self, state: State) -> None:
-        state.offers[f"o{state.next_id}"] = self.offer
+        state.offers[state.new_id("o")] = self.offer
         state.next_id += 1
 
 

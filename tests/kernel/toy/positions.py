@@ -17,7 +17,7 @@ brought: tuple[str, ...] = ()
 
 def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
     """A unit is its owner's own."""
-    return {"controller": written.get("owner", "")}
+    return {"id": key, "controller": written.get("owner", "")}
 
 
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:

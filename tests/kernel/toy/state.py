@@ -6,8 +6,8 @@ import msgspec
 
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.stats import Layers, Modifier, values
+from adjudicator.kernel.table.things import Numbering, Thing
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 from tests.kernel.toy.cards import UNITS
 from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
@@ -18,13 +18,10 @@ LAYERS: Layers = {"add": "add", "multiply": "multiply", "ruling": "add"}
 HAND_LIMIT, LIFE, GOLD, ROUNDS = 4, 6, 9, 9
 
 
-class Unit(msgspec.Struct):
-    """A card in play: who brought it, who has it, its damage, what changes its power, and whether it has attacked or
-    will die at the end of the round."""
+class Unit(Thing):
+    """A card in play: its damage, what changes its power, and whether it has attacked or will die at the end of the
+    round."""
 
-    card: str
-    owner: str
-    controller: str
     damage: int = 0
     modifiers: list[Modifier] = []
     attacked: bool = False
@@ -72,8 +69,8 @@ class Offered(msgspec.Struct, frozen=True):
     gold: int
 
 
-class State(MatchState, kw_only=True):
-    """The whole table. `first` is the first player; `next_id` numbers units and offers."""
+class State(Numbering, kw_only=True):
+    """The whole table. `first` is the first player; units and offers are numbered."""
 
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[AnyOccurrence], ...] = ()
@@ -83,7 +80,6 @@ class State(MatchState, kw_only=True):
     units: dict[str, Unit] = {}
     chain: list[Link] = []
     offers: dict[str, Offered] = {}
-    next_id: int = 1
 
     def controlled(self, seat: str, card: str) -> list[str]:
         """Return the units of a card that a seat controls."""
