@@ -26,7 +26,7 @@ from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Modifier
+from adjudicator.kernel.table.stats import Explanation, Layers, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
@@ -46,13 +46,13 @@ class Adjusting(Protocol):
         """Put a card of a seat into play at a place."""
 
     def add_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
-        """Give a number that `explain` knows a reason more."""
+        """Give a number that `explain` knows a reason more, in a layer that adds, with none after it but such."""
 
     def remove_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
         """Take one of the steps of a number's explanation away."""
 
     def bring_up_to_date(self, table: Any, /) -> None:
-        """Let what follows from other things on the table (sums, sizes, places) be what they make it."""
+        """Let what follows from other things on the table (sums, places) be what they make it; zones are counted."""
 
 
 class Game(ABC, Generic[S]):
@@ -65,7 +65,7 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
-    - `phrases`: how each event is told; `zones`: the lists of cards that a player has;
+    - `phrases`: how each event is told; `layers`: in which order what changes a number applies;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -82,10 +82,10 @@ class Game(ABC, Generic[S]):
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
-    zones: ClassVar[tuple[str, ...]] = ()
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}
+    layers: ClassVar[Layers] = {"add": "add"}
     layout: ClassVar[Layout]
 
     @cached_property

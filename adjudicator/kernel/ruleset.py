@@ -4,7 +4,7 @@ agenda, the seed revealed at the end, what judges may do.
 
 from collections.abc import Generator, Iterator
 from itertools import chain
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -40,12 +40,19 @@ RULING = "ruling"
 
 
 class Ruleset(Legality[S]):
-    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`."""
+    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`.
+
+    `zones`: those of a player that judges may change, by name.
+    """
+
+    zones: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the engine and of the judges' desk, typed with its own actions, tasks and table."""
         super().__init_subclass__()
         hints = get_type_hints(cls.state_type)
+        _, player = get_args(hints["players"])
+        cls.zones = tuple(zone.name for zone in player.zones.values() if not zone.passing)
         (task_type, _), (under_way, _) = get_args(hints["agenda"]), get_args(hints["occurring"])
         cls.event_type = events.joined(
             cls.event_type,

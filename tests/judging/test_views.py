@@ -22,7 +22,7 @@ from adjudicator.judging.dispute_events import (
 from adjudicator.judging.finding import find
 from adjudicator.judging.rulings import Adjustment, Person, Ruling, Verdict
 from adjudicator.judging.views import shown
-from adjudicator.kernel.desk.adjusting import copied, zone_of
+from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.orders import MoveCard
 from adjudicator.kernel.secret import Secret
 from adjudicator.matches.asking import ask
@@ -105,18 +105,16 @@ class Altered(OwnPast):
         for seat in state.seats:
             if seat == "P1":
                 continue
-            hand, others = (
-                zone_of(match.ruleset, state, f"{seat}.hand"),
-                zone_of(match.ruleset, state, f"{seat}.deck") or zone_of(match.ruleset, state, f"{seat}.reserve"),
-            )
-            if hand is None or others is None or not hand.held or not others.held:
+            player = state.players[seat]
+            other = "deck" if "deck" in player.zones else "reserve"
+            if not player.held("hand") or not player.held(other):
                 continue
-            mine, theirs = [*hand.held], [*others.held]
+            mine, theirs = [*player.held("hand")], [*player.held(other)]
             mine[0], theirs[-1] = theirs[-1], mine[0]
-            for zone, cards in ((hand, mine), (others, theirs)):
-                kept = getattr(zone.player, zone.name)
+            for zone, cards in (("hand", mine), (other, theirs)):
+                kept = getattr(player, zone)
                 closed = Secret(kept.seats, kept.salt, cards, kept.commitment)
-                setattr(zone.player, zone.name, closed)  # as if these had been committed to
+                setattr(player, zone, closed)  # as if these had been committed to
         match.state = state
         return match
 

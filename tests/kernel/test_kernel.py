@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -17,7 +17,9 @@ from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
 from adjudicator.kernel.state import Decision, MatchState
-from adjudicator.kernel.table.stats import Modifier, explain
+from adjudicator.kernel.table.stats import Layer, Layers, Modifier, explain, through
+from adjudicator.kernel.table.stats import values as values_of
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8),
@@ -143,14 +145,60 @@ class Small:
         raise NotImplementedError
 
 
-def test_layers_apply_in_their_order_whatever_came_first() -> None:
-    def change(amount: int, layer: Literal["set", "add", "damage"]) -> Modifier:
-        return Modifier("HP", amount, "C1", "P1", "N-121", "stays", 1, 1, layer)
+def change(layer: Layer, amount: int, stat: str = "HP", other: str = "") -> Modifier:
+    """A reason in a layer."""
+    return Modifier("C1", "P1", "N-121", 1, 1, stat, amount, "stays", layer, other=other)
 
-    steps = [change(-3, "damage"), change(2, "add"), change(4, "set"), change(7, "set")]
-    found = explain("x.HP", "HP", 5, steps, None)
-    assert found.value == 7 + 2 - 3
-    assert [step.layer for step in found.steps] == ["set", "set", "add", "damage"]
+
+SET_FIRST: Layers = {"set": "set", "add": "add", "damage": "add"}
+SET_LAST: Layers = {"add": "add", "multiply": "multiply", "override": "set", "floor": "floor", "ceiling": "ceiling"}
+
+
+@pytest.mark.parametrize(
+    ("layers", "steps", "value", "order"),
+    [
+        (SET_FIRST, [("damage", -3), ("add", 2), ("set", 4), ("set", 7)], 7 + 2 - 3, ["set", "set", "add", "damage"]),
+        (
+            SET_LAST,
+            [("override", 4), ("multiply", 2), ("override", 7), ("add", 9)],
+            7,
+            ["add", "multiply", "override", "override"],
+        ),
+        (SET_LAST, [("multiply", 2), ("add", 1), ("multiply", 3)], (5 + 1) * 2 * 3, ["add", "multiply", "multiply"]),
+        (SET_LAST, [("ceiling", 3), ("floor", 6)], 3, ["floor", "ceiling"]),
+        (SET_LAST, [("ceiling", 8), ("add", -9), ("floor", 1)], 1, ["add", "floor", "ceiling"]),
+    ],
+)
+def test_layers_apply_in_their_order_whatever_came_first(
+    layers: Layers, steps: list[tuple[Layer, int]], value: int, order: list[str]
+) -> None:
+    modifiers = [change(layer, amount) for layer, amount in steps]
+    found = explain(layers, "x.HP", "HP", {"HP": 5}, modifiers, None)
+    assert (found.value, values_of(layers, {"HP": 5}, modifiers)) == (value, {"HP": value})
+    assert [step.layer for step in found.steps] == order
+
+
+SWITCHING: Layers = {"add": "add", "switch": "switch", "multiply": "multiply", "damage": "add"}
+
+
+def test_two_numbers_that_are_switched_take_along_what_came_before() -> None:
+    modifiers = [change("damage", -1), change("add", 2, "ATK"), change("switch", 0, "ATK", "HP"), change("multiply", 2)]
+    numbers = {"ATK": 3, "HP": 7}
+    assert values_of(SWITCHING, numbers, modifiers) == {"ATK": 7, "HP": (3 + 2) * 2 - 1}
+    found = explain(SWITCHING, "x.HP", "HP", numbers, modifiers, None)
+    assert (found.base, [step.layer for step in found.steps]) == (3, ["add", "switch", "multiply", "damage"])
+
+
+reasons = st.builds(change, st.sampled_from(["add", "switch", "multiply", "damage"]), st.integers(-9, 9),
+                    st.sampled_from(["ATK", "HP"]), st.sampled_from(["ATK", "HP"]))  # fmt: skip
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9), st.lists(reasons))
+def test_an_explanation_leads_to_what_the_number_is(attack: int, life: int, modifiers: list[Modifier]) -> None:
+    numbers = {"ATK": attack, "HP": life}
+    for stat, value in values_of(SWITCHING, numbers, modifiers).items():
+        found = explain(SWITCHING, f"x.{stat}", stat, numbers, modifiers, 0)
+        assert (found.value, through(SWITCHING, found.base, found.steps)) == (max(0, value), value)
 
 
 def test_reported_cards_must_be_there_and_a_second_draw_has_its_own_report() -> None:
@@ -165,10 +213,10 @@ def test_reported_cards_must_be_there_and_a_second_draw_has_its_own_report() -> 
 
 @given(st.integers(-5000, 5000), st.lists(st.tuples(st.sampled_from(["ATK", "LP"]), st.integers(-900, 900))))
 def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> None:
-    modifiers = [Modifier(stat, amount, "C1", "P1", "D-001", "round", 1, 1) for stat, amount in changes]
+    modifiers = [Modifier("C1", "P1", "D-001", 1, 1, stat, amount, "round") for stat, amount in changes]
     total = base + sum(amount for stat, amount in changes if stat == "ATK")
-    assert explain("x.ATK", "ATK", base, modifiers, None).value == total
-    floored = explain("x.ATK", "ATK", base, modifiers, 0)
+    assert explain(SET_FIRST, "x.ATK", "ATK", {"ATK": base}, modifiers, None).value == total
+    floored = explain(SET_FIRST, "x.ATK", "ATK", {"ATK": base}, modifiers, 0)
     assert floored.value == max(0, total)
     assert all(step.stat == "ATK" for step in floored.steps)
 
@@ -191,3 +239,31 @@ def test_a_task_may_put_others_before_what_remains() -> None:
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))
+
+
+class Sitter(Zoned):
+    """A player with a zone of each kind."""
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE)
+
+    deck: Secret[list[str]]
+    hand: Secret[list[str]]
+    deck_size: int = 0
+    hand_size: int = 0
+    discard: list[str] = []
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(["deck", "hand", "discard"])] * 2, st.integers(0, 5), st.booleans())))
+def test_cards_that_move_are_neither_lost_nor_shown_and_are_counted(moves: list[tuple[str, str, int, bool]]) -> None:
+    player = Sitter(Secret((), "s", []), Secret(("P1",), "s", []))
+    player.put("deck", "abcde")
+    for number, (zone, to, cards, top) in enumerate(moves):
+        moved = player.held(zone)[:cards]
+        player.move(zone, to, moved, f"salt {number}", top)
+        assert (player.held(to)[: len(moved)] if top else player.held(to)[len(player.held(to)) - len(moved) :]) == moved
+        assert not isinstance(value := getattr(player, to), Secret) or value.salt == f"salt {number}"
+    assert sorted(player.held("deck") + player.held("hand") + player.held("discard")) == list("abcde")
+    assert (player.deck_size, player.hand_size) == (len(player.held("deck")), len(player.held("hand")))
+    assert (player.deck.seats, player.hand.seats) == ((), ("P1",))
+    with pytest.raises(ValueError, match="not in list"):
+        player.take("discard", ["f"])

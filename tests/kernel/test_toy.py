@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import Action, Choose, ChooseAmount, ChooseSome, Pass, Respond
+from adjudicator.kernel.desk.adjusting import adjusted
+from adjudicator.kernel.desk.orders import SetCounter
 from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.engine.priority import WindowOpened
 from adjudicator.kernel.engine.timing import (
@@ -344,6 +346,16 @@ def test_a_banner_gives_power_while_it_stands_on_the_same_side() -> None:
     table.passes("P3", "P1")
     table.act(Play("P2", "spark", "u3"), Pass("P1"), Pass("P2"), Pass("P3"))  # and is struck
     assert "u3" not in table.state.units and table.state.units["u2"].power == 2
+
+
+def test_a_blessing_doubles_what_banners_give_and_a_ruling_comes_after_both() -> None:
+    table = Table(EVEN, P1=["soldier", "banner", "bless", "guard"])
+    for card, target in (("soldier", ""), ("bless", "u1"), ("banner", "")):
+        table.act(Play("P1", card, target) if target else Play("P1", card), Pass("P2"), Pass("P3"))
+    assert [step.layer for step in RULES.explain(table.state, "u1.power").steps] == ["add", "multiply"]
+    assert table.state.units["u1"].power == (2 + 1) * 2
+    ruled, _ = adjusted(RULES, table.state, [SetCounter("u1.power", 5)], "T-6", ReportedLuck({}, "aa", 0))
+    assert ruled.units["u1"].power == RULES.explain(ruled, "u1.power").value == 5
 
 
 def test_what_is_triggered_comes_before_anything_else_and_goes_through_the_chart() -> None:

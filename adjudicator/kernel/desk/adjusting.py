@@ -23,8 +23,9 @@ from adjudicator.kernel.desk.orders import (
 from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
 from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
-from adjudicator.kernel.secret import Secret, checked_secret, stored
-from adjudicator.kernel.table.stats import Explanation, Modifier
+from adjudicator.kernel.secret import checked_secret, stored
+from adjudicator.kernel.table.stats import Explanation, Modifier, through
+from adjudicator.kernel.table.zones import Zoned, count
 from adjudicator.kernel.text import Text
 
 SOURCE = "ruling"
@@ -47,7 +48,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     for number, change in enumerate(changes):
         try:
             table = _changed(ruleset, table, change, clause, luck, shuffles)
-            ruleset.adjuster.bring_up_to_date(table)
+            bring_up_to_date(ruleset, table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
         except BadSetup:  # luck that must be reported
@@ -64,6 +65,12 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     if wrong is not None:
         raise _inconsistent(len(changes) - 1, wrong)
     return table, shuffles
+
+
+def bring_up_to_date(ruleset: Any, table: Any) -> None:
+    """Let what follows from other things on a table be what they make it."""
+    count(table)
+    ruleset.adjuster.bring_up_to_date(table)
 
 
 def _whole(ruleset: Any, table: Any, number: int) -> Any:
@@ -131,8 +138,8 @@ def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
 
 def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
     was = _explained(ruleset, table, change.of)
-    _add_reason(ruleset, table, change.of, change.value - was.unfloored, "stays", clause)
-    ruleset.adjuster.bring_up_to_date(table)
+    _add_reason(ruleset, table, change.of, change.value - through(ruleset.layers, was.base, was.steps), "stays", clause)
+    bring_up_to_date(ruleset, table)
     value = _explained(ruleset, table, change.of).value
     if value != change.value:
         raise BadOrder("/value", Text(f"seria {value}", f"it would be {value}"))
@@ -143,9 +150,8 @@ def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clau
     if abs(amount) > LARGEST:
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
     if amount:
-        reason = Modifier(
-            of.partition(".")[2], amount, SOURCE, SOURCE, clause, until, table.now[0] + 2, table.now[1] + 1
-        )  # the event and the move that the adjustment will be
+        event, move = table.now[0] + 2, table.now[1] + 1  # those that the adjustment will be
+        reason = Modifier(SOURCE, SOURCE, clause, event, move, of.partition(".")[2], amount, until)
         ruleset.adjuster.add_reason(table, of, reason)
 
 
@@ -177,9 +183,8 @@ def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
     if zone is None:
         ruleset.adjuster.put_into_play(table, seat, key, change.to)
         return
-    cards = list(zone.held)
-    on_top = zone.name == "deck" and not change.to.endswith(".bottom")
-    zone.hold([key, *cards] if on_top else [*cards, key])
+    player, name = zone
+    player.put(name, [key], top=player.zones[name].ordered and not change.to.endswith(".bottom"))
 
 
 def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
@@ -198,50 +203,29 @@ def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
     zone = zone_of(ruleset, table, change.source)
     if zone is None:
         raise BadOrder("/from", Text(f"não há a zona {change.source}", f"there is no zone {change.source}"))
-    cards = list(zone.held)
-    if change.card not in cards:
+    player, name = zone
+    if change.card not in player.held(name):
         text = Text(f"{change.card} não está em {change.source}", f"{change.card} is not in {change.source}")
         raise BadOrder("/card", text)
-    cards.remove(change.card)
-    zone.hold(cards)
-    return zone.seat, change.card
+    player.take(name, [change.card])
+    return change.source.partition(".")[0], change.card
 
 
-class Zone:
-    """A player's zone that is a list of cards, secret or not: `P1.hand`."""
-
-    def __init__(self, player: Any, seat: str, name: str) -> None:
-        self.player, self.seat, self.name = player, seat, name
-
-    @property
-    def held(self) -> list[str]:
-        """Its cards."""
-        value = getattr(self.player, self.name)
-        held: list[str] = value.value if isinstance(value, Secret) else value
-        return held
-
-    def hold(self, cards: list[str]) -> None:
-        """Let these be its cards."""
-        value = getattr(self.player, self.name)
-        setattr(self.player, self.name, value.holding(cards) if isinstance(value, Secret) else cards)
-
-
-def zone_of(ruleset: Any, table: Any, name: str) -> Zone | None:
-    """Return the zone of that name; None if the ruleset's players have none such."""
+def zone_of(ruleset: Any, table: Any, name: str) -> tuple[Zoned, str] | None:
+    """Return whose zone a name like `P1.hand` is, and its own; None if there is none such that judges may change."""
     seat, _, zone = name.partition(".")
-    player = table.players.get(seat)
-    return Zone(player, seat, zone) if player is not None and zone in ruleset.zones else None
+    return (table.players[seat], zone) if seat in table.players and zone in ruleset.zones else None
 
 
 def _shuffle(ruleset: Any, table: Any, change: Shuffle, luck: Any) -> list[str]:
     zone = zone_of(ruleset, table, change.zone)
-    value = getattr(zone.player, zone.name) if zone is not None else None
-    if zone is None or not isinstance(value, Secret) or value.seats:
+    if zone is None or zone[0].zones[zone[1]].seen_by != "nobody":
         raise BadOrder("/zone", Text("só uma zona que ninguém conhece", "only a zone that nobody knows"))
-    held = sorted(zone.held)
+    player, name = zone
+    held = sorted(player.held(name))
     paper = luck.mode == ReportedLuck.mode  # there nobody knows the order, and nobody reports it
     order: list[str] = held if paper else luck.shuffled(f"shuffle/{change.zone}", held)
-    setattr(zone.player, zone.name, Secret(value.seats, luck.salt(), order))
+    player.hold(name, order, luck.salt())
     return order
 
 

@@ -1,7 +1,6 @@
 """Decks and hands: what can happen to them in every game that has them.
 
-A player of such a game has `deck` (in order, its first card on top; nobody but a judge may look), `hand` (his own
-secret), `deck_size`, `hand_size` and `discard`, all of card keys.
+A player of such a game has the zones `DECK_ZONE`, `HAND_ZONE` and `DISCARD_ZONE`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,9 +18,7 @@ class DeckSetDown(Event, frozen=True, gc=False):
     deck: Secret[list[str]]
 
     def fold(self, state: Any) -> None:
-        player = state.players[self.seat]
-        player.deck = self.deck
-        player.deck_size = len(self.deck.value)
+        state.players[self.seat].hold("deck", self.deck.value, self.deck.salt)
 
 
 class DeckShuffled(DeckSetDown, frozen=True, gc=False):
@@ -38,14 +35,7 @@ class CardsDrawn(Event, frozen=True, gc=False):
     count: int
 
     def fold(self, state: Any) -> None:
-        player = state.players[self.seat]
-        deck = list(player.deck.value)
-        for card in self.cards.value:
-            deck.remove(card)
-        player.deck = player.deck.holding(deck)
-        player.hand = Secret((self.seat,), self.cards.salt, [*player.hand.value, *self.cards.value])
-        player.deck_size = len(deck)
-        player.hand_size = len(player.hand.value)
+        state.players[self.seat].move("deck", "hand", self.cards.value, self.cards.salt)
 
 
 class CardsReported(CardsDrawn, frozen=True, gc=False):
@@ -64,9 +54,7 @@ class Discarded(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: Any) -> None:
-        player = state.players[self.seat]
-        leave_hand(player, self.cards)
-        player.discard = [*player.discard, *self.cards]
+        state.players[self.seat].move("hand", "discard", self.cards)
 
 
 class Milled(Event, frozen=True, gc=False):
@@ -79,10 +67,7 @@ class Milled(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: Any) -> None:
-        player = state.players[self.seat]
-        player.deck = player.deck.holding(without(player.deck.value, self.cards))
-        player.deck_size = len(player.deck.value)
-        player.discard = [*player.discard, *self.cards]
+        state.players[self.seat].move("deck", "discard", self.cards)
 
 
 class MilledReported(Milled, frozen=True, gc=False):
@@ -113,30 +98,7 @@ class CardFetched(Event, frozen=True, gc=False):
     hand_salt: Secret[str]
 
     def fold(self, state: Any) -> None:
-        player = state.players[self.seat]
-        if self.zone == "discard":
-            player.discard = without(player.discard, (self.card,))
-        else:
-            deck = without(player.deck.value, (self.card,))
-            player.deck = player.deck.holding(deck)
-            player.deck_size = len(deck)
-        player.hand = Secret((self.seat,), self.hand_salt.value, [*player.hand.value, self.card])
-        player.hand_size = len(player.hand.value)
-
-
-def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Return the cards but for those, each once. Raises ValueError if one is not there."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return left
-
-
-def leave_hand(player: Any, cards: Iterable[str]) -> None:
-    """Take cards out of a hand."""
-    hand = without(player.hand.value, cards)
-    player.hand = player.hand.holding(hand)
-    player.hand_size = len(hand)
+        state.players[self.seat].move(self.zone, "hand", (self.card,), self.hand_salt.value)
 
 
 def found(player: Any, passes: Callable[[str], bool]) -> tuple[str, ...]:

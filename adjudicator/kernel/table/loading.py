@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.desk.adjusting import copied, still_possible
+from adjudicator.kernel.desk.adjusting import bring_up_to_date, copied, still_possible
 from adjudicator.kernel.desk.facts import PositionLoaded
 from adjudicator.kernel.desk.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.engine.agenda import Task
@@ -79,7 +79,7 @@ def _table(ruleset: Any, state: Any, written: Any, luck: Luck) -> Any:
     table = _decoded(ruleset, data)
     said = msgspec.json.decode(stored.encode(table))
     ruleset.layout.complete(table, _left_out(written), luck)
-    ruleset.adjuster.bring_up_to_date(table)
+    bring_up_to_date(ruleset, table)
     made = msgspec.json.decode(stored.encode(table))
     for at, value in differing({k: v for k, v in written.items() if k not in OWN}, said, made):
         follows = msgspec.json.encode(value).decode()
@@ -222,4 +222,4 @@ def deal(
         rest = luck.shuffled(f"deck/{seat}", rest)
     for name, size in zones:
         dealt, rest = (rest, []) if size is None else (rest[:size], rest[size:])
-        setattr(player, name, Secret(getattr(player, name).seats, luck.salt(), dealt))
+        player.hold(name, dealt, luck.salt())

@@ -250,6 +250,12 @@ def escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
+def check_id(id: str, letter: str) -> None:
+    """Raise BadSetup if what names a thing in play is not such a letter and a number."""
+    if not (id.startswith(letter) and id[1:].isascii() and id[1:].isdecimal() and len(id) < 8):
+        raise bad("", f"{id!r} não é um id como {letter}1", f"{id!r} is no id like {letter}1")
+
+
 def bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:
     """Return the refusal of what stands at a place of a position."""
     return BadSetup(at, Text(pt, en), clause)

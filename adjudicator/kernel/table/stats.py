@@ -1,37 +1,48 @@
-"""Numbers with reasons: a stat is never overwritten; it is its base and the modifiers on it, in layers."""
+"""Numbers with reasons: a number is its base and the modifiers on it, in the layers that a game lays down."""
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
-Layer: TypeAlias = Literal["set", "add", "damage"]
-LAYERS = ("set", "add", "damage")
-"""In which order modifiers apply: first what the number is set to (the latest counts), then what is added to it,
-then the damage taken. Within a layer the order is that of time."""
+from adjudicator.kernel.table.causes import Cause
+
+Layer: TypeAlias = Literal["set", "add", "multiply", "switch", "damage", "override", "floor", "ceiling", "ruling"]
+"""What a layer can be called. Which there are, in which order and of which kind, each game says by its `Layers`."""
+Kind: TypeAlias = Literal["set", "add", "multiply", "floor", "ceiling", "switch"]
+Layers: TypeAlias = Mapping[Layer, Kind]
+"""A game's layers in the order in which they apply, and what a modifier does in each: set the number (the last one
+counts), add to it or multiply it, keep it from going below or above its amount, or switch it with another of the same
+thing. Within a layer the order is that of time."""
+
+ACTS: Mapping[Kind, Callable[[int, int], int]] = {
+    "set": lambda value, amount: amount,
+    "add": operator.add,
+    "multiply": operator.mul,
+    "floor": max,
+    "ceiling": min,
+}
 
 
-class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One reason of a number: how much, from which card, whose, by which clause, since which event and move.
+class Modifier(Cause, frozen=True, gc=False, omit_defaults=True):
+    """One reason of a number: how much, in which layer, and its cause.
 
     `until` says how long it lasts: `round`, `while` its source's continuous ability goes on, `stays`, or what else
     the ruleset knows; `ticks` counts down where it lasts for ticks. Modifiers of one `group` from one source do not
-    stack. `counted` names what the amount was counted from, one name for each time; `also` further clauses.
+    stack. `counted` names what the amount was counted from, one name for each time; `also` further clauses; `other` the
+    number that this one is switched with.
     """
 
     stat: str
     amount: int
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
     layer: Layer = "add"
     ticks: int = 0
     group: str = ""
     counted: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    other: str = ""
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -43,19 +54,45 @@ class Explanation(msgspec.Struct, frozen=True):
     steps: tuple[Modifier, ...]
     floor: int | None
 
-    @property
-    def unfloored(self) -> int:
-        """Where the steps lead, below the floor too."""
-        total = self.base
-        for step in self.steps:
-            total = step.amount if step.layer == "set" else total + step.amount
-        return total
+
+def values(layers: Layers, bases: Mapping[str, int], modifiers: Sequence[Modifier]) -> dict[str, int]:
+    """Return what the numbers of a thing are, all at once."""
+    found = dict(bases)
+    for layer, kind in layers.items() if modifiers else ():
+        for step in modifiers:
+            if step.layer == layer and step.stat in found:
+                if kind == "switch":
+                    found[step.stat], found[step.other] = found[step.other], found[step.stat]
+                else:
+                    found[step.stat] = ACTS[kind](found[step.stat], step.amount)
+    return found
 
 
-def explain(of: str, stat: str, base: int, modifiers: Iterable[Modifier], floor: int | None) -> Explanation:
+def traced(layers: Layers, stat: str, modifiers: Iterable[Modifier]) -> tuple[str, tuple[Modifier, ...]]:
+    """Return which number a number goes back to, through all switches, and by what steps it has come from there."""
+    steps, given = [], [*modifiers]
+    for layer, kind in [*layers.items()][::-1]:
+        for step in [step for step in given if step.layer == layer][::-1]:
+            if kind == "switch" and stat in (step.stat, step.other):
+                stat = step.other if stat == step.stat else step.stat
+            elif step.stat != stat:
+                continue
+            steps.append(step)
+    return stat, tuple(steps[::-1])
+
+
+def through(layers: Layers, base: int, steps: Iterable[Modifier]) -> int:
+    """Return where the steps of a number lead, below its floor too."""
+    for step in steps:
+        act = ACTS.get(layers[step.layer])
+        base = base if act is None else act(base, step.amount)
+    return base
+
+
+def explain(
+    layers: Layers, of: str, stat: str, bases: Mapping[str, int], modifiers: Iterable[Modifier], floor: int | None
+) -> Explanation:
     """Read the reasons of a number off the state. Nothing is computed but where they lead."""
-    steps = tuple(
-        sorted((modifier for modifier in modifiers if modifier.stat == stat), key=lambda step: LAYERS.index(step.layer))
-    )
-    total = Explanation(of, base, base, steps, floor).unfloored
-    return Explanation(of, total if floor is None else max(floor, total), base, steps, floor)
+    origin, steps = traced(layers, stat, modifiers)
+    value = through(layers, bases[origin], steps)
+    return Explanation(of, value if floor is None else max(floor, value), bases[origin], steps, floor)

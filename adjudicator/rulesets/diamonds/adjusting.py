@@ -45,7 +45,7 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
         pt = f"{of} soma o que os monstros são; mude um deles, ou {subject}.total"
         raise BadOrder("/of", Text(pt, f"{of} sums up what monsters are; change one of them, or {subject}.total"))
     else:
-        given = Adjustment(reason.amount, reason.source, reason.by, reason.clause, reason.event, reason.move)
+        given = Adjustment(*reason.cause, reason.amount)
         player = table.players[subject]
         player.adjustments = [*player.adjustments, given]
 

@@ -3,13 +3,14 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.causes import cause_of
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Poison, State, recount
 
 
 def _leave_field(state: State, card: str) -> None:
     monster = state.field.pop(card)
-    state.players[monster.owner].discard.append(card)
+    state.players[monster.owner].put("discard", (card,))
     state.poisons = [poison for poison in state.poisons if poison.target != card]
 
 
@@ -26,15 +27,12 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
     counted: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
-        monster = state.field[self.card]
+        monster, cause = state.field[self.card], cause_of(self, state)
         for stat, amount in self.amounts.items():
             if amount:
                 monster.modifiers.append(
-                    Modifier(
-                        stat, amount, self.source, self.by, self.clauses[0], self.until, *state.now,
-                        counted=self.counted, also=self.clauses[1:],
-                    )
-                )  # fmt: skip
+                    Modifier(*cause, stat, amount, self.until, counted=self.counted, also=self.clauses[1:])
+                )
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:
                     monster.lost -= amount
@@ -58,11 +56,8 @@ class BonusSet(Event, frozen=True, gc=False):
         monster.modifiers = [modifier for modifier in monster.modifiers if modifier.until != "while"]
         if self.amount:
             monster.modifiers.append(
-                Modifier(
-                    self.stat, self.amount, self.source, self.by, self.clauses[0], "while", *state.now,
-                    counted=self.counted,
-                )
-            )  # fmt: skip
+                Modifier(*cause_of(self, state), self.stat, self.amount, "while", counted=self.counted)
+            )
         recount(state, monster, self.stat)
 
 
@@ -78,9 +73,7 @@ class Restored(Event, frozen=True, gc=False):
         monster = state.field[self.card]
         monster.lost -= self.amount
         if self.amount:
-            monster.modifiers.append(
-                Modifier("LP", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now)
-            )
+            monster.modifiers.append(Modifier(*cause_of(self, state), "LP", self.amount, "stays"))
             recount(state, monster, "LP")
 
 
@@ -114,7 +107,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     amount: int = 0
 
     def fold(self, state: State) -> None:
-        mark = Mark(self.mark, self.source, self.by, self.clauses[0], *state.now, self.card, self.amount)
+        mark = Mark(*cause_of(self, state), self.mark, self.card, self.amount)
         monster = state.field[self.target]
         monster.marks = [*monster.marks, mark]
 
@@ -198,5 +191,5 @@ class ScoreAdjusted(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        adjustment = Adjustment(self.amount, self.source, self.by, self.clauses[0], *state.now)
+        adjustment = Adjustment(*cause_of(self, state), self.amount)
         player.adjustments = [*player.adjustments, adjustment]

@@ -145,12 +145,12 @@ class CardsRevealed(Event, frozen=True, gc=False):
         for shown in self.cards:
             seat, card = shown.seat, shown.card
             player = state.players[seat]
-            player.hand = player.hand.holding([held for held in player.hand.value if held != card])
             state.revealed[seat] = card
             if shown.base:
+                player.take("hand", (card,))
                 state.field[card] = Monster(card, seat, shown.base, dict(shown.base), state.now[0], state.turn)
             else:
-                player.played.append(card)
+                player.move("hand", "played", (card,))
 
 
 class SpellStolen(Event, frozen=True, gc=False):
@@ -254,7 +254,7 @@ class RoundEnded(Event, frozen=True, gc=False):
         kept = state.field if self.carry else {}
         for seat, player in state.players.items():
             gone = [monster.card for monster in state.field.values() if monster.owner == seat and not self.carry]
-            player.discard = player.discard + player.played + gone
+            player.put("discard", (*player.played, *gone))
             player.played, player.thefts, player.adjustments = [], 0, []
             player.hand, player.reserve = player.reserve, empty_hand(seat)
         state.field = kept

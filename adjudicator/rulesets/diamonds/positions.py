@@ -8,6 +8,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.positions import LeftOut, bad, one_of
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.diamonds.cards import CARDS, JUDGEMENT, MISSIONS
 from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
 from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Monster, Poison, State
@@ -99,7 +100,7 @@ def _cards(table: State, seat: str, left_out: LeftOut, luck: Luck) -> None:
     left = turns_of(table.round) - table.turn + (table.step == PLAN) if seat in table.order else 0
     for name, size in (("hand", left), ("reserve", 4 if table.round in (1, 3) else 0)):
         if left_out("players", seat, name):
-            setattr(player, name, Secret((seat,), luck.salt(), spare[: max(0, size)]))
+            player.hold(name, spare[: max(0, size)], luck.salt())
             spare = spare[max(0, size) :]
     if left_out("players", seat, "discard"):
         player.discard = spare
@@ -117,12 +118,7 @@ def goes_on(table: State) -> tuple[Task, ...]:
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card of a player is, and which it is."""
-    player, at = table.players[seat], f"/players/{seat}"
-    zones = {"hand": player.hand.value, "reserve": player.reserve.value, "played": player.played,
-             "discard": player.discard}  # fmt: skip
-    for name, cards in zones.items():
-        for number, key in enumerate(cards):
-            yield f"{at}/{name}/{number}", key
+    yield from lying(table, seat)
     for key, monster in table.field.items():
         if monster.owner == seat:
             yield f"/field/{key}", monster.card

@@ -13,7 +13,7 @@ from adjudicator.rulesets.diamonds.actions import Allocate, Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.resolution import target_asked, why_no_answer
 from adjudicator.rulesets.diamonds.scoring import SUMS, reasons
-from adjudicator.rulesets.diamonds.state import State
+from adjudicator.rulesets.diamonds.state import LAYERS, State
 from adjudicator.rulesets.diamonds.targets import target_obstacle
 from adjudicator.rulesets.diamonds.tasks import Resolve, StealSpell
 
@@ -84,9 +84,9 @@ def explain_number(state: State, of: str) -> Explanation:
     floor = 0 if state.options.stat_floor == "zero" else None
     if stat in STATS and subject in state.field:
         monster = state.field[subject]
-        return explain(of, stat, monster.base[stat], monster.modifiers, floor)
+        return explain(LAYERS, of, stat, monster.base, monster.modifiers, floor)
     if stat in SUMS and subject in state.players:
-        return explain(of, stat, 0, list(reasons(state, subject, stat)), None)
+        return explain(LAYERS, of, stat, {stat: 0}, reasons(state, subject, stat), None)
     raise KeyError(of)
 
 

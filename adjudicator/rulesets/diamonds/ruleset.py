@@ -16,7 +16,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation, Layers
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -36,7 +36,7 @@ from adjudicator.rulesets.diamonds import (
 )
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
-from adjudicator.rulesets.diamonds.state import Player, State
+from adjudicator.rulesets.diamonds.state import LAYERS, Player, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
@@ -79,8 +79,8 @@ class Diamonds(Ruleset[State]):
     event_type = kernel.union_of(events, effect_events)
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
-    zones = ("hand", "reserve", "played", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
 

@@ -48,10 +48,10 @@ def reasons(state: State, seat: str, number: str) -> Iterator[Modifier]:
     elif number == "total":
         yield from (_part(number, monster, stat, "D-017") for monster in monsters for stat in STATS)
         for item in state.players[seat].adjustments:
-            yield Modifier(number, item.amount, item.source, item.by, item.clause, "round", item.event, item.move)
+            yield Modifier(*item.cause, number, item.amount, "round")
     elif number == "monsters":
         yield from (
-            Modifier(number, 1, monster.card, seat, "D-027", "round", monster.entered, 0) for monster in monsters
+            Modifier(monster.card, seat, "D-027", monster.entered, 0, number, 1, "round") for monster in monsters
         )
     elif number == "highest":
         best = max(((monster, stat) for monster in monsters for stat in STATS), key=_value, default=None)
@@ -60,8 +60,8 @@ def reasons(state: State, seat: str, number: str) -> Iterator[Modifier]:
     else:
         totals = {stat: sum(monster.now[stat] for monster in monsters) for stat in STATS}
         top, bottom = max(STATS, key=totals.__getitem__), min(STATS, key=totals.__getitem__)
-        yield Modifier(number, totals[top], f"{seat}.{top}", seat, "D-030", "round", 0, 0)
-        yield Modifier(number, -totals[bottom], f"{seat}.{bottom}", seat, "D-030", "round", 0, 0)
+        yield Modifier(f"{seat}.{top}", seat, "D-030", 0, 0, number, totals[top], "round")
+        yield Modifier(f"{seat}.{bottom}", seat, "D-030", 0, 0, number, -totals[bottom], "round")
 
 
 def _value(attribute: tuple[Monster, str]) -> int:
@@ -71,7 +71,7 @@ def _value(attribute: tuple[Monster, str]) -> int:
 
 def _part(number: str, monster: Monster, stat: str, clause: str) -> Modifier:
     source = f"{monster.card}.{stat}"
-    return Modifier(number, monster.now[stat], source, monster.owner, clause, "round", monster.entered, 0)
+    return Modifier(source, monster.owner, clause, monster.entered, 0, number, monster.now[stat], "round")
 
 
 def mission_winner(state: State, mission: str, scores: dict[str, Score]) -> tuple[tuple[str, ...], tuple[str, ...]]:

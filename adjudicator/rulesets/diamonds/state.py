@@ -1,20 +1,22 @@
 """The table: all that there is between two facts."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.table.stats import Layers, Modifier
+from adjudicator.kernel.table.zones import DISCARD_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
 
 ANNULLED, IRON_WILL, SMOKE, TAPPED, COPY, VIGOUR = "annulled", "iron_will", "smoke", "tapped", "copy", "vigour"
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Mark(Cause, frozen=True, omit_defaults=True, gc=False):
     """Something that a card did to a monster for the round, and why.
 
     `kind`: `annulled` (Selo), `iron_will` (Vontade), `smoke` (Bomba), `tapped` (D-021), `copy` (of the ability of
@@ -22,11 +24,6 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     kind: str
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
     card: str = ""
     amount: int = 0
 
@@ -71,15 +68,10 @@ class Poison(msgspec.Struct):
     stat: str = ""
 
 
-class Adjustment(msgspec.Struct, frozen=True):
+class Adjustment(Cause, frozen=True):
     """Points added to a player's total for the round's mission (D-092)."""
 
     amount: int
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -90,12 +82,14 @@ class Look(msgspec.Struct, frozen=True):
     cards: Secret[list[str]]
 
 
-class Player(msgspec.Struct):
+class Player(Zoned):
     """One player's side. `hand` is for this round, `reserve` for the other round of the half.
 
     `played` lists the spells of the round, in order, `thefts` counts those it stole; `rounds` holds the totals scored
     in each round so far.
     """
+
+    zones: ClassVar[Zones] = declared(Zone("hand", "owner"), Zone("reserve", "owner"), Zone("played"), DISCARD_ZONE)
 
     name: str
     faction: str
@@ -142,6 +136,10 @@ class State(MatchState, kw_only=True):
     def mission(self) -> str:
         """The mission of this round."""
         return self.missions[self.round - 1]
+
+
+LAYERS: Layers = {"add": "add"}
+"""All that changes a number adds to it."""
 
 
 def recount(state: State, monster: Monster, stat: str) -> None:

@@ -5,11 +5,12 @@ import msgspec
 from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier, traced
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.state import SHOWN, Piece, State, recount, stat_behind
+from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Piece, State, recount
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:
@@ -23,7 +24,7 @@ def move_in_play(table: State, id: str, to: str) -> bool:
     else:
         _check_free(table, piece, to)
         piece.on, piece.at = "", to
-    for other in table.attached_to(piece):
+    for other in attached_to(table.pieces, piece):
         other.at = piece.at
     return True
 
@@ -48,7 +49,7 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     piece = table.pieces.get(id)
     if piece is None:
         return None
-    hanging = ", ".join(other.id for other in table.attached_to(piece))
+    hanging = ", ".join(other.id for other in attached_to(table.pieces, piece))
     if hanging:
         raise BadOrder(
             "/card", Text(f"tire antes o que está anexado: {hanging}", f"first move what hangs on: {hanging}")
@@ -67,7 +68,7 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     card = table.card(key)
     if to in table.pieces:
         _check_bearer(table, card, to)
-    id = f"c{table.next_id}"
+    id = table.new_id("c")
     on, at = (to, table.pieces[to].at) if to in table.pieces else ("", to)
     piece = Piece(id=id, owner=seat, controller=seat, at=at, card=key, on=on, base=dict(card.base), turn=table.turn)
     if not on:
@@ -85,7 +86,7 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
         player.wounds = [*player.wounds, msgspec.structs.replace(reason, layer="damage")]
         return
     piece = _numbered(table, subject, stat)
-    behind = stat_behind(piece, stat)
+    behind, _ = traced(LAYERS, stat, piece.reasons)
     piece.modifiers = [*piece.modifiers, msgspec.structs.replace(reason, stat=behind)]
 
 
@@ -110,9 +111,8 @@ def _numbered(table: State, subject: str, stat: str) -> Piece:
 
 
 def bring_up_to_date(table: State) -> None:
-    """Let numbers, sizes and the board's spaces be what the cards make them."""
+    """Let numbers and the board's spaces be what the cards make them."""
     for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
         player.domain = max(0, table.options.domain_hp + sum(wound.amount for wound in player.wounds))
     for space in table.board.values():
         space.field = space.card = ""

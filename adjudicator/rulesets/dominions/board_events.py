@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.decks import leave_hand, without
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State, recount
 
@@ -63,14 +63,7 @@ class Spawned(Event, frozen=True, gc=False, omit_defaults=True):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        key = self.card if self.hidden is None else self.hidden.value
-        if self.zone == "discard":
-            player.discard = without(player.discard, (key,))
-        elif self.zone == "deck":
-            deck = without(player.deck.value, (key,))
-            player.deck, player.deck_size = player.deck.holding(deck), len(deck)
-        elif self.zone == "hand":
-            leave_hand(player, (key,))
+        player.take(self.zone, (self.card if self.hidden is None else self.hidden.value,))
         _count(player, self.seat, self.counts, self.counts_down)
         piece = Piece(
             id=self.id, owner=self.seat, controller=self.seat, at=self.to, card=self.card, hidden=self.hidden,
@@ -157,7 +150,7 @@ class Moved(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
         _vacate(state, piece)
-        for other in (piece, *state.attached_to(piece)):
+        for other in (piece, *attached_to(state.pieces, piece)):
             other.at = self.to
         state.board[self.to].card = self.id
 
@@ -204,16 +197,11 @@ class Left(Event, frozen=True, gc=False, omit_defaults=True):
             return
         player = state.players[self.owner]
         card = self.card if self.hidden is None else self.hidden.value
-        if self.to == "discard":
-            player.discard = [*player.discard, self.card]
-        elif self.to == "hand" and self.hand_salt is not None:
-            player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, card])
-            player.hand_size = len(player.hand.value)
-        elif self.to == "deck":
-            player.deck = player.deck.holding([card, *player.deck.value])
-            player.deck_size = len(player.deck.value)
-        else:
+        if self.to == "out_of_game":
             state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
+        else:
+            salt = self.hand_salt.value if self.hand_salt is not None else ""
+            player.put(self.to, (card,), salt, top=self.to == "deck")
 
 
 class ControlChanged(Event, frozen=True, gc=False, omit_defaults=True):

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import misnumbered
+from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS
 from adjudicator.rulesets.dominions.questions import explain_number
-from adjudicator.rulesets.dominions.state import SHOWN, Mark, Piece, Player, State
+from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Mark, Piece, Player, State
 
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
@@ -31,8 +33,7 @@ def conserved(state: State) -> Iterator[Wrong]:
     yield from _wrongly_shared(state)
     for id, piece in state.pieces.items():
         yield from _wrong_piece(state, f"/pieces/{id}", id, piece)
-    if state.next_id <= max((int(id[1:]) for id in state.pieces), default=0):
-        yield wrong("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
+    yield from misnumbered(state, state.pieces)
 
 
 def _wrongly_shared(state: State) -> Iterator[Wrong]:
@@ -47,12 +48,7 @@ def _wrongly_shared(state: State) -> Iterator[Wrong]:
 
 
 def _wrong_player(state: State, at: str, player: Player) -> Iterator[Wrong]:
-    for name, size, cards in (
-        ("deck_size", player.deck_size, player.deck.value),
-        ("hand_size", player.hand_size, player.hand.value),
-    ):
-        if size != len(cards):
-            yield wrong(f"{at}/{name}", f"são {len(cards)}", f"there are {len(cards)}")
+    yield from miscounted(at, player)
     most = state.options.domain_hp
     if not 0 <= player.domain <= most:
         yield wrong(f"{at}/domain", f"de 0 a {most}", f"from 0 to {most}", "N-081")
@@ -131,5 +127,7 @@ def _wrong_changes(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
 def _wrong_change(at: str, change: Modifier | Mark) -> Iterator[Wrong]:
     if change.until not in LASTING:
         yield wrong(f"{at}/until", f"de {', '.join(LASTING)}", f"of {', '.join(LASTING)}")
+    if isinstance(change, Modifier) and change.layer not in LAYERS:
+        yield wrong(f"{at}/layer", f"de {', '.join(LAYERS)}", f"of {', '.join(LAYERS)}")
     if change.ticks < 0:
         yield wrong(f"{at}/ticks", "de 0 em diante", "from 0 on")

@@ -3,6 +3,7 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.causes import cause_of
 from adjudicator.kernel.table.stats import Layer, Modifier
 from adjudicator.rulesets.dominions.state import Mark, MarkKind, State, recount
 
@@ -25,8 +26,7 @@ class Modified(Event, frozen=True, gc=False, omit_defaults=True):
         piece.modifiers = [
             *piece.modifiers,
             Modifier(
-                self.stat, self.amount, self.source, self.by, self.clauses[0], self.until, *state.now,
-                self.layer, self.ticks, self.group,
+                *cause_of(self, state), self.stat, self.amount, self.until, self.layer, self.ticks, self.group
             ),
         ]  # fmt: skip
         recount(piece)
@@ -48,8 +48,7 @@ class Marked(Event, frozen=True, gc=False, omit_defaults=True):
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
         mark = Mark(
-            self.kind, self.name, self.source, self.by, self.clauses[0], self.until, *state.now,
-            self.ticks, self.value, self.to,
+            *cause_of(self, state), self.kind, self.name, self.until, self.ticks, self.value, self.to
         )  # fmt: skip
         piece.marks = [*piece.marks, mark]
         if self.kind == "swap":
@@ -103,7 +102,7 @@ class Damaged(Event, frozen=True, gc=False):
         piece.damage += self.amount
         piece.modifiers = [
             *piece.modifiers,
-            Modifier("HP", -self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
+            Modifier(*cause_of(self, state), "HP", -self.amount, "stays", "damage"),
         ]
         if piece.base:
             recount(piece)
@@ -122,7 +121,7 @@ class Restored(Event, frozen=True, gc=False):
         piece.damage -= self.amount
         piece.modifiers = [
             *piece.modifiers,
-            Modifier("HP", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
+            Modifier(*cause_of(self, state), "HP", self.amount, "stays", "damage"),
         ]
         recount(piece)
 
@@ -159,7 +158,7 @@ class DominionDamaged(Event, frozen=True, gc=False):
         player.domain -= self.amount
         player.wounds = [
             *player.wounds,
-            Modifier("domain", -self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage"),
+            Modifier(*cause_of(self, state), "domain", -self.amount, "stays", "damage"),
         ]
 
 

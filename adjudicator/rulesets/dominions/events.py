@@ -6,7 +6,6 @@ import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.state import OutOfGame, Player, State, empty_board
@@ -86,9 +85,7 @@ class Recycled(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         for seat, cards in self.cards.items():
-            player = state.players[seat]
-            leave_hand(player, cards)
-            player.discard = [*player.discard, *cards]
+            state.players[seat].move("hand", "discard", cards)
 
 
 class TurnBegun(Event, frozen=True, gc=False):
@@ -146,8 +143,7 @@ class PutOutOfGame(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.owner]
-        player.discard = without(player.discard, (self.card,))
+        state.players[self.owner].take("discard", (self.card,))
         state.out_of_game = [*state.out_of_game, OutOfGame(self.card, self.owner)]
 
 
@@ -159,10 +155,7 @@ class CardReturned(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.owner]
-        player.discard = without(player.discard, (self.card,))
-        player.deck = player.deck.holding([self.card, *player.deck.value])
-        player.deck_size = len(player.deck.value)
+        state.players[self.owner].move("discard", "deck", (self.card,), top=True)
 
 
 class InstantPlayed(Event, frozen=True, gc=False):
@@ -174,9 +167,7 @@ class InstantPlayed(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        leave_hand(player, (self.card,))
-        player.playing = [*player.playing, self.card]
+        state.players[self.seat].move("hand", "playing", (self.card,))
 
 
 class InstantSpent(Event, frozen=True, gc=False):
@@ -186,5 +177,4 @@ class InstantSpent(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
+        state.players[self.seat].move("playing", "discard", (self.card,))

@@ -6,6 +6,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import Left, TurnedUp
 from adjudicator.rulesets.dominions.change_events import (
@@ -127,7 +128,7 @@ def leave(
     fell_with: str = "",
 ) -> Iterator[Event]:
     """Take a card off the board. What hung on it is destroyed, however it left (N-037, N-A32); a token is no more."""
-    hanging = state.attached_to(piece)
+    hanging = attached_to(state.pieces, piece)
     salt = Secret((piece.owner,), luck.salt(), luck.salt()) if to == "hand" and luck is not None else None
     atk = piece.now["ATK"] if piece.base else state.face(piece).base["ATK"]
     if piece.token:

@@ -9,8 +9,10 @@ import msgspec
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.loading import deal
-from adjudicator.kernel.table.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import next_number
+from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import Act
@@ -44,8 +46,7 @@ def _check_token(key: str, written: Mapping[str, Any]) -> None:
 
 
 def _piece(table: State, id: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
-    if not (id.startswith("c") and id[1:].isascii() and id[1:].isdecimal() and len(id) < 8):
-        raise bad("", f"{id!r} não é um id como c1", f"{id!r} is no id like c1")
+    check_id(id, "c")
     owner = written.get("owner", written.get("controller", table.seats[0]))
     controller = written.get("controller", owner)
     found: dict[str, Any] = {"id": id, "owner": owner, "controller": controller}
@@ -93,13 +94,13 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
         if left_out(name):
             setattr(table, name, usual)
     if left_out("next_id"):
-        table.next_id = max((int(id[1:]) for id in table.pieces), default=0) + 1
+        table.next_id = next_number(table.pieces)
     for seat, player in table.players.items():
         if left_out("players", seat, "turns"):
             player.turns = 2
         lost = table.options.domain_hp - player.domain
         if lost and left_out("players", seat, "wounds"):
-            player.wounds = [Modifier("domain", -lost, "position", seat, "N-085", "stays", 0, 0, "damage")]
+            player.wounds = [Modifier("position", seat, "N-085", 0, 0, "domain", -lost, "stays", "damage")]
         named = Counter(key for _, key in whereabouts(table, seat))
         deal(table, seat, named, next(iter(DECKS.values())), (("deck", None),), left_out, luck)
 
@@ -117,11 +118,7 @@ def goes_on(table: State) -> tuple[Task, ...]:
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card of a player is, and which it is."""
-    player, at = table.players[seat], f"/players/{seat}"
-    zones = {"deck": player.deck.value, "hand": player.hand.value, "discard": player.discard, "playing": player.playing}
-    for name, cards in zones.items():
-        for number, key in enumerate(cards):
-            yield f"{at}/{name}/{number}", key
+    yield from lying(table, seat)
     for id, piece in table.pieces.items():
         if piece.owner == seat and not piece.token:
             yield f"/pieces/{id}/{'card' if piece.face_up else 'hidden'}", piece.key

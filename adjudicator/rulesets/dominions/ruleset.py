@@ -18,7 +18,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation, Layers
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
@@ -44,7 +44,7 @@ from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
-from adjudicator.rulesets.dominions.state import ChainLink, State
+from adjudicator.rulesets.dominions.state import LAYERS, ChainLink, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
@@ -82,8 +82,8 @@ class Dominions(Ruleset[State]):
     event_type = kernel.joined(kernel.union_of(decks, events, board_events, change_events), *events_of(ChainLink))
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
-    zones = ("hand", "deck", "discard")
     adjuster: ClassVar[Adjusting] = adjusting
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "N-115"}

@@ -229,7 +229,7 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Going:
     if link.hidden is None:
         clauses = (*clauses, *PUT_DOWN.get(card.activation, ()), *card.understood)
     spawned = Spawned(
-        clauses, f"c{state.next_id}", link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
+        clauses, state.new_id("c"), link.seat, card.kind if link.hidden is None else "", at, "normal", "hand",
         card=link.card, hidden=None if link.hidden is None else Secret(link.hidden.seats, luck.salt(), key),
         base=card.base if link.hidden is None else {}, on=to if bearer is not None else "",
         counts=card.kind if link.hidden is None else "",

@@ -1,15 +1,17 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.table.stats import Modifier, explain
+from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.table.stats import Layers, Modifier, values
+from adjudicator.kernel.table.things import Attachable, Numbering
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
 from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, zone_of
@@ -23,10 +25,13 @@ HAND = 4
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
 
+LAYERS: Layers = {"set": "set", "add": "add", "switch": "switch", "damage": "add"}
+"""In which order what changes them applies: damage is always of the HP, swapped or not (N-121)."""
+
 MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Mark(Cause, frozen=True, gc=False, omit_defaults=True):
     """Something a card on the board has or suffers: a status, a keyword, a tag, something forbidden to it.
 
     `kind` is `status`, `keyword`, `tag`, `forbid`, `must_attack` or `swap`; `name` which; `value` a keyword's number;
@@ -36,18 +41,13 @@ class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     kind: MarkKind
     name: str
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
     ticks: int = 0
     value: int = 0
     to: str = ""
 
 
-class Piece(msgspec.Struct, kw_only=True):
+class Piece(Attachable, kw_only=True):
     """A card on the board.
 
     `card` is its key, empty while it lies face down: then `hidden` holds it for its controller. `at` is its space;
@@ -56,13 +56,9 @@ class Piece(msgspec.Struct, kw_only=True):
     which turn. A token's card is in the state's `minted`.
     """
 
-    id: str
-    owner: str
-    controller: str
     at: str
     card: str = ""
     hidden: Secret[str] | None = None
-    on: str = ""
     token: bool = False
     base: dict[str, int] = {}
     now: dict[str, int] = {}
@@ -90,18 +86,17 @@ class Piece(msgspec.Struct, kw_only=True):
         return self.card if self.hidden is None else self.hidden.value
 
     @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
-
-    @property
     def changes(self) -> list[Modifier | Mark]:
         """What has been done to it, for now or for good."""
         return [*self.modifiers, *self.marks]
 
-    def swapped(self) -> bool:
-        """Whether its ATK and HP have changed places."""
-        return sum(mark.kind == "swap" for mark in self.marks) % 2 == 1
+    @property
+    def reasons(self) -> list[Modifier]:
+        """What makes its numbers what they are."""
+        swaps = [mark for mark in self.marks if mark.kind == "swap"]
+        if not swaps:
+            return self.modifiers
+        return [*self.modifiers, *(Modifier(*mark.cause, "ATK", 0, mark.until, "switch", other="HP") for mark in swaps)]
 
 
 _PLACES = {name: place for place, name in enumerate(sorted(NAMED, key=lambda name: NAMED[name]))}
@@ -126,13 +121,15 @@ class Space(msgspec.Struct):
     card: str = ""
 
 
-class Player(msgspec.Struct):
-    """One player. `deck` is in order, its first card on top; nobody but a judge may look. Sizes are public (N-018).
+class Player(Zoned):
+    """One player. Sizes are public (N-018).
 
     `decklist` is what he brought; `playing` holds INSTANT artifacts that are shown and not yet done; `spawned` the
     kinds spawned this turn, `spawned_down` those put face down. `yields`: he lets every chain of this turn go by;
     `idle` counts his last turns that offered nothing (N-A29), which tells of the hand.
     """
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE, Zone("playing", passing=True))
 
     name: str
     domain: int
@@ -183,7 +180,7 @@ def empty_board() -> dict[str, Space]:
     return {name: Space(x, y, zone_of((x, y))) for name, (x, y) in NAMED.items()}
 
 
-class State(MatchState, kw_only=True):
+class State(Numbering, kw_only=True):
     """The state of a match."""
 
     agenda: tuple[AnyTask, ...] = ()
@@ -198,7 +195,6 @@ class State(MatchState, kw_only=True):
     chain: list[ChainLink] = []
     out_of_game: list[OutOfGame] = []
     minted: dict[str, Card] = {}
-    next_id: int = 1
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, of the match's, or of a token."""
@@ -222,10 +218,6 @@ class State(MatchState, kw_only=True):
     def in_order(self) -> list[Piece]:
         """Return the cards on the board in board order: by x, then y, then as they came (N-A23)."""
         return sorted(self.pieces.values(), key=_board_order)
-
-    def attached_to(self, piece: Piece) -> list[Piece]:
-        """Return the cards that hang on a card."""
-        return [other for other in self.pieces.values() if other.on == piece.id]
 
     def free(self, space: str) -> bool:
         """Whether no unit and no artifact stands on a playable space (N-124)."""
@@ -271,26 +263,7 @@ def forbidden(piece: Piece, what: str) -> Mark | None:
     return next((mark for mark in piece.marks if mark.kind == "forbid" and mark.name == what), None)
 
 
-def stat_behind(piece: Piece, stat: str) -> str:
-    """Return the stat that stands behind a stat: the other one while ATK and HP have changed places."""
-    if stat in ("ATK", "HP") and piece.swapped():
-        return "HP" if stat == "ATK" else "ATK"
-    return stat
-
-
-def reasons(piece: Piece, stat: str) -> list[Modifier]:
-    """Return the modifiers that make a stat what it is. Damage is always of the HP (N-121)."""
-    behind = stat_behind(piece, stat)
-    found = [step for step in piece.modifiers if step.stat == behind and step.layer != "damage"]
-    if stat == "HP":
-        found += [step for step in piece.modifiers if step.layer == "damage"]
-    return found
-
-
 def recount(piece: Piece) -> None:
     """Bring a card's numbers up to date with their reasons."""
-    for stat in SHOWN:
-        behind = stat_behind(piece, stat)
-        steps = [msgspec.structs.replace(step, stat=stat) for step in reasons(piece, stat)]
-        floor = None if stat == "HP" else 0
-        piece.now[stat] = explain("", stat, piece.base[behind], steps, floor).value
+    for stat, value in values(LAYERS, piece.base, piece.reasons).items():
+        piece.now[stat] = value if value > 0 or stat == "HP" else 0

@@ -3,6 +3,8 @@
 from adjudicator.kernel.desk.adjusting import SOURCE, without_reason
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import attached_to
+from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.tokens import MOST
@@ -33,7 +35,7 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
         character = table.characters[bearer]
         if key not in character.energies:
             raise BadOrder("/card", Text(f"{bearer} não tem {key}", f"{bearer} has no {key}"))
-        character.energies = _without(character.energies, key)
+        character.energies = without(character.energies, (key,))
         return character.owner, key
     if id in table.items:
         item = table.items.pop(id)
@@ -41,17 +43,12 @@ def take_out_of_play(table: State, id: str) -> tuple[str, str] | None:
     leaving = table.characters.get(id)
     if leaving is None:
         return None
-    hanging = [item.id for item in table.attached_to(leaving)] + [f"{id}/{key}" for key in leaving.energies]
+    hanging = [item.id for item in attached_to(table.items, leaving)] + [f"{id}/{key}" for key in leaving.energies]
     if hanging:
         names = ", ".join(hanging)
         raise BadOrder("/card", Text(f"tire antes o que está anexado: {names}", f"first move what hangs on: {names}"))
     del table.characters[id]
     return leaving.owner, leaving.card
-
-
-def _without(cards: list[str], key: str) -> list[str]:
-    place = cards.index(key)
-    return [*cards[:place], *cards[place + 1 :]]
 
 
 def put_into_play(table: State, seat: str, key: str, to: str) -> None:
@@ -68,7 +65,8 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
         bearer.energies = [*bearer.energies, key]
         return
     elif card.kind == "item" and (to in table.characters or to == "table"):
-        table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, on="" if to == "table" else to)
+        on = "" if to == "table" else to
+        table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, controller=seat, on=on)
     else:
         why = Text(f"{key} não vai a {to}; há {PLACES}", f"{key} does not go to {to}; there are {PLACES}")
         raise BadOrder("/to", why)
@@ -80,9 +78,8 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
     id, _, what = of.partition(".")
     character = table.characters[id]
     if what in ("life", "defence"):
-        stat = what.upper()
-        loss = Loss(stat, reason.amount, SOURCE, SOURCE, reason.clause, "stays" if what == "life" else "combat",
-                    reason.event, reason.move, "damage")  # fmt: skip
+        until = "stays" if what == "life" else "combat"
+        loss = Loss(*reason.cause, what.upper(), reason.amount, until, "damage")
         if what == "life":
             character.wounds = [*character.wounds, loss]
         else:
@@ -98,7 +95,7 @@ def _count_tokens(character: Character, name: str, count: int, reason: Modifier)
         raise BadOrder("/value", Text(f"de 0 a {MOST} tokens", f"0 to {MOST} tokens"))
     others = [token for token in character.tokens if token.name != name]
     kept = [token for token in character.tokens if token.name == name][:count]
-    new = Token(name, SOURCE, SOURCE, TOKENS[name].clause, reason.event, reason.move)
+    new = Token(SOURCE, SOURCE, TOKENS[name].clause, reason.event, reason.move, name)
     character.tokens = [*others, *kept, *([new] * (count - len(kept)))]
 
 
@@ -124,10 +121,7 @@ def _follows(what: str) -> BadOrder:
 
 
 def bring_up_to_date(table: State) -> None:
-    """Let sizes and losses be what the cards and their reasons make them."""
-    for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
-        player.stones_size = len(player.stones.value)
+    """Let losses be what their reasons make them."""
     for character in table.characters.values():
         character.damage = max(0, -sum(wound.amount for wound in character.wounds))
         character.defence_used = max(0, -sum(loss.amount for loss in character.spent))

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.table.things import misnumbered
+from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.questions import explain_number
@@ -29,8 +31,7 @@ def conserved(state: State) -> Iterator[Wrong]:
         yield from _wrong_character(state, f"/characters/{id}", id, character)
     for id, item in state.items.items():
         yield from _wrong_item(state, f"/items/{id}", id, item)
-    if state.next_id <= max((int(id[1:]) for id in (*state.characters, *state.items)), default=0):
-        yield wrong("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
+    yield from misnumbered(state, (*state.characters, *state.items))
 
 
 def carrying_out(state: State) -> bool:
@@ -50,10 +51,7 @@ def _wrong_course(state: State) -> Iterator[Wrong]:
 
 
 def _wrong_player(at: str, player: Player) -> Iterator[Wrong]:
-    for name in ("deck", "hand", "stones"):
-        count = len(getattr(player, name).value)
-        if getattr(player, f"{name}_size") != count:
-            yield wrong(f"{at}/{name}_size", f"são {count}", f"there are {count}")
+    yield from miscounted(at, player)
     for name in COUNTS:
         if getattr(player, name) < 0:
             yield wrong(f"{at}/{name}", "de 0 em diante", "from 0 on")

@@ -138,9 +138,9 @@ def act(state: State, answer: Play | Promote | Energize | Use | Advance | None, 
 
 def _played(state: State, answer: Play) -> Iterator[Event]:
     card = state.card(answer.card)
-    id = f"c{state.next_id}"
+    id = state.new_id("c")
     if card.kind == "item":
-        yield team.ItemPlayed(("M-015", "M-054"), f"i{state.next_id}", answer.seat, answer.card, answer.to)
+        yield team.ItemPlayed(("M-015", "M-054"), state.new_id("i"), answer.seat, answer.card, answer.to)
         return
     clauses = ("M-041", "M-042") if state.players[answer.seat].turns == 1 else ("M-050",)
     yield team.CharacterPlayed(clauses, id, answer.seat, answer.card, int(answer.to), card.life, card.defence)

@@ -14,7 +14,8 @@ from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.table.decks import Discarded, without
+from adjudicator.kernel.table.decks import Discarded
+from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity import vocabulary as own
 from adjudicator.rulesets.multiversity.effect_events import ItemUsed
 from adjudicator.rulesets.multiversity.effects.numbers import NUMBERS

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from adjudicator.kernel.effects.facts import change_link
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.multiversity.state import State
 
 
@@ -52,8 +51,7 @@ class ItemUsed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        leave_hand(player, (self.card,))
-        player.playing = [*player.playing, self.card]
+        player.move("hand", "playing", (self.card,))
         player.items += 1
 
 
@@ -64,5 +62,4 @@ class ItemSpent(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.playing, player.discard = without(player.playing, (self.card,)), [*player.discard, self.card]
+        state.players[self.seat].move("playing", "discard", (self.card,))

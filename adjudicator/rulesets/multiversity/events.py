@@ -6,7 +6,6 @@ import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.decks import leave_hand, without
 from adjudicator.rulesets.multiversity.cards import Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.state import Player, State
@@ -73,10 +72,7 @@ class StonesSetAside(Event, frozen=True, gc=False):
     stones: Secret[list[str]]
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.stones, player.stones_size = self.stones, len(self.stones.value)
-        deck = without(player.deck.value, self.stones.value)
-        player.deck, player.deck_size = player.deck.holding(deck), len(deck)
+        state.players[self.seat].move("deck", "stones", self.stones.value, self.stones.salt)
 
 
 class StonesReported(StonesSetAside, frozen=True, gc=False):
@@ -119,10 +115,7 @@ class HandReturned(Event, frozen=True, gc=False):
     cards: tuple[str, ...]
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        leave_hand(player, self.cards)
-        player.deck = player.deck.holding([*player.deck.value, *self.cards])
-        player.deck_size = len(player.deck.value)
+        state.players[self.seat].move("hand", "deck", self.cards)
 
 
 class TurnBegun(Event, frozen=True, gc=False):
@@ -175,11 +168,7 @@ class StoneTaken(Event, frozen=True, gc=False):
     stone: Secret[str]
 
     def fold(self, state: State) -> None:
-        player = state.players[self.seat]
-        stones = without(player.stones.value, (self.stone.value,))
-        player.stones, player.stones_size = player.stones.holding(stones), len(stones)
-        player.hand = Secret((self.seat,), self.stone.salt, [*player.hand.value, self.stone.value])
-        player.hand_size = len(player.hand.value)
+        state.players[self.seat].move("stones", "hand", (self.stone.value,), self.stone.salt)
 
 
 class CardReturned(Event, frozen=True, gc=False):
@@ -190,7 +179,4 @@ class CardReturned(Event, frozen=True, gc=False):
     source: str
 
     def fold(self, state: State) -> None:
-        player = state.players[self.owner]
-        player.discard = without(player.discard, (self.card,))
-        player.deck = player.deck.holding([*player.deck.value, self.card])
-        player.deck_size = len(player.deck.value)
+        state.players[self.owner].move("discard", "deck", (self.card,))

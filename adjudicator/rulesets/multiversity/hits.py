@@ -9,6 +9,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.decks import shuffle
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.multiversity import damage
 from adjudicator.rulesets.multiversity.damage import Blow, Target
 from adjudicator.rulesets.multiversity.effects.select import barred, provoking
@@ -136,7 +137,7 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
     Whose blow it was takes it; for one's own, the next opponent; nobody, if who struck has left (M-A39).
     """
     seat = character.controller
-    items = {item.id: item.card for item in state.attached_to(character)}
+    items = {item.id: item.card for item in attached_to(state.items, character)}
     yield KnockedOut(
         ("M-081", "M-023"), character.id, character.card, character.owner, tuple(character.energies), items, source
     )
@@ -147,7 +148,7 @@ def knock_out(state: State, character: Character, by: str, source: str, luck: Lu
 
 
 def _shuffle_in(state: State, character: Character, source: str, luck: Luck) -> Iterator[Event]:
-    items = {item.id: item.card for item in state.attached_to(character)}
+    items = {item.id: item.card for item in attached_to(state.items, character)}
     yield ShuffledIn(
         ("M-121",), character.id, character.card, character.owner, tuple(character.energies), items, source
     )

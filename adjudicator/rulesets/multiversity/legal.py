@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.state import Decision
-from adjudicator.kernel.table.decks import without
+from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity import declaring, placing, uses
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use

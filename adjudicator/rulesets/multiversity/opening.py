@@ -9,6 +9,7 @@ from adjudicator.kernel.luck import Luck, ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity.actions import Swap
 from adjudicator.rulesets.multiversity.events import (
     FirstSettled,
@@ -29,8 +30,8 @@ def sideboard(state: State, task: Sideboard, answer: Swap | Pass | None, luck: L
     """Whoever has a sideboard swaps one for one, before the game, at most as often as it has cards (M-033, M-034)."""
     seat, player = task.seat, state.players[task.seat]
     if isinstance(answer, Swap):
-        deck = [*decks.without(player.decklist.value, (answer.out,)), answer.into]
-        side = [*decks.without(player.sideboard.value, (answer.into,)), answer.out]
+        deck = [*without(player.decklist.value, (answer.out,)), answer.into]
+        side = [*without(player.sideboard.value, (answer.into,)), answer.out]
         yield SideboardSwapped(
             ("M-033", "M-034"), seat, Secret((seat,), luck.salt(), sorted(deck)),
             Secret((seat,), luck.salt(), sorted(side)),

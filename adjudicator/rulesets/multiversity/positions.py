@@ -7,7 +7,9 @@ from typing import Any
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.loading import deal
-from adjudicator.kernel.table.positions import LeftOut, bad, one_of
+from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
+from adjudicator.kernel.table.things import next_number
+from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
@@ -24,8 +26,9 @@ def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder:
     if kind is Character:
         return _character(table, key, written)
     if kind is Item:
-        _check_id(key, "i")
-        return {"id": key, "owner": table.seats[0]}
+        check_id(key, "i")
+        owner = written.get("owner", table.seats[0])
+        return {"id": key, "owner": owner, "controller": owner}
     if kind is Token:
         name = written.get("name")
         if not isinstance(name, str) or name not in TOKENS:
@@ -39,7 +42,7 @@ def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder:
 
 
 def _character(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
-    _check_id(id, "c")
+    check_id(id, "c")
     key = written.get("card")
     if not isinstance(key, str) or not (key in CARDS or key in table.minted) or table.card(key).kind != "character":
         raise bad("/card", f"não há personagem {key!r}", f"there is no character {key!r}")
@@ -57,11 +60,6 @@ def _character(table: State, id: str, written: Mapping[str, Any]) -> dict[str, A
     return found
 
 
-def _check_id(id: str, letter: str) -> None:
-    if not (id.startswith(letter) and id[1:].isascii() and id[1:].isdecimal() and len(id) < 8):
-        raise bad("", f"{id!r} não é um id como {letter}1", f"{id!r} is no id like {letter}1")
-
-
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     """The course in a main phase of P1; then stones and decks of the cards that are named nowhere."""
     for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", "main")):
@@ -72,8 +70,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     if left_out("resolving"):
         table.resolving = carrying_out(table)
     if left_out("next_id"):
-        ids = (*table.characters, *table.items, *table.gone)
-        table.next_id = max((int(id[1:]) for id in ids), default=0) + 1
+        table.next_id = next_number((*table.characters, *table.items, *table.gone))
     ready = listed(next(iter(DECKS.values())).deck)
     for seat, player in table.players.items():
         if left_out("players", seat, "turns"):
@@ -99,12 +96,7 @@ def goes_on(table: State) -> tuple[Task, ...]:
 
 def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card of a player is, and which it is."""
-    player, at = table.players[seat], f"/players/{seat}"
-    zones = {"deck": player.deck.value, "hand": player.hand.value, "stones": player.stones.value,
-             "discard": player.discard, "playing": player.playing}  # fmt: skip
-    for name, cards in zones.items():
-        for number, key in enumerate(cards):
-            yield f"{at}/{name}/{number}", key
+    yield from lying(table, seat)
     for id, character in table.characters.items():
         if character.owner == seat:
             yield f"/characters/{id}/card", character.card

@@ -1,11 +1,12 @@
 """What may be asked of a table: what a number is made of."""
 
-from adjudicator.kernel.table.stats import Explanation, Modifier, explain
+from adjudicator.kernel.table.stats import Explanation, Layers, Modifier, explain
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.words import FURY_BONUS
 
 ATTACK = {"atk_up": 1, "atk_down": -1, "fury": FURY_BONUS}
 DEFENCE = {"def_up": 1, "def_down": -1}
+LAYERS: Layers = {"add": "add", "damage": "add"}
 
 
 def explain_number(state: State, of: str) -> Explanation:
@@ -20,27 +21,25 @@ def explain_number(state: State, of: str) -> Explanation:
     if character is None:
         raise KeyError(of)
     if what == "life":
-        return explain(of, "LIFE", character.life, character.wounds, 0)
+        return explain(LAYERS, of, "LIFE", {"LIFE": character.life}, character.wounds, 0)
     if what == "defence":
         steps = [*_tokens(character, "DEFENCE", DEFENCE), *character.spent]
-        return explain(of, "DEFENCE", character.defence, steps, 0)
+        return explain(LAYERS, of, "DEFENCE", {"DEFENCE": character.defence}, steps, 0)
     if what == "attack":
-        return explain(of, "ATTACK", 0, _tokens(character, "ATTACK", ATTACK), None)
+        return explain(LAYERS, of, "ATTACK", {"ATTACK": 0}, _tokens(character, "ATTACK", ATTACK), None)
     if what == "energy":
         steps = [
-            Modifier("ENERGY", state.card(key).energy, key, character.controller, "M-017", "stays", 0, 0)
+            Modifier(key, character.controller, "M-017", 0, 0, "ENERGY", state.card(key).energy, "stays")
             for key in character.energies
         ]
-        return explain(of, "ENERGY", 0, steps, 0)
+        return explain(LAYERS, of, "ENERGY", {"ENERGY": 0}, steps, 0)
     found = _tokens(character, what.upper(), {what: 1})
     if not found:
         raise KeyError(of)
-    return explain(of, what.upper(), 0, found, 0)
+    return explain(LAYERS, of, what.upper(), {what.upper(): 0}, found, 0)
 
 
 def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modifier]:
     return [
-        Modifier(stat, worth[token.name], token.source, token.by, token.clause, "stays", token.event, token.move)
-        for token in character.tokens
-        if token.name in worth
+        Modifier(*token.cause, stat, worth[token.name], "stays") for token in character.tokens if token.name in worth
     ]

@@ -18,7 +18,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Explanation, Layers
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -92,8 +92,8 @@ class Multiversity(Ruleset[State]):
     )  # fmt: skip
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
-    zones = ("hand", "deck", "discard", "stones")
     adjuster: ClassVar[Adjusting] = adjusting
+    layers: ClassVar[Layers] = questions.LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}

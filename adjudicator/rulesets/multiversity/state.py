@@ -1,16 +1,17 @@
 """The table: the players, their characters in their positions, the chain, and whose turn it is."""
 
 from operator import attrgetter
-
-import msgspec
+from typing import ClassVar
 
 from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.effects.under_way import Scheduled
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import Attachable, Numbering, Thing
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.multiversity.cards import CARDS, Card
 from adjudicator.rulesets.multiversity.options import Options
 from adjudicator.rulesets.multiversity.tasks import AnyTask, Effect
@@ -18,27 +19,17 @@ from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 from adjudicator.rulesets.multiversity.words import MAIN
 
 
-class Token(msgspec.Struct, frozen=True, gc=False):
-    """One token on a character: what it is, from which card, whose, by which clause, since when."""
+class Token(Cause, frozen=True, gc=False):
+    """One token on a character: what it is, and its cause."""
 
     name: str
-    source: str
-    by: str
-    clause: str
-    event: int
-    move: int
 
 
-class Ban(msgspec.Struct, frozen=True, gc=False):
+class Ban(Cause, frozen=True, gc=False):
     """Something that a character cannot do, and until when."""
 
     what: str
-    source: str
-    by: str
-    clause: str
     until: str
-    event: int
-    move: int
 
 
 class Loss(Modifier, frozen=True, gc=False, omit_defaults=True):
@@ -48,7 +39,7 @@ class Loss(Modifier, frozen=True, gc=False, omit_defaults=True):
     ledger: Ledger | None = None
 
 
-class Character(msgspec.Struct, kw_only=True):
+class Character(Thing, kw_only=True):
     """A character in play.
 
     `position` 1 is the main one. `life` and `defence` are printed; `damage` stays between turns, `defence_used` is
@@ -56,10 +47,6 @@ class Character(msgspec.Struct, kw_only=True):
     attached; `used` tells in which turn an ability was used (M-143), `entered` in which the character came.
     """
 
-    id: str
-    card: str
-    owner: str
-    controller: str
     position: int
     life: int
     defence: int
@@ -73,11 +60,6 @@ class Character(msgspec.Struct, kw_only=True):
     energies: list[str] = []
     entered: int = 0
     used: dict[str, int] = {}
-
-    @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
 
     @property
     def life_left(self) -> int:
@@ -103,28 +85,21 @@ class Character(msgspec.Struct, kw_only=True):
         return max(0, self.defence_now - self.defence_used)
 
 
-class Item(msgspec.Struct, kw_only=True):
-    """A permanent item in play; `on` the character that it hangs on, if it hangs on one."""
-
-    id: str
-    card: str
-    owner: str
-    on: str = ""
-
-    @property
-    def label(self) -> str:
-        """How it is named as a source: its key and its id."""
-        return f"{self.card}#{self.id}"
+class Item(Attachable, kw_only=True):
+    """A permanent item in play, perhaps on a character."""
 
 
-class Player(msgspec.Struct):
-    """One player. The hand is his secret (M-024). `deck` is in order, its first card on top; `stones` are set aside
-    face down, one's own cards (M-021).
+class Player(Zoned):
+    """One player. The hand is his secret (M-024); `stones` are set aside face down, one's own cards (M-021).
 
     `decklist` and `sideboard` are what was brought; `playing` holds volatile items that are shown and not yet done.
     `attached`, `played`, `swapped`, `items` and `flanked` count what was done this turn. `yields`: lets every chain of
     this turn go by.
     """
+
+    zones: ClassVar[Zones] = declared(
+        DECK_ZONE, HAND_ZONE, Zone("stones", "nobody", "stones_size"), DISCARD_ZONE, Zone("playing", passing=True)
+    )
 
     name: str
     decklist: Secret[list[str]]
@@ -162,7 +137,7 @@ class ChainLink(under_way.ChainLink, frozen=True, omit_defaults=True, kw_only=Tr
     senders: dict[str, str] = {}
 
 
-class State(MatchState, kw_only=True):
+class State(Numbering, kw_only=True):
     """The state of a match. `gone` are the characters that have left in this turn, as they were: what they have begun
     goes on with it. `stage` is that of the combat, empty outside of one. `resolving`: something is being carried out,
     and state-based actions wait for its end (M-145, M-147)."""
@@ -182,7 +157,6 @@ class State(MatchState, kw_only=True):
     resolving: bool = False
     scheduled: list[Scheduled[Effect, AnyOperation]] = []
     minted: dict[str, Card] = {}
-    next_id: int = 1
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, or of the match's."""
@@ -218,7 +192,3 @@ class State(MatchState, kw_only=True):
     def energy(self, character: Character) -> int:
         """Return how much energy is attached to a character (M-017, M-018)."""
         return sum([self.card(key).energy for key in character.energies])
-
-    def attached_to(self, character: Character) -> list[Item]:
-        """Return the items that hang on a character."""
-        return [item for item in self.items.values() if item.on == character.id]

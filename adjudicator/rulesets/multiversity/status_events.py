@@ -1,6 +1,7 @@
 """What can happen to the state of characters in play: tokens, bans, damage to life and defence."""
 
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.causes import cause_of
 from adjudicator.kernel.table.damage import Ledger, used_up
 from adjudicator.rulesets.multiversity.state import Ban, Loss, State, Token
 
@@ -16,7 +17,7 @@ class TokensAdded(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
-        token = Token(self.name, self.source, self.by, self.clauses[0], *state.now)
+        token = Token(*cause_of(self, state), self.name)
         character.tokens = [*character.tokens, *([token] * self.count)]
 
 
@@ -43,7 +44,7 @@ class Banned(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
-        ban = Ban(self.what, self.source, self.by, self.clauses[0], self.until, *state.now)
+        ban = Ban(*cause_of(self, state), self.what, self.until)
         character.bans = [*character.bans, ban]
 
 
@@ -82,7 +83,7 @@ class DamageDealt(Event, frozen=True, gc=False):
             character.wounds = [*character.wounds, self._loss(state, "LIFE", suffered, self.clauses[0], "stays")]
 
     def _loss(self, state: State, stat: str, amount: int, clause: str, until: str) -> Loss:
-        return Loss(stat, -amount, self.source, self.by, clause, until, *state.now, "damage", ledger=self.ledger)
+        return Loss(self.source, self.by, clause, *state.now, stat, -amount, until, "damage", ledger=self.ledger)
 
 
 class DamageAverted(Event, frozen=True, gc=False):
@@ -104,7 +105,7 @@ class Healed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
         character.damage -= self.amount
-        wound = Loss("LIFE", self.amount, self.source, self.by, self.clauses[0], "stays", *state.now, "damage")
+        wound = Loss(*cause_of(self, state), "LIFE", self.amount, "stays", "damage")
         character.wounds = [*character.wounds, wound]
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.decks import leave_hand, without
+from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity.state import Character, Item, State
 
 
@@ -22,7 +22,7 @@ class CharacterPlayed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        leave_hand(player, (self.card,))
+        player.take("hand", (self.card,))
         player.played += 1
         state.characters[self.id] = Character(
             id=self.id, card=self.card, owner=self.seat, controller=self.seat, position=self.position,
@@ -59,9 +59,9 @@ class ItemPlayed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        leave_hand(player, (self.card,))
+        player.take("hand", (self.card,))
         player.items += 1
-        state.items[self.id] = Item(id=self.id, card=self.card, owner=self.seat, on=self.on)
+        state.items[self.id] = Item(id=self.id, card=self.card, owner=self.seat, controller=self.seat, on=self.on)
         state.next_id += 1
 
 
@@ -76,7 +76,7 @@ class EnergyAttached(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         player = state.players[self.seat]
-        leave_hand(player, (self.card,))
+        player.take("hand", (self.card,))
         player.attached += 1
         character = state.characters[self.id]
         character.energies = [*character.energies, self.card]
@@ -93,8 +93,7 @@ class EnergyDiscarded(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         character = state.characters[self.id]
         character.energies = without(character.energies, self.cards)
-        player = state.players[self.owner]
-        player.discard = [*player.discard, *self.cards]
+        state.players[self.owner].put("discard", self.cards)
 
 
 class AbilityUsed(Event, frozen=True, gc=False):
@@ -140,9 +139,7 @@ class ShuffledIn(Event, frozen=True, gc=False):
         _leave(state, self.id)
         for id in self.items:
             del state.items[id]
-        player = state.players[self.owner]
-        player.deck = player.deck.holding([*player.deck.value, self.card, *self.energies, *self.items.values()])
-        player.deck_size = len(player.deck.value)
+        state.players[self.owner].put("deck", (self.card, *self.energies, *self.items.values()))
 
 
 class BackToHand(Event, frozen=True, gc=False):
@@ -158,9 +155,7 @@ class BackToHand(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         _leave(state, self.id)
-        player = state.players[self.owner]
-        player.hand = Secret((self.owner,), self.hand_salt.value, [*player.hand.value, self.card])
-        player.hand_size = len(player.hand.value)
+        state.players[self.owner].put("hand", (self.card,), self.hand_salt.value)
         _discard_with(state, self.owner, self.energies, self.items)
 
 
@@ -173,10 +168,10 @@ class BoardDiscarded(Event, frozen=True, gc=False):
         player = state.players[self.seat]
         for character in [one for one in state.characters.values() if one.owner == self.seat]:
             _leave(state, character.id)
-            player.discard = [*player.discard, character.card, *character.energies]
+            player.put("discard", (character.card, *character.energies))
         for item in [one for one in state.items.values() if one.owner == self.seat]:
             del state.items[item.id]
-            player.discard = [*player.discard, item.card]
+            player.put("discard", (item.card,))
 
 
 def _leave(state: State, id: str) -> None:
@@ -185,8 +180,6 @@ def _leave(state: State, id: str) -> None:
 
 def _discard_with(state: State, owner: str, cards: tuple[str, ...], items: dict[str, str]) -> None:
     """Discard cards, and items in play to their owners' piles."""
-    player = state.players[owner]
-    player.discard = [*player.discard, *cards]
+    state.players[owner].put("discard", cards)
     for id, card in items.items():
-        other = state.players[state.items.pop(id).owner]
-        other.discard = [*other.discard, card]
+        state.players[state.items.pop(id).owner].put("discard", (card,))

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.cards import DiscardCards
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.table.decks import without
+from adjudicator.kernel.table.zones import without
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.select import (

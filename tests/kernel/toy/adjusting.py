@@ -1,5 +1,7 @@
 """How judges change a table of the toy."""
 
+import msgspec
+
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
@@ -7,9 +9,7 @@ from tests.kernel.toy.state import State
 
 
 def bring_up_to_date(table: State) -> None:
-    """Sizes follow from cards."""
-    for player in table.players.values():
-        player.deck_size, player.hand_size = len(player.deck.value), len(player.hand.value)
+    """Nothing follows from anything else."""
 
 
 def move_in_play(table: State, card: str, to: str) -> bool:
@@ -33,7 +33,7 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
 
 def add_reason(table: State, of: str, reason: Modifier) -> None:
     """Give a unit's power a reason more."""
-    table.units[of.removesuffix(".power")].modifiers.append(reason)
+    table.units[of.removesuffix(".power")].modifiers.append(msgspec.structs.replace(reason, layer="ruling"))
 
 
 def remove_reason(table: State, of: str, reason: Modifier) -> None:

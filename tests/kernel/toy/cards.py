@@ -5,7 +5,7 @@ UNITS = {"soldier": (2, 2), "guard": (0, 3), "thorn": (1, 1), "banner": (0, 1), 
 gives its player's soldiers 1 more power; a bomb deals 1 to every other seat when it dies."""
 
 INSTANTS = ("bless", "doom", "charm")
-"""A blessed unit has 2 more power this round; a doomed one dies when it ends; a charmed one changes sides."""
+"""A blessed unit has twice its power this round; a doomed one dies when it ends; a charmed one changes sides."""
 
 REACTIONS = {"dodge": "interrupt", "brace": "interrupt", "riposte": "reaction"}
 """At which step of the timing chart each is used. They cancel damage to their player; make it 1 less; deal 1 back."""

@@ -4,8 +4,8 @@ import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.decks import leave_hand
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.causes import cause_of
+from adjudicator.kernel.table.stats import Layer, Modifier
 from tests.kernel.toy.state import Link, Offered, Player, State, Unit
 
 
@@ -51,8 +51,9 @@ class UnitEntered(Event, frozen=True, gc=False):
     card: str
 
     def fold(self, state: State) -> None:
-        leave_hand(state.players[self.seat], (self.card,))
-        state.units[f"u{state.next_id}"] = Unit(self.card, self.seat, self.seat)
+        state.players[self.seat].take("hand", (self.card,))
+        id = state.new_id("u")
+        state.units[id] = Unit(id=id, card=self.card, owner=self.seat, controller=self.seat)
         state.next_id += 1
 
 
@@ -65,8 +66,7 @@ class UnitLeft(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         unit = state.units.pop(self.unit)
-        player = state.players[unit.owner]
-        player.discard = [*player.discard, unit.card]
+        state.players[unit.owner].put("discard", (unit.card,))
 
 
 class ControlChanged(Event, frozen=True, gc=False):
@@ -80,17 +80,18 @@ class ControlChanged(Event, frozen=True, gc=False):
 
 
 class PowerGained(Event, frozen=True, gc=False):
-    """A unit has more power: until the end of the round, or while what gives it stands."""
+    """A unit has more power, or many times as much: until the end of the round, or while what gives it stands."""
 
     unit: str
     amount: int
     source: str
     by: str
     until: str
+    layer: Layer = "add"
 
     def fold(self, state: State) -> None:
         unit = state.units[self.unit]
-        reason = Modifier("power", self.amount, self.source, self.by, self.clauses[0], self.until, *state.now)
+        reason = Modifier(*cause_of(self, state), "power", self.amount, self.until, self.layer)
         unit.modifiers = [*unit.modifiers, reason]
 
 
@@ -179,7 +180,7 @@ class OfferMade(Event, frozen=True, gc=False):
     offer: Offered
 
     def fold(self, state: State) -> None:
-        state.offers[f"o{state.next_id}"] = self.offer
+        state.offers[state.new_id("o")] = self.offer
         state.next_id += 1
 
 

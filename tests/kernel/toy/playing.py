@@ -51,7 +51,7 @@ def play_card(state: State, task: PlayCard, answer: None, luck: Luck) -> Doing:
         return None
     yield Discarded(("T-4",), seat, (card,), "played")
     if card == "bless":
-        yield events.PowerGained(("T-4",), target, 2, card, seat, "round")
+        yield events.PowerGained(("T-4",), target, 2, card, seat, "round", "multiply")
     elif card == "doom":
         yield events.Doomed(("T-4",), target)
     elif card == "charm":

@@ -19,11 +19,11 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, explain
+from adjudicator.kernel.table.stats import Explanation, Layers, explain
 from tests.kernel.toy import adjusting, course, damage, events, legal, playing, positions, settling, tasks
 from tests.kernel.toy.actions import Accept, AnyAction, Concede, Offer
-from tests.kernel.toy.cards import DECK, UNITS
-from tests.kernel.toy.state import HAND_LIMIT, Offered, Player, State
+from tests.kernel.toy.cards import DECK
+from tests.kernel.toy.state import HAND_LIMIT, LAYERS, Offered, Player, State
 from tests.kernel.toy.tasks import Damage
 
 
@@ -59,6 +59,7 @@ class Toy(Ruleset[State]):
         tasks.CloseChain: playing.close_chain,
         tasks.UseAbility: damage.use,
     }
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     adjuster: ClassVar[Adjusting] = adjusting
 
@@ -138,7 +139,7 @@ class Toy(Ruleset[State]):
 
     def explain(self, state: State, of: str) -> Explanation:
         unit = state.units[of.removesuffix(".power")]
-        return explain(of, "power", UNITS[unit.card][0], unit.modifiers, None)
+        return explain(LAYERS, of, "power", unit.base, unit.modifiers, None)
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         """No card is lost or doubled, and nobody owes gold."""
@@ -155,7 +156,4 @@ class Toy(Ruleset[State]):
         return DECK
 
     def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        player = state.players[seat]
-        for name, cards in (("deck", player.deck.value), ("hand", player.hand.value), ("discard", player.discard)):
-            yield from ((f"/players/{seat}/{name}/{number}", card) for number, card in enumerate(cards))
-        yield from ((f"/units/{id}", unit.card) for id, unit in state.units.items() if unit.owner == seat)
+        return positions.whereabouts(state, seat)

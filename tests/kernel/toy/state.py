@@ -1,24 +1,27 @@
 """The table of the toy: units, players, the chain, offers, and the state that holds it all."""
 
+from typing import ClassVar
+
 import msgspec
 
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Layers, Modifier, values
+from adjudicator.kernel.table.things import Numbering, Thing
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
 from tests.kernel.toy.cards import UNITS
 from tests.kernel.toy.tasks import AnyOccurrence, AnyTask
+
+LAYERS: Layers = {"add": "add", "multiply": "multiply", "ruling": "add"}
+"""A blessing doubles what banners have raised; what a judge rules comes last."""
 
 HAND_LIMIT, LIFE, GOLD, ROUNDS = 4, 6, 9, 9
 
 
-class Unit(msgspec.Struct):
-    """A card in play: who brought it, who has it, its damage, what changes its power, and whether it has attacked or
-    will die at the end of the round."""
+class Unit(Thing):
+    """A card in play: its damage, what changes its power, and whether it has attacked or will die at the end of the
+    round."""
 
-    card: str
-    owner: str
-    controller: str
     damage: int = 0
     modifiers: list[Modifier] = []
     attacked: bool = False
@@ -27,11 +30,18 @@ class Unit(msgspec.Struct):
     @property
     def power(self) -> int:
         """Its power now."""
-        return UNITS[self.card][0] + sum(modifier.amount for modifier in self.modifiers)
+        return values(LAYERS, self.base, self.modifiers)["power"]
+
+    @property
+    def base(self) -> dict[str, int]:
+        """Its power as it is printed."""
+        return {"power": UNITS[self.card][0]}
 
 
-class Player(msgspec.Struct):
-    """One player; deck, hand and discard are those of `kernel.decks`."""
+class Player(Zoned):
+    """One player."""
+
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE)
 
     deck: Secret[list[str]]
     hand: Secret[list[str]]
@@ -59,8 +69,8 @@ class Offered(msgspec.Struct, frozen=True):
     gold: int
 
 
-class State(MatchState, kw_only=True):
-    """The whole table. `first` is the first player; `next_id` numbers units and offers."""
+class State(Numbering, kw_only=True):
+    """The whole table. `first` is the first player; units and offers are numbered."""
 
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[AnyOccurrence], ...] = ()
@@ -70,7 +80,6 @@ class State(MatchState, kw_only=True):
     units: dict[str, Unit] = {}
     chain: list[Link] = []
     offers: dict[str, Offered] = {}
-    next_id: int = 1
 
     def controlled(self, seat: str, card: str) -> list[str]:
         """Return the units of a card that a seat controls."""

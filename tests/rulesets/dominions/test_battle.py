@@ -221,7 +221,7 @@ def test_the_same_status_again_adds_its_ticks_and_an_eternal_one_wins() -> None:
 
 def test_shield_makes_the_next_battle_damage_zero() -> None:
     table = Table(c1="U10 3,3", c2="U03 4,3 P2", phase="battle")
-    table.piece("c2").marks = [Mark("status", "SHIELD", "x", "P2", "N-130", "stays", 0, 0)]
+    table.piece("c2").marks = [Mark("x", "P2", "N-130", 0, 0, "status", "SHIELD", "stays")]
     table.attack("c1", "c2")
     assert table.hp("c2") == 6
     assert table.has(DamagePrevented)

@@ -60,7 +60,7 @@ def test_what_is_legal_is_what_nothing_forbids(phase: str) -> None:
 @clause("N-130")
 def test_who_is_stunned_or_frozen_is_refused_by_the_clause_of_statuses() -> None:
     for name in ("STUN", "FREEZE", "PARALYZE"):
-        stunned = Mark("status", name, "U05#c9", "P2", "N-062", "ticks", 0, 0, 1)
+        stunned = Mark("U05#c9", "P2", "N-062", 0, 0, "status", name, "ticks", 1)
         for phase, action in (
             ("move", Move("P1", "c1", "3,2")), ("battle", Attack("P1", "c1", "c2")), ("spawn", Activate("P1", "c1")),
         ):  # fmt: skip

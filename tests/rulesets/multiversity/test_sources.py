@@ -214,7 +214,7 @@ def test_whoever_reflects_takes_the_stone() -> None:
 def test_whoever_placed_doom_takes_the_stone() -> None:
     table = Table(c1="P13 1", c4="P13 2", c2="P13 1 P2", c3="P13 1 P3", seats=3)
     doom = Table(c1="P13 1 doom:3").one("c1").tokens[0]
-    table.one("c1").tokens = [type(doom)("doom", "x", "P3", "M-125", 0, 0)] * 3
+    table.one("c1").tokens = [type(doom)("x", "P3", "M-125", 0, 0, "doom")] * 3
     table.advance("combat")
     assert table.gone("c1")
     assert [table.stones(seat) for seat in ("P1", "P2", "P3")] == [6, 6, 5]

@@ -6,7 +6,6 @@ import pytest
 
 from adjudicator.kernel.events import SeatLeft
 from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.table.decks import leave_hand
 from adjudicator.rulesets.multiversity.actions import Advance, Concede
 from tests.clauses import clause
 from tests.matches.scripted import begun, luck
@@ -129,7 +128,7 @@ def test_what_a_blow_triggers_is_done_before_it_is_seen_who_has_won() -> None:
     bites = {"key": "S", "name": {"pt": "S", "en": "S"}, "kind": "energy", "energy": 1,
              "abilities": [ability("detached", hit(9), targets=MAIN)]}  # fmt: skip
     table = fight(c1="A 1", c2="B 1 P2", cards=[bites], hands={"P2": ["S"]})
-    leave_hand(table.state.players["P2"], ["S"])
+    table.state.players["P2"].take("hand", ["S"])
     table.one("c2").energies = ["S"]
     table.use("c1:1")
     assert table.winners() == ((), "M-A36")  # P2's last character falls, and with it P1's

@@ -9,6 +9,7 @@ from adjudicator.kernel.effects.engine import Play, Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.multiversity import effect_events, events, tokens
 from adjudicator.rulesets.multiversity import status_events as status
 from adjudicator.rulesets.multiversity import team_events as team
@@ -137,7 +138,7 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
         return None
     for character in _open_to(state, effect, op.whom):
         if op.zone == "hand":
-            items = {item.id: item.card for item in state.attached_to(character)}
+            items = {item.id: item.card for item in attached_to(state.items, character)}
             yield team.BackToHand(
                 (why.clause,), character.id, character.card, character.owner, tuple(character.energies), items,
                 why.source, Secret((character.owner,), luck.salt(), luck.salt()),

@@ -1,0 +1,106 @@
+"""Zones: the lists of cards that a player has, who sees them, and the one way in which cards come into and out of them.
+
+A game's player is a `Zoned` struct, which says once what zones there are. Each is a member of that name: a list of card
+keys, or, if not everyone sees it, a `Secret` of one. What events call drawing, discarding or milling is a move from one
+zone to another.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.secret import Secret
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A zone that every player has. `seen_by` nobody: not even its owner knows what is in it.
+
+    `size` names the member that counts its cards, for all to see, if one does. `ordered`: the first card is on top.
+    `passing`: cards are in it while they are being played alone, so that judges move none there.
+    """
+
+    name: str
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+    size: str = ""
+    ordered: bool = False
+    passing: bool = False
+
+
+Zones: TypeAlias = Mapping[str, Zone]
+
+DECK_ZONE = Zone("deck", "nobody", "deck_size", ordered=True)
+HAND_ZONE = Zone("hand", "owner", "hand_size")
+DISCARD_ZONE = Zone("discard")
+
+
+def declared(*zones: Zone) -> Zones:
+    """Return zones by name, in this order."""
+    return {zone.name: zone for zone in zones}
+
+
+class Zoned(msgspec.Struct):
+    """A player who has zones."""
+
+    zones: ClassVar[Zones] = {}
+
+    def held(self, zone: str) -> list[str]:
+        """The cards in a zone."""
+        value = getattr(self, zone)
+        cards: list[str] = value.value if isinstance(value, Secret) else value
+        return cards
+
+    def hold(self, zone: str, cards: list[str], salt: str = "") -> None:
+        """Let these be the cards in a zone. A secret one is salted anew, if a salt is given."""
+        before = getattr(self, zone)
+        setattr(self, zone, Secret(before.seats, salt or before.salt, cards) if isinstance(before, Secret) else cards)
+        size = self.zones[zone].size
+        if size:
+            setattr(self, size, len(cards))
+
+    def take(self, zone: str, cards: Iterable[str]) -> None:
+        """Take cards out of a zone, each once. Raises ValueError if one is not there."""
+        self.hold(zone, without(self.held(zone), cards))
+
+    def put(self, zone: str, cards: Iterable[str], salt: str = "", top: bool = False) -> None:
+        """Put cards into a zone: after those that are there, or on top of them."""
+        held = self.held(zone)
+        self.hold(zone, [*cards, *held] if top else [*held, *cards], salt)
+
+    def move(self, zone: str, to: str, cards: Sequence[str], salt: str = "", top: bool = False) -> None:
+        """Move cards from a zone to another, which is salted anew if a salt is given."""
+        self.take(zone, cards)
+        self.put(to, cards, salt, top)
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
+    """Return the cards but for those, each once. Raises ValueError if one is not there."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return left
+
+
+def count(table: Any) -> None:
+    """Let the sizes of all zones be what the cards make them."""
+    for player in table.players.values():
+        for zone in player.zones.values():
+            if zone.size:
+                setattr(player, zone.size, len(player.held(zone.name)))
+
+
+def miscounted(at: str, player: Zoned) -> Iterator[Wrong]:
+    """Yield which sizes of a player's zones are not what the cards make them."""
+    for zone in player.zones.values():
+        cards = len(player.held(zone.name))
+        if zone.size and getattr(player, zone.size) != cards:
+            yield Wrong.of(f"{at}/{zone.size}", f"são {cards}", f"there are {cards}")
+
+
+def lying(table: Any, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield where each card in a player's zones is, as a JSON Pointer into the table, and its key."""
+    player = table.players[seat]
+    for zone in player.zones:
+        for number, card in enumerate(player.held(zone)):
+            yield f"/players/{seat}/{zone}/{number}", card
