@@ -97,16 +97,17 @@ def _dispute(store: Matches, name: str, id: str) -> None:
     opening, applying, moving = [], [], []
     for _ in range(REWINDS):
         began = time.perf_counter()
-        dispute = desk.open(id, Legality(move=MOVES // 2), RITA, (), False, "house", _request()).dispute.id
+        dispute = desk.open(id, Legality(move=MOVES // 2), RITA, (), False, "house", _request()).dispute
         opening.append(time.perf_counter() - began)
-        desk.acknowledge(dispute, RITA, _request())
+        dispute = desk.acknowledge(dispute, RITA, _request()).dispute
         before = store.live(id).state.desk.standing(store.live(id).state.move)[-2]
         verdict = Verdict("official_error", "x", (clause,), True, remedies=(RewindTo(before),))
-        desk.rule(dispute, RITA, verdict, _request())
+        dispute = desk.rule(dispute, RITA, verdict, _request()).dispute
         for seat in store.live(id).state.seats:
-            desk.accept(dispute, RITA, seat, _request())
-        (digest,) = desk.plan(dispute, RITA, _request()).dispute.plans
-        desk.authorise(dispute, HUGO, digest, _request())
+            dispute = desk.accept(dispute, RITA, seat, _request()).dispute
+        dispute = desk.plan(dispute, RITA, _request()).dispute
+        (digest,) = dispute.plans
+        dispute = desk.authorise(dispute, HUGO, digest, _request()).dispute
         began = time.perf_counter()
         desk.apply(dispute, RITA, _request())
         applying.append(time.perf_counter() - began)

@@ -49,13 +49,19 @@ def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[str
 
 
 def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[str]:
+    """Play a match on: somebody must be asked at each move, and be able to answer. Its last table must be one."""
     for move in range(moves):
         if table.result is not None:
-            return
+            break
         seats = table.waiting
-        action = ruleset.some_answer(table, seats[move % len(seats)], _always(7 * move + 3 * game))
+        if not seats:
+            break
+        seat = seats[move % len(seats)]
+        action = ruleset.some_answer(table, seat, _always(7 * move + 3 * game))
+        if action is None:
+            break
         _take(ruleset, table, action, mode)
-        yield from after(ruleset, table)
+    yield from after(ruleset, table)
 
 
 def _take(ruleset: Any, table: Any, action: Any, mode: str) -> None:
