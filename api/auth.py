@@ -21,7 +21,7 @@ from adjudicator.judging.desk import Desk, NoSuchDispute
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches

@@ -20,8 +20,9 @@ from eventsourcing.utils import Environment
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.desk.record import STRICT
-from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck, check_reports
+from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck, check_reports
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused, StaleSnapshot, project
 from adjudicator.matches.records import Recorded

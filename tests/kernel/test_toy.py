@@ -16,8 +16,8 @@ from adjudicator.kernel.engine.timing import (
     WouldOccur,
 )
 from adjudicator.kernel.events import AnswerVoided, DecisionRequested, Event, SeatLeft, SeedRevealed
-from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.demo import Choices
 from tests.kernel.toy import events as toy

@@ -11,8 +11,8 @@ import pytest
 from adjudicator.judging.backup import backup_plan
 from adjudicator.kernel.desk.facts import Mixed
 from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter, Shuffle
-from adjudicator.kernel.luck import ProbingLuck, ReportedLuck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.reported_luck import ProbingLuck, ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import ask
 from adjudicator.matches.demo import Choices
