@@ -9,9 +9,9 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import JUDGE, encoder_for, view
 from adjudicator.kernel.text import Text
-from adjudicator.matches.asking import revealed
 from adjudicator.matches.past import Past
 from adjudicator.matches.queries import difference
+from adjudicator.matches.revealed import revealed
 
 
 def backup_plan(past: Past, before: int) -> dict[str, Any]:
