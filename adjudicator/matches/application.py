@@ -27,8 +27,9 @@ from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused, StaleSnapshot, project
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.requests import Created, KeyReused, Made, NoSuchMatch, Request, VersionConflict
+from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
-from adjudicator.matches.store.recorder import MatchRecorder, StoreFactory
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
