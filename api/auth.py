@@ -17,8 +17,9 @@ import time
 
 from flask import current_app, g, request
 
-from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk.record import ADVISORY
 from adjudicator.kernel.reported_luck import ReportedLuck
