@@ -21,8 +21,8 @@ from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions import Legality, Luck, Outcome
 from adjudicator.matches.reports import reports_needed
 from adjudicator.rulesets.registry import RULESETS
+from tests.matches.judged import AT, BY, at, numbered, verified
 from tests.matches.test_asking import seen
-from tests.matches.test_desk import AT, BY, at, numbered, verified
 
 T = TypeVar("T")
 EACH = pytest.mark.parametrize("name", RULESETS)
