@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text

@@ -17,11 +17,12 @@ import time
 
 from flask import current_app, g, request
 
-from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches

@@ -4,7 +4,7 @@ import msgspec
 from flask import Response
 
 from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Mandate, Rewind
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text

@@ -7,9 +7,9 @@ import msgspec
 from flask import Response
 from marshmallow import Schema
 
-from adjudicator.judging.desk import Done
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import Evidence
+from adjudicator.judging.disputes import Done
 from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
 from adjudicator.matches.questions import AnyQuestion

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from flask import Flask, Response
 
-from adjudicator.judging.desk import NoSuchDispute, PlanStale
+from adjudicator.judging.backup import PlanStale
+from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.rulings import Unruly

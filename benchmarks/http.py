@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.luck import ReportedLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices

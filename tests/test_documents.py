@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from adjudicator.audit.verify import verify
-from adjudicator.cli import organiser_token
+from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures

@@ -14,7 +14,8 @@ from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.events import Event, SeedRevealed
-from adjudicator.kernel.luck import Luck, RecordedLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
+from adjudicator.kernel.recorded_luck import RecordedLuck
 from adjudicator.kernel.refusal import Illegal, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored

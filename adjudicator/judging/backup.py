@@ -5,13 +5,23 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.judging.dispute import Dispute
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import JUDGE, encoder_for, view
 from adjudicator.kernel.text import Text
-from adjudicator.matches.asking import revealed
+from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.queries import difference
+from adjudicator.matches.revealed import revealed
+
+
+class PlanStale(Exception):
+    """There is no authorised plan, or the match has moved on since; `why` says which."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
 
 
 def backup_plan(past: Past, before: int) -> dict[str, Any]:
@@ -85,3 +95,26 @@ def _risks(head: Any, target: Any, decisions: Counter[str], luck: list[Any], see
     if any(seen.values()):
         found.append("crosses_revealed_information")
     return found
+
+
+def authorised_plan(dispute: Dispute, head: Match) -> dict[str, Any] | None:
+    """Return the authorised plan of the rewind that is ordered, if one is. Raises PlanStale."""
+    if dispute.rewind is None:
+        return None
+    plans = [dispute.plans[each] for each in dispute.authorised]
+    plans = [plan for plan in plans if plan["before"] == dispute.rewind.before]
+    if not plans:
+        raise PlanStale(Text("falta um plano autorizado pelo juiz-mor", "the head judge has authorised no plan"))
+    check_current(head, plans[-1])
+    return plans[-1]
+
+
+def check_current(head: Match, plan: dict[str, Any]) -> None:
+    """See that the match is where it was when a plan was made. Raises PlanStale."""
+    if (head.version, head.hash) != (plan["version"], plan["head"]):
+        move = head.state.move
+        raise PlanStale(
+            Text(
+                f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} by now: plan anew"
+            )
+        )

@@ -1,106 +1,33 @@
-"""The desk: every command on a dispute, one transaction each, with what it does to the match and to the lists.
+"""The desk: every command on a dispute, and what it does to the match and to the lists."""
 
-A dispute that blocks pauses its match when it is opened and lets it go on when it is closed, in the same transaction.
-"""
-
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
-
-import msgspec
-from eventsourcing.persistence import RecordConflictError
+from typing import Any
 
 from adjudicator.judging import life_cycle, lists
-from adjudicator.judging.backup import backup_plan
+from adjudicator.judging.backup import authorised_plan, backup_plan, check_current
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import AnyDisputeEvent, Evidence, FindingMade, RulingGiven
+from adjudicator.judging.dispute_events import Evidence, FindingMade, RulingGiven
+from adjudicator.judging.disputes import Decided, Disputes, Done, Orders
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
-from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
-from adjudicator.judging.streams import DeskRecord, Streams, chain
+from adjudicator.judging.streams import chain
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
-from adjudicator.kernel.desk.orders import AnyOrder, Forfeit, Lift, Mandate, Pause, Resume
+from adjudicator.kernel.desk.orders import Forfeit, Lift, Mandate, Pause
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.text import Text
-from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.tables import Along, Write
 from adjudicator.rulesets.registry import RULESETS
 
-TOPIC = "dispute/1"
 
-Orders = list[tuple[AnyOrder, Mandate]]
-
-
-class NoSuchDispute(LookupError):
-    """There is no dispute with that id."""
-
-
-class PlanStale(Exception):
-    """There is no authorised plan, or the match has moved on since; `why` says which."""
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.en)
-        self.why = why
-
-
-class Decided(NamedTuple):
-    """What a command does: the facts of the dispute, what it orders of the match, and rows of lists."""
-
-    facts: Facts
-    orders: Orders = []
-    writes: list[Write] = []
-    reports: dict[str, Any] | None = None
-
-
-Decide: TypeAlias = Callable[[Dispute, Match, str], Decided | Facts]
-"""How a command is decided: of a dispute and its match as they stand, at a time."""
-
-
-class Done(msgspec.Struct, frozen=True):
-    """A dispute after a command, and whether the same request had done it before."""
-
-    dispute: Any
-    replayed: bool
-
-
-class Desk(Streams):
-    """All disputes of a store. `policies` by id; a dispute is judged by its tournament's."""
-
-    def __init__(self, matches: Matches, policies: Mapping[str, Policy]) -> None:
-        self.policies = policies
-        super().__init__(matches, TOPIC, AnyDisputeEvent)
-
-    # Reading
-
-    def get(self, id: str) -> Dispute:
-        """Return a dispute. Raises NoSuchDispute."""
-        return folded(id, self.of(id) if id.startswith("d_") else [])
-
-    def past(self, dispute: Dispute, head: Match | None = None) -> StoredPast:
-        """Return the past of a dispute's match; `head` is the match as it stands, if it is at hand."""
-        return StoredPast(self.matches, dispute.opened.match, head)
-
-    def policy(self, dispute: Dispute) -> Policy:
-        """Return the policy that a dispute is judged by."""
-        return self.policies[dispute.opened.policy]
-
-    def offences(self, dispute: Dispute) -> dict[tuple[str, str], int]:
-        """Return how many infractions of each kind each seat of a dispute has had before."""
-        counted = lists.offences(self.matches.tables, dispute.opened.tournament, dispute.opened.match)
-        return {
-            (seat, infraction): count
-            for seat, name in dispute.opened.players.items()
-            for (player, infraction), count in counted.items()
-            if player == name
-        }
+class Desk(Disputes):
+    """All disputes of a store, and every command on them."""
 
     # Opening
 
@@ -209,7 +136,7 @@ class Desk(Streams):
 
         def facts(now: Dispute, head: Match, at: str) -> Facts:
             found = life_cycle.authorise(now, by, digest)
-            _check_current(head, now.plans[digest])
+            check_current(head, now.plans[digest])
             return found
 
         return self._do(dispute, by, request, facts)
@@ -223,7 +150,7 @@ class Desk(Streams):
         def decided(now: Dispute, head: Match, at: str) -> Decided:
             life_cycle.check_apply(now, by)
             assert now.ruling is not None
-            plan = _authorised(now, head)
+            plan = authorised_plan(now, head)
             ordered = orders_of(now.ruling, self.policy(now), now.id, plan["digest"] if plan else "")
             orders: Orders = [(each.order, each.mandate) for each in ordered]
             count = len(orders) + (now.id in head.state.desk.paused)  # the last lets the match go on
@@ -231,64 +158,6 @@ class Desk(Streams):
             return Decided(life_cycle.applied(by, moves), orders, lists.remedies_done(now, at), reports)
 
         return self._do(dispute, by, request, decided)
-
-    # How commands are done
-
-    def _do(self, dispute: Dispute, by: Person, request: Request, decide: Decide) -> Done:
-        """Do a command on a dispute as it has been read; where others have appended meanwhile, as it is by then."""
-        id, match_id = dispute.id, dispute.opened.match
-
-        def attempt() -> Done:
-            nonlocal dispute
-            try:
-                self._commit(dispute, self.matches.live(match_id), by, request, decide)
-            except RecordConflictError:
-                dispute = self.get(id)
-                raise
-            return Done(dispute, False)
-
-        return self._once(match_id, id, request, attempt)
-
-    def _once(self, match_id: str, id: str, request: Request, attempt: Callable[[], Done]) -> Done:
-        """Do a command once, its match held still; if it is refused because the same request has just been done
-        elsewhere, that one counts."""
-
-        def before() -> Done | None:
-            return Done(self.get(id), True) if self.done_before(id, request) is not None else None
-
-        with self.matches.lock(match_id):
-            try:
-                return self.trying(lambda: before() or attempt())
-            except Exception:
-                done = before()
-                if done is not None:
-                    return done
-                raise
-
-    def _commit(self, dispute: Dispute, head: Match, by: Person, request: Request, decide: Decide) -> None:
-        """Write what happens to a dispute, with its match's pause or resumption where that follows."""
-        at, blocked, mandate = self.matches.clock(), dispute.blocks, Mandate(by.role, "", (), dispute.id)
-        found = decide(dispute, head, at)
-        decided = found if isinstance(found, Decided) else Decided(found)
-        records = chain(dispute.id, dispute.version, dispute.hash, at, decided.facts)
-        dispute.append(records)
-        orders = [*decided.orders]
-        if blocked and not dispute.blocks and dispute.id in head.state.desk.paused:
-            orders.append((Resume(dispute.id), mandate))
-        elif dispute.blocks and not blocked and not head.over:
-            orders.append((Pause(dispute.id), mandate))
-        along = self.appended(records, request, [*lists.kept_up(dispute), *decided.writes])
-        self._write(dispute, head, orders, along, request, decided.reports)
-
-    def _write(
-        self, dispute: Dispute, head: Match, orders: Orders, along: Along, request: Request,
-        reports: dict[str, Any] | None = None,
-    ) -> None:  # fmt: skip
-        if orders:
-            own = Request(request.subject, f"{dispute.id}/{request.key}", request.fingerprint)
-            self.matches.carry_out(head, orders, own, along, reports)
-        else:
-            self.matches.tables.write_along(along)
 
     def _gone_by(self, dispute: Dispute, head: Match, at: str) -> bool:
         if dispute.status != "ruled":
@@ -323,37 +192,6 @@ class Desk(Streams):
                 raise BadOrder(each.pointer, why) from bad
             raise BadOrder(each.pointer + bad.pointer, bad.why, bad.clause) from bad
         return facts
-
-
-def _authorised(dispute: Dispute, head: Match) -> dict[str, Any] | None:
-    """Return the authorised plan of the rewind that is ordered, if one is. Raises PlanStale."""
-    if dispute.rewind is None:
-        return None
-    plans = [dispute.plans[digest] for digest in dispute.authorised]
-    plans = [plan for plan in plans if plan["before"] == dispute.rewind.before]
-    if not plans:
-        raise PlanStale(Text("falta um plano autorizado pelo juiz-mor", "the head judge has authorised no plan"))
-    _check_current(head, plans[-1])
-    return plans[-1]
-
-
-def _check_current(head: Match, plan: dict[str, Any]) -> None:
-    if (head.version, head.hash) != (plan["version"], plan["head"]):
-        move = head.state.move
-        raise PlanStale(
-            Text(
-                f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} by now: plan anew"
-            )
-        )
-
-
-def folded(id: str, records: list[DeskRecord]) -> Dispute:
-    """Return a dispute as its events make it. Raises NoSuchDispute if there is none."""
-    if not records:
-        raise NoSuchDispute(id)
-    dispute = Dispute(id)
-    dispute.append(records)
-    return dispute
 
 
 def _goes_on(action: Action | None, event: Event) -> bool:

@@ -14,7 +14,7 @@ from eventsourcing.utils import Environment
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.matches.application import ATTEMPTS, Matches
 from adjudicator.matches.requests import KeyReused, Request
-from adjudicator.matches.store.recorder import StoreFactory
+from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.tables import Along, MoveRow, Write
 
 T = TypeVar("T")

@@ -1,43 +1,31 @@
-"""The commands: begin a match, make a move. One command, one transaction.
-
-The library's application with our recorder, mapper and factory. Each worker keeps recent matches folded in its
-repository's cache and never trusts them over the database: the primary key (match, version) is the optimistic
-lock, and a match whose save failed is dropped and read again.
-"""
+"""The commands: begin a match, make a move, do what a judge orders. One command, one transaction."""
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, cast
 
-from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError
-from eventsourcing.utils import Environment
+from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
 from adjudicator.kernel.desk.record import STRICT
-from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck, ServerLuck, check_reports
+from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused, StaleSnapshot, project
-from adjudicator.matches.records import Recorded
-from adjudicator.matches.requests import Created, KeyReused, Made, NoSuchMatch, Request, VersionConflict
-from adjudicator.matches.store.mapper import MatchMapper, decode
-from adjudicator.matches.store.recorder import MatchRecorder, StoreFactory
+from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
+from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.stored import StoredMatches, luck_of
 from adjudicator.matches.tokens import derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 
-CACHED_MATCHES = "512"
-LOCKS = 64
 ATTEMPTS = 5
-PAGE = 500
-LAST = 2**31 - 1
-"""A version that no match reaches."""
 
 
 def now() -> str:
@@ -45,33 +33,14 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-class Matches(Application[str]):
+class Matches(StoredMatches):
     """All matches of a store. `secret` is the service's own; match ids and seat tokens are derived from it."""
 
-    log_section_size = 1000
-    env = {"AGGREGATE_CACHE_MAXSIZE": CACHED_MATCHES, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
-
     def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:
-        self._recorder = recorder
+        super().__init__(recorder)
         self.secret = secret
         self.clock = clock
-        self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._news = threading.Condition()
-        self._rows: dict[str, MatchRow] = {}
-        super().__init__()
-
-    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        return StoreFactory(self._recorder)
-
-    def construct_mapper(self) -> Mapper[str]:
-        return MatchMapper()
-
-    @property
-    def tables(self) -> MatchRecorder:
-        """The store's tables beside the events."""
-        return self._recorder
-
-    # Commands
 
     def create(
         self,
@@ -256,94 +225,6 @@ class Matches(Application[str]):
         with self._news:
             self._news.wait(seconds)
 
-    # Matches as they stand
-
-    @contextmanager
-    def lock(self, id: str) -> Iterator[None]:
-        """Hold a match still within this process."""
-        with self._locks[hash(id) % LOCKS]:
-            yield
-
-    def live(self, id: str) -> Match:
-        """Return a match as the database has it now. Hold its lock while you use it."""
-        try:
-            match: Match = self.repository.get(id, projector_func=cast(Any, project))
-        except StaleSnapshot:
-            match = self._from_events(id, None)
-            self._cache.put(id, match)
-        except AggregateNotFoundError as error:
-            raise NoSuchMatch(id) from error
-        return match
-
-    def over(self, id: str) -> bool:
-        """Whether a match has ended, as the database has it now."""
-        with self.lock(id):
-            return self.live(id).over
-
-    def known(self, id: str) -> Match:
-        """Return a match as this process last saw it; a save on an old one fails by its key."""
-        try:
-            return cast(Match, self._cache.get(id))
-        except KeyError:
-            return self.live(id)
-
-    def at_version(self, id: str, version: int = LAST) -> Match:
-        """Return a match as it stood at a version, or as it stands if that is before: one snapshot and a short fold.
-
-        It is an object of its own, which needs no lock.
-        """
-        try:
-            match: Match = self.repository.get(id, version=version, projector_func=cast(Any, project))
-        except StaleSnapshot:
-            match = self._from_events(id, version)
-        except AggregateNotFoundError as error:
-            raise NoSuchMatch(id) from error
-        return match
-
-    def records(
-        self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
-    ) -> Iterator[Recorded]:
-        """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them."""
-        left = limit
-        while left is None or left > 0:
-            size = PAGE if left is None else min(PAGE, left)
-            page = self.tables.rows(id, after, until, size)
-            for version, topic, column in page:
-                yield cast(Recorded, decode(id, version, topic, column))
-            if len(page) < size:
-                return
-            after = page[-1][0]
-            left = None if left is None else left - size
-
-    def _from_events(self, id: str, version: int | None) -> Match:
-        match = project(None, self.records(id, until=version))
-        if match is None:
-            raise NoSuchMatch(id)
-        return match
-
-    def _forget(self, id: str) -> None:
-        try:
-            self._cache.get(id, evict=True)
-        except KeyError:
-            return
-
-    @property
-    def _cache(self) -> Any:
-        assert self.repository.cache is not None
-        return self.repository.cache
-
-    def row(self, id: str) -> MatchRow:
-        """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
-        row = self._rows.get(id)
-        if row is None:
-            row = self.tables.match_row(id)
-            if row is None:
-                raise NoSuchMatch(id)
-            if len(self._rows) > 4 * int(CACHED_MATCHES):
-                self._rows.clear()
-            self._rows[id] = row
-        return row
-
     def _seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
 
@@ -370,10 +251,3 @@ class Matches(Application[str]):
             match = self.at_version(id, earlier.version)
         before = self.tables.version_of_move(id, earlier.move - 1) or 0
         return Made(match, tuple(self.records(id, before, earlier.version)), replayed=True)
-
-
-def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
-    """Return a match's own luck for the move that begins after a version."""
-    if row.luck == ServerLuck.mode:
-        return ServerLuck(cast(str, row.seed), row.salt_key, version)
-    return ReportedLuck(reports or {}, row.salt_key, version)

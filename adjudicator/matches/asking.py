@@ -7,13 +7,11 @@ import msgspec
 
 from adjudicator.kernel.actions import Action, Pass, Yield
 from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.desk.facts import AnswerForced, JudgeActed, TableAdjusted, TableRewound
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
-from adjudicator.kernel.events import AnswerSealed, DecisionRequested
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
@@ -27,6 +25,7 @@ from adjudicator.matches.questions import (
     Value,
     Withheld,
 )
+from adjudicator.matches.revealed import revealed
 from adjudicator.matches.what_if import what_if
 
 
@@ -254,54 +253,3 @@ def _knowledge(past: Past, match: Match, question: Knowledge, viewer: str) -> tu
     sights = revealed(past, seat, match.state.move)
     seen = [msgspec.to_builtins(one) for one in sights if one.version <= match.version]
     return (), {"seat": seat, "state": table, "revealed": seen}
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """Something that a seat was shown: in which move and event, of what (`field`), and what it was.
-
-    `to` says to whom: the seats that saw it, none for everybody.
-    """
-
-    move: int
-    version: int
-    event: str
-    field: str
-    value: Any
-    to: tuple[str, ...]
-
-
-def revealed(past: Past, seat: str, until: int, first: int = 0) -> Iterator[Sight]:
-    """Yield what a seat was shown in these moves: secrets opened to it, and what others showed to all.
-
-    All of it is read off the seat's own view of the events, so that the answer tells no more than that view.
-    """
-    encoder = encoder_for(seat)
-    for record in past.moves(first, until):
-        if isinstance(record.event, BOOKS):
-            continue
-        event = msgspec.json.decode(encoder.encode(record.event))
-        for field, value in event.items():
-            where = (record.move, record.originator_version, event["type"], field)
-            for secret in _secrets(value):
-                if secret["value"] not in (None, [], {}, ""):
-                    yield Sight(*where, secret["value"], tuple(secret["for"]))
-            if field in record.event.shows and value and event.get("seat") != seat:
-                yield Sight(*where, value, ())
-
-
-BOOKS = (AnswerSealed, AnswerForced, JudgeActed, TableAdjusted, TableRewound, DecisionRequested)
-"""Facts whose secrets are the seat's own answers, or hold a table or an agenda: what they show was there before."""
-
-
-def _secrets(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield the open secrets of viewed JSON."""
-    if isinstance(value, dict):
-        if "secret" in value and "for" in value:
-            if "salt" in value:
-                yield value
-            return
-        for item in value.values():
-            yield from _secrets(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _secrets(item)

@@ -5,10 +5,10 @@ from typing import Any, Protocol
 
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
-from adjudicator.matches.application import Matches, luck_of
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.queries import OutOfRange, moment
 from adjudicator.matches.records import Recorded
+from adjudicator.matches.stored import StoredMatches, luck_of
 
 
 class Past(Protocol):
@@ -33,7 +33,7 @@ class Past(Protocol):
 class StoredPast:
     """The past of a match in the store, each moment read once; `head` is the match as it stands, if it is at hand."""
 
-    def __init__(self, matches: Matches, id: str, head: Match | None = None) -> None:
+    def __init__(self, matches: StoredMatches, id: str, head: Match | None = None) -> None:
         self.matches, self.id = matches, id
         self._moments: dict[tuple[int | None, int | None], Match] = {}
         if head is not None:

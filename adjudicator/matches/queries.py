@@ -10,9 +10,9 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.matches.application import LAST, Matches
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.stored import LAST, StoredMatches
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -25,7 +25,7 @@ class OutOfRange(LookupError):
         self.version = version
 
 
-def version_of(matches: Matches, id: str, move: int) -> int:
+def version_of(matches: StoredMatches, id: str, move: int) -> int:
     """Return the version at which a move ends. Raises OutOfRange, NoSuchMatch."""
     version = matches.tables.version_of_move(id, move)
     if version is None:
@@ -33,7 +33,7 @@ def version_of(matches: Matches, id: str, move: int) -> int:
     return version
 
 
-def out_of_range(matches: Matches, id: str) -> OutOfRange:
+def out_of_range(matches: StoredMatches, id: str) -> OutOfRange:
     """Return the refusal that says where a match stands. Raises NoSuchMatch."""
     head = matches.tables.head(id)
     if head is None:
@@ -41,7 +41,7 @@ def out_of_range(matches: Matches, id: str) -> OutOfRange:
     return OutOfRange(*head)
 
 
-def moment(matches: Matches, id: str, move: int | None = None, version: int | None = None) -> Match:
+def moment(matches: StoredMatches, id: str, move: int | None = None, version: int | None = None) -> Match:
     """Return a match at a past move or version, as an object of its own. Raises OutOfRange, NoSuchMatch."""
     if move is not None:
         version = version_of(matches, id, move)

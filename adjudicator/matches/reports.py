@@ -6,7 +6,8 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.luck import ProbingLuck, Report
+from adjudicator.kernel.luck import Report
+from adjudicator.kernel.reported_luck import ProbingLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.match import Match
 

@@ -10,8 +10,10 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event, SeedRevealed
-from adjudicator.kernel.luck import Luck, RecordedLuck, ReportedLuck, SampledLuck
+from adjudicator.kernel.luck import Luck, SampledLuck
+from adjudicator.kernel.recorded_luck import RecordedLuck
 from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import encoder_for, view
 from adjudicator.matches.match import Match

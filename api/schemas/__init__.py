@@ -1,42 +1,38 @@
 """What is sent and answered, as marshmallow schemas."""
 
 from api.schemas.answers import (
-    CardFaultSchema,
-    CardSetCheckSchema,
-    CardSetSchema,
-    CardSetsSchema,
-    CardSetSummarySchema,
-    CardsSchema,
+    HealthSchema,
+    IndexSchema,
+    TextSchema,
+    TokenSchema,
+)
+from api.schemas.history_answers import (
     ChangeSchema,
-    ClauseSchema,
-    ClausesSchema,
-    DecisionAnswerSchema,
-    DecisionSchema,
-    DemoSchema,
     DiffSchema,
     EventSchema,
     EventsSchema,
     ExplanationSchema,
-    HealthSchema,
-    IndexSchema,
-    MatchCreatedSchema,
-    MatchesSchema,
-    MatchSchema,
     MomentSchema,
     MoveMadeSchema,
     MoveSchema,
     MovesSchema,
+    StepSchema,
+)
+from api.schemas.match_answers import (
+    DecisionAnswerSchema,
+    DecisionSchema,
+    DemoSchema,
+    MatchCreatedSchema,
+    MatchesSchema,
+    MatchSchema,
+    ResultSchema,
+    SeatSchema,
+    StateSchema,
+)
+from api.schemas.problem_answers import (
     ProblemPageSchema,
     ProblemPagesSchema,
     ProblemSchema,
-    ResultSchema,
-    RulesetSchema,
-    RulesetsSchema,
-    SeatSchema,
-    StateSchema,
-    StepSchema,
-    TextSchema,
-    TokenSchema,
 )
 from api.schemas.requests import (
     ActionRequest,
@@ -54,6 +50,18 @@ from api.schemas.requests import (
     SeatRequest,
     TokenRequest,
     ViewQuery,
+)
+from api.schemas.ruleset_answers import (
+    CardFaultSchema,
+    CardSetCheckSchema,
+    CardSetSchema,
+    CardSetsSchema,
+    CardSetSummarySchema,
+    CardsSchema,
+    ClauseSchema,
+    ClausesSchema,
+    RulesetSchema,
+    RulesetsSchema,
 )
 
 __all__ = [

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cli import organiser_token
+from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from api import create_app
 from api.settings import Settings

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.cli import organiser_token
+from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.matches.application import Matches

@@ -158,7 +158,7 @@ def test_a_chunked_body_is_read_to_the_limit_and_no_further(sqlite_store: Matche
             self.read_bytes += size
             return b" " * size
 
-    from adjudicator.cli import organiser_token
+    from adjudicator.cli.serve import organiser_token
 
     body = Endless()
     answer = app.test_client().post(
@@ -234,7 +234,7 @@ def test_a_post_needs_a_good_key(client: Client, key: str, code: str) -> None:
 
 
 def test_too_many_requests_are_429_with_the_time_to_wait(sqlite_store: Matches, settings: Settings) -> None:
-    from adjudicator.cli import organiser_token
+    from adjudicator.cli.serve import organiser_token
 
     app = create_app(msgspec.structs.replace(settings, rate=3), sqlite_store)
     client = Client(app, organiser_token(sqlite_store))

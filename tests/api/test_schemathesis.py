@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cli import organiser_token
+from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person

@@ -8,8 +8,8 @@ from adjudicator.kernel.desk.orders import Penalise, Rewind
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS
+from tests.matches.judged import order
 from tests.matches.scripted import begun, past_of, play_on
-from tests.matches.test_desk import order
 
 EACH = pytest.mark.parametrize("name", RULESETS)
 

@@ -9,7 +9,8 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.audit.verify import verify
 from adjudicator.judging import lists
-from adjudicator.judging.desk import Desk, NoSuchDispute
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NotYours, StateConflict
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Verdict

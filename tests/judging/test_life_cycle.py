@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from adjudicator.audit.verify import verify
-from adjudicator.judging.desk import Desk, PlanStale
+from adjudicator.judging.backup import PlanStale
+from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon

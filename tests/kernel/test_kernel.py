@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.engine.agenda import Ask, Task, work_through
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import RecordedLuck, ReportedLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.luck import ServerLuck, seed_commitment
+from adjudicator.kernel.recorded_luck import RecordedLuck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.stats import Layer, Layers, Modifier, explain, through

@@ -24,8 +24,8 @@ from adjudicator.matches.match import Match
 from adjudicator.rulesets.diamonds.actions import Plan
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import leaks
+from tests.matches.judged import AT, BY, verified
 from tests.matches.scripted import begun, luck, play_on, table_bytes
-from tests.matches.test_desk import AT, BY, verified
 
 STRANGE: tuple[Any, ...] = (0, -1, 1, 7, 2**53 - 1, "", "zzz", "P1", "P2", "P9", [], {}, None, True, ["C1"], {"x": 1})
 

@@ -11,8 +11,8 @@ from adjudicator.kernel.secret import SPECTATOR
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.match import Match
 from adjudicator.selfplay import leaks, strange_actions
+from tests.matches.judged import AT, EACH, table_of, verified
 from tests.matches.scripted import begun, luck, play_on
-from tests.matches.test_desk import AT, EACH, table_of, verified
 
 
 @EACH

@@ -10,7 +10,7 @@ from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Penalise, R
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import ask, revealed
+from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import laid_out
 from adjudicator.matches.queries import OutOfRange
@@ -26,6 +26,7 @@ from adjudicator.matches.questions import (
     Value,
     Withheld,
 )
+from adjudicator.matches.revealed import revealed
 from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.multiversity.actions import Use
 from adjudicator.rulesets.registry import RULESETS

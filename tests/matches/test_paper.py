@@ -11,8 +11,8 @@ import pytest
 from adjudicator.judging.backup import backup_plan
 from adjudicator.kernel.desk.facts import Mixed
 from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter, Shuffle
-from adjudicator.kernel.luck import ProbingLuck, ReportedLuck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.reported_luck import ProbingLuck, ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import ask
 from adjudicator.matches.demo import Choices
@@ -21,8 +21,8 @@ from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions import Legality, Luck, Outcome
 from adjudicator.matches.reports import reports_needed
 from adjudicator.rulesets.registry import RULESETS
+from tests.matches.judged import AT, BY, at, numbered, verified
 from tests.matches.test_asking import seen
-from tests.matches.test_desk import AT, BY, at, numbered, verified
 
 T = TypeVar("T")
 EACH = pytest.mark.parametrize("name", RULESETS)

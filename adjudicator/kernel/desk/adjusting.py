@@ -21,8 +21,8 @@ from adjudicator.kernel.desk.orders import (
     Shuffle,
 )
 from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
-from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import checked_secret, stored
 from adjudicator.kernel.table.stats import Explanation, Modifier, through
 from adjudicator.kernel.table.zones import Zoned, count

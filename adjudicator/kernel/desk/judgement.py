@@ -36,8 +36,9 @@ from adjudicator.kernel.desk.orders import (
 )
 from adjudicator.kernel.desk.probing import cannot_go_on
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 
 

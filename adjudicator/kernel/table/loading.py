@@ -16,8 +16,9 @@ from adjudicator.kernel.desk.facts import PositionLoaded
 from adjudicator.kernel.desk.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import Luck, ReportedLuck, SampledLuck
+from adjudicator.kernel.luck import Luck, SampledLuck
 from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Decision, Earlier
 from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in

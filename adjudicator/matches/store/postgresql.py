@@ -10,7 +10,8 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from adjudicator.matches.store.recorder import Dialect, MatchRecorder, Row
+from adjudicator.matches.store.dialect import Dialect, Row
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16

@@ -1,4 +1,4 @@
-"""What both recorders share: the library's recorder interface, and the statements that differ only in dialect.
+"""What both recorders share: the statements that append to a store and read it, in either dialect.
 
 The library's own recorders write a row a statement and, on PostgreSQL, take a table lock to keep the global
 order gapless. These write a move's events, its row and a snapshot that fell due in one transaction, without a
@@ -7,46 +7,21 @@ lock. They implement the library's interfaces, so its event store, repository an
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import (
     AggregateRecorder,
     ApplicationRecorder,
-    InfrastructureFactory,
     Notification,
-    ProcessRecorder,
     StoredEvent,
     Subscription,
-    TrackingRecorder,
 )
 
+from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
-Row = tuple[Any, ...]
 T = TypeVar("T")
-
-
-class Dialect:
-    """How a store reaches its database. `mark` is the place of a parameter in a statement."""
-
-    mark: str
-
-    def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
-        """Run a reading statement and return its rows."""
-        raise NotImplementedError
-
-    def writing(self) -> AbstractContextManager[Any]:
-        """Open a write transaction; commits at the end, rolls back on an error."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Close all connections; the next statement opens them anew."""
-        raise NotImplementedError
-
-    def __getitem__(self, statement: str) -> str:
-        return statement.replace("?", self.mark)
 
 
 class EventRows(AggregateRecorder):
@@ -276,29 +251,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     @abstractmethod
     def _settled(self) -> str:
         """Return the condition on events that no transaction still open can come before."""
-
-
-class StoreFactory(InfrastructureFactory[TrackingRecorder]):
-    """The library's factory, around one recorder of ours."""
-
-    def __init__(self, recorder: MatchRecorder) -> None:
-        super().__init__({})
-        self.recorder = recorder
-
-    def application_recorder(self) -> ApplicationRecorder:
-        return self.recorder
-
-    def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
-        return self.recorder.snapshots
-
-    def tracking_recorder(self, tracking_recorder_class: type[TrackingRecorder] | None = None) -> TrackingRecorder:
-        raise NotImplementedError
-
-    def process_recorder(self) -> ProcessRecorder:
-        raise NotImplementedError
-
-    def is_snapshotting_enabled(self) -> bool:
-        return True
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

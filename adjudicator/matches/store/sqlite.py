@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from adjudicator.matches.store.recorder import Dialect, MatchRecorder, Row
+from adjudicator.matches.store.dialect import Dialect, Row
+from adjudicator.matches.store.recorder import MatchRecorder
 
 BUSY_SECONDS = 10.0
 

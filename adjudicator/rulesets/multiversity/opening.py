@@ -5,7 +5,8 @@ from collections.abc import Generator, Iterator
 from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ReportedLuck
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks

@@ -8,8 +8,9 @@ import pytest
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import LinkNegated, NoEffect
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ReportedLuck, ServerLuck
+from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.decks import CardsDrawn

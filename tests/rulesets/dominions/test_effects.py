@@ -1,11 +1,6 @@
-"""Artifacts, fields and tokens: how each activation type is put, used and lost; what continuous effects change."""
+"""Artifacts and tokens: how each activation type is put, used and lost; who controls a card, and where it goes."""
 
-from typing import Any
-
-import pytest
-
-from adjudicator.kernel.actions import Respond, Yield
-from adjudicator.kernel.effects.facts import DieRolled, LinkAdded, NoEffect
+from adjudicator.kernel.effects.facts import DieRolled
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.board_events import TokenMade
 from adjudicator.rulesets.dominions.questions import explain_number
@@ -144,16 +139,6 @@ def test_a_trap_is_put_face_down_only() -> None:
     assert not table.piece("c1").face_up
 
 
-@clause("N-046", "N-107")
-def test_what_a_space_can_hold() -> None:
-    table = Table(c1="F01 1,3", c2="U03 1,2", hands={"P1": ["F02", "U01"]}, phase="spawn")
-    assert table.refusal(Spawn("P1", "F02", "1,3")) == "N-046"
-    assert table.refusal(Spawn("P1", "F02", "1,2")) == "N-107"
-    table.spawn("U01", "1,3")
-    assert table.state.board["1,3"].card == "c3"
-    assert table.hp("c3") == 5
-
-
 @clause("N-106")
 def test_one_unit_one_artifact_and_one_field_a_turn() -> None:
     table = Table(hands={"P1": ["U01", "U02", "A09", "F01"]}, phase="spawn")
@@ -167,89 +152,6 @@ def test_one_unit_one_artifact_and_one_field_a_turn() -> None:
     assert down.refusal(Spawn("P1", "U01", "1,2", "down")) == "N-106"
     assert down.refusal(Spawn("P1", "F01", "1,2", "down")) == "N-106"
     down.spawn("U07", "1,2", "down")
-
-
-@clause("N-047", "N-048", "N-049", "N-050")
-def test_a_field_s_link_and_occupy_are_for_both_sides() -> None:
-    table = Table(c1="F01 3,3", c2="U01 3,3 P2", c3="U01 2,2", c4="U03 4,3", c5="U01 5,3 P2", active="P2")
-    assert table.stats("c2") == (3, 5)  # on it: OCCUPY, and LINK as a SOLDIER
-    assert table.stats("c3") == (3, 3)  # (2,2) is linked to (3,3)
-    assert table.stats("c4") == (1 - 1 + 1, 6)
-    assert table.stats("c5") == (2, 3)
-    table.move("c2", "3,2")
-    assert table.stats("c2") == (3, 3)
-    table.end_turn()
-
-
-def palace() -> list[dict[str, Any]]:
-    """Royal Palace, and the cards of its example."""
-    field = {"pt": "Palácio", "en": "Palace"}
-    change = {"op": "modify_stat", "amount": 2, "group": "palace"}
-    occupant = {"what": ["unit"], "tags": ["ROYAL"], "place": ["occupying"]}
-    same = {"what": ["unit"], "place": ["linked"], "same_elements": "king"}
-    del occupant, same
-    linked = {"what": ["unit"], "tags": ["ROYAL"], "place": ["linked", "occupying"]}
-    kin = {"what": ["unit"], "elements": ["EARTH"], "place": ["linked"]}
-    on_top = {"what": ["unit"], "tags": ["ROYAL"], "elements": ["EARTH"], "place": ["occupying"]}
-    king = {"holds": "exists", "cards": on_top}
-
-    def both(whom: dict[str, Any]) -> list[dict[str, Any]]:
-        return [{**change, "stat": stat, "whom": whom} for stat in ("ATK", "HP")]
-
-    return [
-        {"key": "F9", "name": field, "kind": "field", "tags": ["ROYAL"], "abilities": [
-            {"when": "continuous", "text": field, "given": [king], "do": both(kin)},
-            {"when": "continuous", "text": field, "do": both(linked)},
-        ]},
-        *(
-            {"key": key, "name": {"pt": key, "en": key}, "kind": "unit", "elements": ["EARTH"], "tags": [tag],
-             "stats": {"ATK": 2, "HP": hp}, "arrows": ["E"]}
-            for key, tag, hp in (("K1", "ROYAL", 5), ("K2", "HUMAN", 2))
-        ),
-    ]  # fmt: skip
-
-
-@clause("N-051")
-def test_a_card_takes_a_field_s_change_once() -> None:
-    table = Table(cards=palace(), c1="F9 3,3", c2="K1 3,3", c3="K2 3,2", c4="K1 2,3", c5="K1 1,3")
-    assert table.stats("c2") == (4, 7)
-    assert table.stats("c3") == (4, 4)
-    assert table.stats("c4") == (4, 7)
-    assert table.stats("c5") == (2, 5)
-
-
-@clause("N-099", "N-064")
-def test_tick_effects_happen_without_being_asked() -> None:
-    table = Table(c1="U14 3,3 d3", c2="F02 2,3", c3="U03 2,3 d2")
-    hp = []
-    for _ in range(4):
-        table.end_turn()
-        hp.append((table.hp("c1"), table.hp("c3")))
-    assert hp == [(2, 4), (3, 5), (3, 5), (4, 6)]
-
-
-@clause("N-A23", "N-A24")
-def test_the_turn_s_player_orders_the_tick() -> None:
-    table = Table(c1="U14 3,3 d3", c2="U14 2,3 d3", c3="F02 1,3")
-    table.advance("end")
-    table.advance("end")
-    assert table.asked_for == "tick"
-    assert table.options == ("c3/0", "c2/0", "c1/0", "in_order")
-    table.choose("c1/0")
-    assert (table.hp("c1"), table.hp("c2")) == (3, 2)
-    table.choose("in_order")
-    assert (table.hp("c1"), table.hp("c2")) == (3, 3)
-
-
-@clause("N-098", "N-A24")
-@pytest.mark.parametrize(("option", "after"), [("field", (4, 5, 5)), ("occupant", (5, 5, 6))])
-def test_in_whose_tick_a_field_of_the_other_heals_who_stands_on_it(option: str, after: tuple[int, ...]) -> None:
-    table = Table(c1="F02 3,3", c2="U03 3,3 d2 P2", options={"field_tick": option})
-    found = []
-    for _ in range(3):  # P2's TICK, P1's, P2's
-        table.end_turn()
-        found.append(table.hp("c2"))
-    assert tuple(found) == after
 
 
 @clause("N-052", "N-053", "N-054", "N-055", "N-A31", "N-A39")
@@ -325,115 +227,3 @@ def test_dice_are_facts() -> None:
         assert table.hp("c1") == 6 - (1 if rolled.value <= 3 else 3)
         seen.add(rolled.value)
     assert len(seen) > 2
-
-
-# The chain of events
-
-
-@clause("N-021", "N-065", "N-066", "N-068", "N-069", "N-070", "N-020")
-def test_action_negate_negate_the_negate() -> None:
-    hands = {"P1": ["A01", "A02"], "P2": ["A02", "A01"]}
-    table = Table(c1="U03 3,3 P2", hands=hands)
-    assert table.refusal(Activate("P1", "A02")) == "N-066"
-    table.act(Activate("P1", "A01"))
-    table.choose("c1")
-    assert (table.asked_for, table.asked) == ("response", "P2")
-    assert table.refusal(Activate("P2", "A02")) == "N-068"
-    assert table.refusal(Respond("P2", "A01")) == "N-021"
-    table.respond("A02", "0")
-    assert table.asked == "P1"
-    table.respond("A02", "1")
-    assert [link.card for link in table.state.chain] == ["A01", "A02", "A02"]
-    table.let_pass()
-    assert table.hp("c1") == 4
-    assert (table.discard("P1"), table.discard("P2")) == (["A02", "A01"], ["A02"])
-    once = Table(c1="U03 3,3 P2", hands=hands)
-    once.act(Activate("P1", "A01"))
-    once.choose("c1")
-    once.respond("A02", "0")
-    once.let_pass()
-    assert once.hp("c1") == 6
-    assert once.discard("P1") == ["A01"]
-
-
-@clause("N-067", "N-A19")
-def test_one_may_answer_oneself_when_the_opponent_has_passed() -> None:
-    table = Table(c1="U03 3,3 P2", hands={"P1": ["A01", "A02"], "P2": ["A03"]})
-    table.act(Activate("P1", "A01"))
-    table.choose("c1")
-    assert table.asked == "P2"
-    table.passes()
-    assert table.asked == "P1"
-    table.respond("A02", "0")
-    table.let_pass()
-    assert table.hp("c1") == 6
-
-
-@clause("N-061", "N-A17", "N-A18")
-def test_an_untyped_effect_starts_a_chain_and_answers_in_one() -> None:
-    table = Table(c1="A04 5,3 P2", c2="U08 3,3", c3="U08 4,3 P2", phase="battle")
-    table.act(Attack("P1", "c2", "c3"))
-    assert table.asked == "P2"
-    table.respond("c1", "c3")
-    table.let_pass()
-    assert table.gone("c2")  # PAYBACK with 2 + 2
-
-
-@clause("N-071", "N-072")
-def test_every_action_has_its_own_chain() -> None:
-    table = Table(c1="U03 3,3", c2="U03 2,2", hands={"P2": ["A03"]})
-    for id, to in (("c1", "3,2"), ("c2", "2,3")):
-        table.move(id, to)
-        assert table.asked_for == "act"
-    chains = [event.link.kind for event in table.events if isinstance(event, LinkAdded)]
-    assert chains == ["move", "move"]
-    table.end_turn()
-    links = [event.link for event in table.events if isinstance(event, LinkAdded)]
-    assert (links[-1].kind, links[-1].chosen) == ("draw", {"count": "3"})
-
-
-def test_who_yields_is_not_asked_again_this_turn() -> None:
-    table = Table(c1="U03 3,3", c2="U03 2,2", hands={"P2": ["A03"]})
-    table.act(Move("P1", "c1", "3,2"))
-    table.act(Yield("P2"))
-    assert table.asked_for == "act"
-    table.act(Move("P1", "c2", "2,3"))
-    assert table.asked_for == "act"
-    table.end_turn()
-    assert not table.state.players["P2"].yields
-
-
-@clause("N-133")
-def test_an_effect_whose_target_is_gone_does_nothing() -> None:
-    table = Table(c1="U02 3,3 P2 d1", hands={"P1": ["A01", "A01"]})
-    table.use("A01", "c1")
-    assert table.gone("c1")
-    chained = Table(c1="A04 5,3 P2", c2="U04 3,3", c3="A09 4,3 P2 down", phase="battle", hands={"P2": ["A03"]})
-    chained.act(Attack("P1", "c2", "c3"))
-    chained.let_pass()
-    assert chained.gone("c2")
-    assert chained.has(NoEffect)
-
-
-@clause("N-A22", "N-A20")
-def test_a_negated_trap_is_gone_without_effect() -> None:
-    table = Table(c1="U08 3,3", c2="A09 4,3 P2 down", hands={"P1": ["A02"]}, phase="battle")
-    table.act(Attack("P1", "c1", "c2"))
-    assert [link.kind for link in table.state.chain] == ["battle", "effect"]
-    assert table.asked == "P1"  # the trap answered last
-    table.respond("A02", "1")
-    table.let_pass()
-    assert table.hp("c1") == 4
-    assert table.discard("P2") == ["A09"]
-
-
-@pytest.mark.parametrize("key", ["A05", "A08"])
-def test_what_was_negated_while_it_woke_lies_dormant_again(key: str) -> None:
-    table = Table(c1=f"{key} 1,3 down", c2="U03 3,3", hands={"P2": ["A02"]})
-    table.act(Activate("P1", "c1"))
-    if key == "A08":
-        table.choose("c2")
-    table.respond("A02", "0")
-    table.let_pass()
-    assert not table.piece("c1").face_up
-    assert table.piece("c1").on == ""

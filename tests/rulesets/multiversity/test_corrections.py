@@ -10,8 +10,8 @@ from adjudicator.kernel.events import SeedRevealed
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.multiversity.actions import Use
 from tests.clauses import clause
+from tests.matches.judged import AT, order, verified
 from tests.matches.scripted import begun, luck
-from tests.matches.test_desk import AT, order, verified
 
 SIDE: dict[str, Any] = {"deck": ["E1"] * 4, "stones": ["E1"] * 6}
 

@@ -9,8 +9,9 @@ import pytest
 from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.luck import ReportedLuck, ServerLuck
+from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.decks import DeckShuffled, Milled, MilledReported

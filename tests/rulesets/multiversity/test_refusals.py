@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.luck import ReportedLuck
 from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.multiversity.actions import Advance, Use
 from tests.clauses import clause

@@ -17,7 +17,6 @@ from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.text import Language
 from adjudicator.logbook.answers import told
 from adjudicator.logbook.form import LogError
-from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask as put
 from adjudicator.matches.past import Past, RecordedPast, StoredPast, laid_out
 from adjudicator.matches.queries import OutOfRange
@@ -34,6 +33,7 @@ from adjudicator.matches.questions import (
 )
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.schema import UnknownSchema, is_postgresql, open_recorder
+from adjudicator.matches.stored import StoredMatches
 from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
@@ -131,7 +131,7 @@ def _of_store(match_id: str, database: str | None) -> Past:
     try:
         if not is_postgresql(database) and not Path(database).is_file():
             raise click.ClickException(f"there is no store at {database}")
-        return StoredPast(Matches(open_recorder(database), b""), match_id)  # reading takes no secret
+        return StoredPast(StoredMatches(open_recorder(database)), match_id)
     except (UnknownSchema, PersistenceError, sqlite3.Error, psycopg.Error) as error:
         raise click.ClickException(f"the store cannot be read: {error}") from error
 

@@ -1,0 +1,5 @@
+"""`python -m adjudicator.cli` is `adjudicator`."""
+
+from adjudicator.cli import main
+
+main()

@@ -1,0 +1,81 @@
+"""The commands on card files: `adjudicator cards`."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from adjudicator import card_reference
+from adjudicator.cli.games import GAMES
+from adjudicator.cli.pages import write_page
+from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
+from adjudicator.matches.application import Matches
+from adjudicator.matches.card_sets import keep_set
+from adjudicator.matches.store.schema import UnknownSchema, open_recorder
+from adjudicator.rulesets.registry import RULESETS
+from api.settings import from_environment
+
+
+@click.group()
+def cards() -> None:
+    """Card sets."""
+
+
+@cards.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
+def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
+    """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one.
+
+    What is off the game's guidelines is told too, as advice.
+    """
+    faulty = False
+    for file in files:
+        try:
+            found = RULESETS[ruleset].parse_cards(file.name, read_card_file(file))
+        except BadCards as bad:
+            faulty = True
+            for error in bad.errors:
+                click.echo(str(error), err=True)
+            continue
+        for card in found:
+            for field, advice in RULESETS[ruleset].card_warnings(card):
+                click.echo(f"{file.name}: {card.key}: {field}: advice: {advice}")
+        click.echo(f"{file.name}: {len(found)} cards, all well")
+    sys.exit(3 if faulty else 0)
+
+
+@cards.command("load")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
+@click.option("--name", default="", help="What the set is called; the file's name, if left out.")
+@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+def cards_load(file: Path, ruleset: str, name: str, database: str | None) -> None:
+    """Keep a card file as a card set of the service; print its id. Exits with 3 if it has a fault."""
+    settings = from_environment()
+    try:
+        store = Matches(open_recorder(database or settings.database), settings.secret)
+        row = keep_set(store, ruleset, name or file.name, read_card_file(file))
+    except UnknownSchema as error:
+        raise click.ClickException(str(error)) from error
+    except BadCards as bad:
+        for fault in bad.errors:
+            click.echo(str(fault), err=True)
+        sys.exit(3)
+    click.echo(row.card_set_id)
+
+
+@cards.command("schema")
+@click.argument("ruleset", type=GAMES)
+def cards_schema(ruleset: str) -> None:
+    """Print the JSON Schema of a ruleset's card files, by which an editor completes and checks them."""
+    schema = card_file_schema(card_reference.card_type(ruleset))
+    click.echo(json.dumps(schema, indent=2, ensure_ascii=False))
+
+
+@cards.command("reference")
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def cards_reference(check: bool) -> None:
+    """Write docs/card-reference.md: for each ruleset the words that its cards are written in."""
+    write_page(card_reference.PAGE, card_reference.page(), "adjudicator cards reference", check)

@@ -1,0 +1,48 @@
+"""The commands by which the project checks itself: `adjudicator selfplay` and `adjudicator clauses`."""
+
+import sys
+
+import click
+
+from adjudicator.clauses import holes, lines, matrix, summary
+from adjudicator.cli.games import GAMES
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.selfplay import Broken
+from adjudicator.selfplay import play as play_and_check
+
+
+@click.command()
+@click.option("--ruleset", type=GAMES, default=None, help="One ruleset; all, if left out.")
+@click.option("--matches", "count", default=1000, show_default=True)
+@click.option("--seed", default=None, type=int, help="Play this one match.")
+def selfplay(ruleset: str | None, count: int, seed: int | None) -> None:
+    """Play random legal matches with every contract checked at every move."""
+    for name in [ruleset] if ruleset else RULESETS:
+        moves = events = 0
+        for number in [seed] if seed is not None else range(count):
+            try:
+                played = play_and_check(name, number)
+            except Broken as broken:
+                raise click.ClickException(str(broken)) from broken
+            moves += played.moves
+            events += played.events
+        click.echo(
+            f"{name}: {1 if seed is not None else count} matches, {moves} moves, {events} events: all contracts hold"
+        )
+
+
+@click.command()
+@click.option("--quiet", is_flag=True, help="Print what is missing alone.")
+def clauses(quiet: bool) -> None:
+    """Print by what each clause is named: code that enforces it, data, prose, tests; fail on one that has only prose,
+    or no test."""
+    found = {name: matrix(name) for name in RULESETS}
+    if not quiet:
+        for rows in found.values():
+            click.echo("\n".join(lines(rows)))
+        for name, rows in found.items():
+            click.echo(summary(name, rows))
+    missing = [hole for rows in found.values() for hole in holes(rows)]
+    for hole in missing:
+        click.echo(hole, err=True)
+    sys.exit(1 if missing else 0)

@@ -1,0 +1,117 @@
+"""The command `adjudicator demo`: a whole match of random legal actions, played through the API."""
+
+import json
+import os
+import tempfile
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from adjudicator.cli.games import GAMES
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.demo import Choices
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.rulesets.registry import RULESETS
+from api import journal
+from api.app import create_app
+from api.settings import Settings
+
+
+@click.command()
+@click.argument("ruleset", type=GAMES)
+@click.option("--seed", default=None, type=int, help="Repeat the same choices.")
+@click.option("--url", default=None, help="Play on a running service; without it, on one of its own in this process.")
+@click.option("--token", default=None, envvar="ADJUDICATOR_TOKEN", help="An organiser's token, with --url.")
+@click.option("--log", "log_path", default=None, type=click.Path(path_type=Path), help="Where to write the log.")
+def demo(ruleset: str, seed: int | None, url: str | None, token: str | None, log_path: Path | None) -> None:
+    """Play a whole match by random legal actions through the API; print its transcript and winner."""
+    seed = int.from_bytes(os.urandom(4), "big") >> 1 if seed is None else seed
+    if url is not None and token is None:
+        raise click.UsageError("--url needs --token (or ADJUDICATOR_TOKEN)")
+    with _client(url, token) as ask:
+        body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
+        created = json.loads(ask("POST", "/v1/matches", None, body, {}))
+        match_id, tokens = created["match"]["id"], created["tokens"]
+        _play(ask, ruleset, match_id, tokens, Choices(seed))
+        any_seat = next(iter(tokens.values()))
+        for tag in ("pt-BR", "en"):
+            headers = {"Accept": "text/plain", "Accept-Language": tag}
+            click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, headers).decode())
+        log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
+        result = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))["result"]
+    path = log_path or Path("logs") / f"{match_id}.ndjson"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(log)
+    click.echo(f"Vencedor / Winner: {', '.join(result['winners'])} ({result['reason']})")
+    click.echo(f"Log: {path}")
+
+
+def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
+    standing = {kind.__struct_config__.tag for kind in RULESETS[ruleset].standing}
+    waiting = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", next(iter(tokens.values())), None, {}))
+    while waiting["result"] is None:
+        seat = choices.one_of(waiting["waiting"])
+        mine = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", tokens[seat], None, {}))
+        answers = [action for action in mine["legal"] if action["type"] not in standing]  # nobody gives up
+        body = {"action": choices.one_of(answers), "expected_version": mine["version"]}
+        waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
+
+
+@contextmanager
+def _client(url: str | None, token: str | None) -> Iterator[Any]:
+    """Give a function that sends one request, with the organiser's token unless another is given."""
+    if url is not None:
+        yield _over_http(url.rstrip("/"), cast(str, token))
+        return
+    journal.only_warnings()
+    with tempfile.TemporaryDirectory() as folder:
+        database = str(Path(folder) / "demo.db")
+        upgrade(database)
+        settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
+        store = Matches(open_recorder(database), settings.secret)
+        yield _in_process(settings, store, organiser_token(store))
+        store.tables.dialect.close()
+
+
+def _over_http(url: str, organiser: str) -> Any:
+    def ask(method: str, path: str, token: str | None, body: Any, headers: dict[str, str]) -> bytes:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(url + path, data, _headers(token or organiser, body, headers), method=method)  # noqa: S310  # the user's own URL
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  # the same
+                read: bytes = answer.read()
+                return read
+        except urllib.error.HTTPError as error:
+            raise click.ClickException(f"{method} {path}: {error.read().decode()}") from error
+        except urllib.error.URLError as error:
+            raise click.ClickException(f"{url} cannot be reached: {error.reason}") from error
+
+    return ask
+
+
+def _in_process(settings: Settings, store: Matches, organiser: str) -> Any:
+    client = create_app(settings, store).test_client()
+
+    def ask(method: str, path: str, token: str | None, body: Any, headers: dict[str, str]) -> bytes:
+        data = None if body is None else json.dumps(body)
+        answer = client.open(path, method=method, data=data, headers=_headers(token or organiser, body, headers))
+        if answer.status_code >= 400:
+            raise click.ClickException(f"{method} {path}: {answer.text}")
+        data_read: bytes = answer.data
+        return data_read
+
+    return ask
+
+
+def _headers(token: str, body: Any, headers: dict[str, str]) -> dict[str, str]:
+    sent = {"Authorization": f"Bearer {token}", **headers}
+    if body is not None:
+        sent |= {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
+    return sent

@@ -1,0 +1,65 @@
+"""The commands on an exported log: `adjudicator replay` and `adjudicator verify`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from adjudicator.audit.verify import read_records, verify
+from adjudicator.kernel.ruleset import evolve
+from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.text import Language
+from adjudicator.logbook.form import LogError
+from adjudicator.matches.past import until
+from adjudicator.rulesets.registry import RULESETS
+
+
+@click.command()
+@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
+@click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
+@click.option("--view", "viewer", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
+@click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
+def replay(log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool) -> None:
+    """Print the table as it stood after a move, or at an event, of an exported log."""
+    if move is not None and version is not None:
+        raise click.UsageError("give --move or --version, not both")
+    state: Any = None
+    ruleset = None
+    with log.open("rb") as lines:
+        try:
+            for record in until(read_records(lines), move, version):
+                ruleset = RULESETS[record.ruleset]
+                state = ruleset.new_state() if state is None else state
+                evolve(state, record.event)
+        except (LogError, ValueError) as error:
+            raise click.ClickException(str(error)) from error
+    if ruleset is None:
+        raise click.ClickException("the log has no events there: moves begin with 0, versions with 1")
+    if (move or 0) > state.move or (version or 0) > state.version:
+        raise click.ClickException(f"the log has moves 0 to {state.move}, versions 1 to {state.version}")
+    seen = view(state, viewer)
+    if as_json:
+        click.echo(seen.decode())
+        return
+    click.echo(ruleset.describe(json.loads(seen), cast(Language, language), viewer))
+
+
+@click.command("verify")
+@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify_log(log: Path) -> None:
+    """Check an exported log: whole, chained, foldable, adjudicated alike.
+
+    Exits with 0 if every check passed, 3 if one failed, 4 if none failed but some could not be made.
+    """
+    with log.open("rb") as lines:
+        report = verify(lines)
+    click.echo(f"match {report.match}: {report.events} events")
+    for check in report.checks:
+        place = f" at event {check.version}" if check.version else ""
+        detail = f": {check.detail}" if check.detail else ""
+        click.echo(f"  {check.name}: {check.outcome}{place}{detail}")
+    sys.exit(3 if not report.passed else 0 if report.complete else 4)

@@ -1,0 +1,46 @@
+"""The command `adjudicator serve`, and the token that it prints."""
+
+import sys
+
+import click
+
+from adjudicator import __version__
+from adjudicator.matches.application import Matches, now
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.matches.store.tables import TokenRow
+from adjudicator.matches.tokens import derive_token, token_digest
+from api.settings import from_environment
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True)
+@click.option("--workers", default=2, show_default=True)
+def serve(host: str, port: int, workers: int) -> None:
+    """Migrate the database and serve the API with gunicorn."""
+    from api.server import Server  # gunicorn is needed here alone
+
+    settings = from_environment()
+    for name in upgrade(settings.database):
+        click.echo(f"applied migration {name}")
+    store = Matches(open_recorder(settings.database), settings.secret)
+    token = organiser_token(store)
+    store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
+    url = f"http://{host}:{port}"
+    click.echo(f"Adjudicator {__version__} on {url}")
+    click.echo(f"Organiser's token: {token}")
+    click.echo("Try next, in another terminal:")
+    click.echo(f"  export ADJUDICATOR_TOKEN={token}")
+    click.echo(f"  curl {url}/v1/rulesets/diamonds")
+    click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
+    click.echo(f"  .venv/bin/python -m adjudicator.cli demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    sys.stdout.flush()
+    Server(settings, f"{host}:{port}", workers).run()
+
+
+def organiser_token(matches: Matches) -> str:
+    """Return the organiser's token of a store; keep its hash there if it is new."""
+    token = derive_token(matches.secret, "organiser")
+    if matches.tables.token(token_digest(token)) is None:
+        matches.tables.add_token(TokenRow(token_digest(token), "organiser", "", "", "first", now(), None))
+    return token

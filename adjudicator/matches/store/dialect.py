@@ -1,0 +1,28 @@
+"""How a store reaches its database: what a statement and a transaction are there."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+Row = tuple[Any, ...]
+
+
+class Dialect:
+    """How a store reaches its database. `mark` is the place of a parameter in a statement."""
+
+    mark: str
+
+    def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
+        """Run a reading statement and return its rows."""
+        raise NotImplementedError
+
+    def writing(self) -> AbstractContextManager[Any]:
+        """Open a write transaction; commits at the end, rolls back on an error."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Close all connections; the next statement opens them anew."""
+        raise NotImplementedError
+
+    def __getitem__(self, statement: str) -> str:
+        return statement.replace("?", self.mark)

@@ -1,0 +1,148 @@
+"""Matches as they stand in a store, and as they stood.
+
+The library's application with our recorder, mapper and factory. Each worker keeps recent matches folded in its
+repository's cache and never trusts them over the database: the primary key (match, version) is the optimistic
+lock, and a match whose save failed is dropped and read again.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper
+from eventsourcing.utils import Environment
+
+from adjudicator.kernel.luck import Luck, ServerLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
+from adjudicator.matches.match import Match, StaleSnapshot, project
+from adjudicator.matches.records import Recorded
+from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.store.factory import StoreFactory
+from adjudicator.matches.store.mapper import MatchMapper, decode
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.tables import MatchRow
+
+CACHED_MATCHES = "512"
+LOCKS = 64
+PAGE = 500
+LAST = 2**31 - 1
+"""A version that no match reaches."""
+
+
+class StoredMatches(Application[str]):
+    """All matches of a store, to be read."""
+
+    log_section_size = 1000
+    env = {"AGGREGATE_CACHE_MAXSIZE": CACHED_MATCHES, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
+
+    def __init__(self, recorder: MatchRecorder) -> None:
+        self._recorder = recorder
+        self._locks = [threading.RLock() for _ in range(LOCKS)]
+        self._rows: dict[str, MatchRow] = {}
+        super().__init__()
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        return StoreFactory(self._recorder)
+
+    def construct_mapper(self) -> Mapper[str]:
+        return MatchMapper()
+
+    @property
+    def tables(self) -> MatchRecorder:
+        """The store's tables beside the events."""
+        return self._recorder
+
+    @contextmanager
+    def lock(self, id: str) -> Iterator[None]:
+        """Hold a match still within this process."""
+        with self._locks[hash(id) % LOCKS]:
+            yield
+
+    def live(self, id: str) -> Match:
+        """Return a match as the database has it now. Hold its lock while you use it."""
+        try:
+            match: Match = self.repository.get(id, projector_func=cast(Any, project))
+        except StaleSnapshot:
+            match = self._from_events(id, None)
+            self._cache.put(id, match)
+        except AggregateNotFoundError as error:
+            raise NoSuchMatch(id) from error
+        return match
+
+    def over(self, id: str) -> bool:
+        """Whether a match has ended, as the database has it now."""
+        with self.lock(id):
+            return self.live(id).over
+
+    def known(self, id: str) -> Match:
+        """Return a match as this process last saw it; a save on an old one fails by its key."""
+        try:
+            return cast(Match, self._cache.get(id))
+        except KeyError:
+            return self.live(id)
+
+    def at_version(self, id: str, version: int = LAST) -> Match:
+        """Return a match as it stood at a version, or as it stands if that is before: one snapshot and a short fold.
+
+        It is an object of its own, which needs no lock.
+        """
+        try:
+            match: Match = self.repository.get(id, version=version, projector_func=cast(Any, project))
+        except StaleSnapshot:
+            match = self._from_events(id, version)
+        except AggregateNotFoundError as error:
+            raise NoSuchMatch(id) from error
+        return match
+
+    def records(
+        self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
+    ) -> Iterator[Recorded]:
+        """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them."""
+        left = limit
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            page = self.tables.rows(id, after, until, size)
+            for version, topic, column in page:
+                yield cast(Recorded, decode(id, version, topic, column))
+            if len(page) < size:
+                return
+            after = page[-1][0]
+            left = None if left is None else left - size
+
+    def _from_events(self, id: str, version: int | None) -> Match:
+        match = project(None, self.records(id, until=version))
+        if match is None:
+            raise NoSuchMatch(id)
+        return match
+
+    def _forget(self, id: str) -> None:
+        try:
+            self._cache.get(id, evict=True)
+        except KeyError:
+            return
+
+    @property
+    def _cache(self) -> Any:
+        assert self.repository.cache is not None
+        return self.repository.cache
+
+    def row(self, id: str) -> MatchRow:
+        """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
+        row = self._rows.get(id)
+        if row is None:
+            row = self.tables.match_row(id)
+            if row is None:
+                raise NoSuchMatch(id)
+            if len(self._rows) > 4 * int(CACHED_MATCHES):
+                self._rows.clear()
+            self._rows[id] = row
+        return row
+
+
+def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
+    """Return a match's own luck for the move that begins after a version."""
+    if row.luck == ServerLuck.mode:
+        return ServerLuck(cast(str, row.seed), row.salt_key, version)
+    return ReportedLuck(reports or {}, row.salt_key, version)

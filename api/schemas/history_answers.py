@@ -1,0 +1,115 @@
+"""What happened in a match, what differs between two moments of it, and what a number is made of."""
+
+from marshmallow import fields
+
+from api.schemas.answers import Answer
+from api.schemas.match_answers import DecisionAnswerSchema
+
+
+class EventSchema(Answer):
+    """One event: its place, its time, the fact, and the hash that chains it."""
+
+    kind = fields.String(required=True)
+    version = fields.Integer(required=True)
+    move = fields.Integer(required=True)
+    at = fields.String(required=True)
+    event = fields.Dict(keys=fields.String(), required=True)
+    hash = fields.String(required=True)
+    illegal = fields.String(
+        metadata={"description": "of a move that the rules forbid and that was taken all the same: by which clause"}
+    )
+
+
+class EventsSchema(Answer):
+    """A page of events; `next` is the version to ask after."""
+
+    data = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Integer(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class MoveSchema(Answer):
+    """A move: an accepted action and the events it caused. Move 0 is the beginning."""
+
+    move = fields.Integer(required=True)
+    seat = fields.String(required=True, allow_none=True)
+    first_version = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    at = fields.String(required=True)
+    clauses = fields.List(fields.String(), required=True)
+    legality = fields.Dict(keys=fields.String(), required=True)
+    undone_by = fields.Integer(allow_none=True, required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class MovesSchema(Answer):
+    """A page of moves."""
+
+    data = fields.List(fields.Nested(MoveSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class MoveMadeSchema(Answer):
+    """The move that an action made, and what the match waits on then."""
+
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Nested(DecisionAnswerSchema, required=True)
+
+
+class MomentSchema(Answer):
+    """A move and the version at which it ends."""
+
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+
+
+class ChangeSchema(Answer):
+    """A place in the state (a JSON Pointer) that differs. A value absent on one side is left out there."""
+
+    pointer = fields.String(required=True)
+    before = fields.Raw()
+    after = fields.Raw()
+
+
+class DiffSchema(Answer):
+    """What differs between the table after two moves."""
+
+    match = fields.String(required=True)
+    view = fields.String(required=True)
+    from_ = fields.Nested(MomentSchema, required=True, data_key="from")
+    to = fields.Nested(MomentSchema, required=True)
+    changes = fields.List(fields.Nested(ChangeSchema), required=True)
+
+
+class StepSchema(Answer):
+    """One reason of a number."""
+
+    stat = fields.String(required=True)
+    amount = fields.Integer(required=True)
+    source = fields.String(required=True)
+    by = fields.String(required=True)
+    clause = fields.String(required=True)
+    until = fields.String(required=True)
+    event = fields.Integer(required=True)
+    move = fields.Integer(required=True)
+    counted = fields.List(
+        fields.String(), metadata={"description": "Of a counted amount: what it was counted from, once for each time."}
+    )
+    also = fields.List(fields.String(), metadata={"description": "Further clauses that it rests on."})
+    ledger = fields.Dict(
+        keys=fields.String(),
+        metadata={"description": "Of a blow: every stage of the damage pipeline, with what was left before and after."},
+    )
+
+
+class ExplanationSchema(Answer):
+    """What a number is made of: its base and its steps, not below the floor."""
+
+    of = fields.String(required=True)
+    value = fields.Integer(required=True)
+    base = fields.Integer(required=True)
+    steps = fields.List(fields.Nested(StepSchema), required=True)
+    floor = fields.Integer(allow_none=True, required=True)

@@ -1,0 +1,125 @@
+"""Matches: what is listed of them, how one stands, and what it waits on."""
+
+from marshmallow import fields, validate
+
+from api.schemas.answers import Answer
+
+
+class DecisionSchema(Answer):
+    """What the match waits on."""
+
+    kind = fields.String(required=True)
+    seats = fields.List(fields.String(), required=True)
+    clause = fields.String(required=True)
+    source = fields.String()
+    options = fields.List(fields.String())
+    sealed = fields.Boolean()
+
+
+class ResultSchema(Answer):
+    """How the match ended, and by which clause."""
+
+    winners = fields.List(fields.String(), required=True)
+    reason = fields.String(required=True)
+
+
+class SeatSchema(Answer):
+    """A seat and who sits there."""
+
+    seat = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class MatchSchema(Answer):
+    """A match and where it stands."""
+
+    id = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    edition = fields.String(required=True)
+    luck = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["running", "over"]))
+    created_at = fields.String(required=True)
+    seats = fields.List(fields.Nested(SeatSchema))
+    move = fields.Integer()
+    version = fields.Integer()
+    head = fields.String(metadata={"description": "the hash of the last event"})
+    waiting = fields.List(fields.String())
+    result = fields.Nested(ResultSchema, allow_none=True)
+    enforcement = fields.String()
+    tournament = fields.String()
+    paused = fields.List(fields.String(), metadata={"description": "the disputes that the match waits for"})
+    penalties = fields.List(fields.Dict(keys=fields.String()))
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class MatchCreatedSchema(Answer):
+    """A new match, and the tokens of its seats: they are not shown again."""
+
+    match = fields.Nested(MatchSchema, required=True)
+    tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class MatchesSchema(Answer):
+    """A page of matches, newest first."""
+
+    data = fields.List(fields.Nested(MatchSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
+class DemoSchema(Answer):
+    """A match that was played to its end."""
+
+    match = fields.Nested(MatchSchema, required=True)
+    tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    moves = fields.Integer(required=True)
+
+
+class StateSchema(Answer):
+    """The table at a moment, as a view sees it. What the view may not see stands as {secret, for}."""
+
+    match = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    view = fields.String(required=True)
+    rev = fields.String(required=True)
+    state = fields.Dict(keys=fields.String(), required=True)
+
+
+class PaperReportSchema(Answer):
+    """What a paper table must report: `one` value, a list of `some` cards in order, or the `order` of all."""
+
+    name = fields.String(required=True)
+    form = fields.String(required=True, validate=validate.OneOf(["one", "some", "order"]))
+    count = fields.Integer(required=True)
+
+
+class NeededSchema(Answer):
+    """The reports that an action will need; `action` is its place in `legal`, from 0."""
+
+    action = fields.Integer(required=True)
+    reports = fields.List(fields.Nested(PaperReportSchema), required=True)
+
+
+class DecisionAnswerSchema(Answer):
+    """What the match waits on, and all that the view's seat may do, ready to be posted back.
+
+    What is too much to be listed is `described`: a type of action and, for each of its fields, a choice. Its `form` is
+    `one` of the `options`, `some` of them (`least` to `most`), an `amount` (from `least` to `most`), an `order` of them
+    all, or `assign`: one of the `places` for each.
+    """
+
+    match = fields.String(required=True)
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    view = fields.String(required=True)
+    decision = fields.Nested(DecisionSchema, allow_none=True, required=True)
+    waiting = fields.List(fields.String(), required=True)
+    legal = fields.List(fields.Dict(keys=fields.String()), required=True)
+    described = fields.List(fields.Dict(keys=fields.String()), required=True)
+    reports = fields.List(
+        fields.Nested(NeededSchema),
+        metadata={"description": "Of a paper match, for those who enter it: what the actions will need reported."},
+    )
+    result = fields.Nested(ResultSchema, allow_none=True, required=True)

@@ -1,0 +1,57 @@
+"""Matches that judges do something to: their orders carried out, and what must hold after them."""
+
+import msgspec
+import pytest
+
+from adjudicator.audit.verify import verify
+from adjudicator.kernel.desk.facts import LASTING
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.match import Match
+from adjudicator.matches.past import RecordedPast
+from adjudicator.rulesets.registry import RULESETS
+from tests.matches.scripted import luck, table_bytes
+
+EACH = pytest.mark.parametrize("name", RULESETS)
+AT = "2026-01-01T00:00:00.000Z"
+BY = Mandate("judge", "because", ())
+
+
+def order(match: Match, what: AnyOrder, mandate: Mandate = BY, seed: int = 1) -> None:
+    """Carry an order out; a rewind finds the table that it goes back to among the match's own events."""
+    past = (
+        at(match, what.before - 1).state if isinstance(what, Rewind) and 0 < what.before <= match.state.move else None
+    )
+    match.carry_out(what, mandate, luck(seed, match.version), AT, past)
+
+
+def at(match: Match, move: int) -> Match:
+    """Return the match as it stood after a move."""
+    return RecordedPast(tuple(match.pending)).at(move)
+
+
+def verified(match: Match) -> None:
+    """See that the match's log proves itself."""
+    report = verify(iter(list(ndjson(match.pending, JUDGE))))
+    assert report.passed, report
+
+
+def table_of(match: Match) -> bytes:
+    """Return the table alone: without counts and the judges' side."""
+    data = msgspec.json.decode(table_bytes(match))
+    return msgspec.json.encode({name: value for name, value in data.items() if name not in LASTING})
+
+
+COUNTED = {"diamonds": "ATK", "dominions": "ATK", "multiversity": "life"}
+
+
+def numbered(match: Match) -> str:
+    """Return a number of some card in play; empty if there is none."""
+    state = match.state
+    cards = {"diamonds": "field", "dominions": "pieces", "multiversity": "characters"}[match.ruleset.name]
+    for id, card in getattr(state, cards).items():
+        of = f"{id}.{COUNTED[match.ruleset.name]}"
+        if getattr(card, "base", True) and match.ruleset.explain(state, of).value > 2:
+            return of
+    return ""
