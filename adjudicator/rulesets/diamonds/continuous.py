@@ -29,7 +29,7 @@ from adjudicator.rulesets.diamonds.events import (
     RoundScored,
 )
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
-from adjudicator.rulesets.diamonds.state import COPY, Monster, State
+from adjudicator.rulesets.diamonds.state import Monster, State
 
 STOLEN = "stolen"
 """What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
@@ -69,25 +69,20 @@ def _deaths(state: State) -> Iterator[Event]:
 def _keep_bonuses(state: State) -> Iterator[Event]:
     for monster in state.field.values():
         given = _bonus_of(monster) if monster.modifiers else None
-        if given or _GIVES_BONUS[monster.card] or (monster.marks and monster.mark(COPY)):
-            yield from _keep_bonus(state, monster, given)
-
-
-def _keep_bonus(state: State, monster: Monster, given: Modifier | None) -> Iterator[Event]:
-    ability = ability_of(state, monster)
-    bonus = continuous_bonus(ability)
-    if given is not None and (bonus is None or bonus.stat != given.stat):
-        # D-041: its ability is annulled; D-104: a copied one is gone, and its bonus with it
-        yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
-        given = None
-    if bonus is None or ability is None:
-        return
-    if not isinstance(bonus.amount, Count):
-        return
-    cards = counted(state, bonus.amount, monster.owner, monster.card)
-    if cards != (given.counted if given is not None else ()):
-        amount = bonus.amount.each * len(cards)
-        yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner, cards)
+        if given is None and not monster.marks and not _GIVES_BONUS[monster.card]:
+            continue
+        ability = ability_of(state, monster)
+        bonus = continuous_bonus(ability)
+        if given is not None and (bonus is None or bonus.stat != given.stat):
+            # D-041: its ability is annulled; D-104: a copied one is gone, and its bonus with it
+            yield BonusSet((given.clause,), monster.card, given.stat, 0, given.source, monster.owner)
+            given = None
+        if bonus is None or ability is None or not isinstance(bonus.amount, Count):
+            continue
+        cards = counted(state, bonus.amount, monster.owner, monster.card)
+        if cards != (given.counted if given is not None else ()):
+            amount = bonus.amount.each * len(cards)
+            yield BonusSet(ability.clauses[:1], monster.card, bonus.stat, amount, monster.card, monster.owner, cards)
 
 
 def _bonus_of(monster: Monster) -> Modifier | None:
