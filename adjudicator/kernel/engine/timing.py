@@ -163,11 +163,11 @@ class Timed(Protocol):
 
 def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | None, luck: Luck) -> Doing:
     """Take an occurrence on through the chart, as far as the next ability or question."""
+    under_way = state.occurring[-1] if task.announced else UnderWay(task.what)
     for number in range(task.step, len(game.timing)):
-        step = game.timing[number]
-        under_way = state.occurring[-1] if task.announced else UnderWay(task.what)
         if under_way.cancelled:
             break
+        step = game.timing[number]
         if step.kind == "happen":
             outcome = yield from game.happen(state, under_way.what, luck)
             assert not isinstance(outcome, Ask)
