@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, STATS
-from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
+from adjudicator.rulesets.diamonds.course import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
 from adjudicator.rulesets.diamonds.questions import explain_number
 from adjudicator.rulesets.diamonds.state import (
     ANNULLED,

@@ -10,7 +10,7 @@ from adjudicator.kernel.table.positions import LeftOut, bad, one_of
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.diamonds.cards import CARDS, JUDGEMENT, MISSIONS
-from adjudicator.rulesets.diamonds.flow import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
+from adjudicator.rulesets.diamonds.course import JUDGEMENT_ROUND, playing, tied, turn_order, turns_of
 from adjudicator.rulesets.diamonds.state import Adjustment, Mark, Monster, Poison, State
 from adjudicator.rulesets.diamonds.tasks import BeginTurn
 

@@ -24,9 +24,9 @@ from adjudicator.rulesets.diamonds import (
     board,
     bookkeeping,
     continuous,
+    course,
     effect_events,
     events,
-    flow,
     positions,
     questions,
     resolution,
@@ -39,10 +39,10 @@ from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_s
 from adjudicator.rulesets.diamonds.state import LAYERS, Player, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
-    tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
-    tasks.Allocate: flow.allocate,
-    tasks.BeginRound: lambda state, task, answer, luck: flow.begin_round(state, task),
-    tasks.BeginTurn: lambda state, task, answer, luck: flow.begin_turn(state, task),
+    tasks.BeginHalf: lambda state, task, answer, luck: course.begin_half(state, task),
+    tasks.Allocate: course.allocate,
+    tasks.BeginRound: lambda state, task, answer, luck: course.begin_round(state, task),
+    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state, task),
     tasks.PlanTurn: lambda state, task, answer, luck: turn.plan(state, task, answer),
     tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
     tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
@@ -54,8 +54,8 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
     tasks.GiveVigour: lambda state, task, answer, luck: only(turn.give_vigour(state, task)),
     tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
-    tasks.CloseTurn: lambda state, task, answer, luck: flow.close_turn(state),
-    tasks.EndMatch: lambda state, task, answer, luck: flow.end_match(state),
+    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state),
+    tasks.EndMatch: lambda state, task, answer, luck: course.end_match(state),
 }
 
 
@@ -114,10 +114,10 @@ class Diamonds(Ruleset[State]):
         yield _shuffle_missions(setup, luck)
         if setup.options.first_player == "set" and setup.first_player is not None:  # D-A08
             first = setup.first_player
-            yield events.TokenGiven(("D-006", "D-A08"), first, flow.turn_order(SEATS, first))
+            yield events.TokenGiven(("D-006", "D-A08"), first, course.turn_order(SEATS, first))
         else:
             first = luck.one_of("first_player", SEATS)
-            yield events.TokenDrawn(("D-006",), first, flow.turn_order(SEATS, first))
+            yield events.TokenDrawn(("D-006",), first, course.turn_order(SEATS, first))
         yield from self.go_on(state, (tasks.BeginHalf(1),), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:

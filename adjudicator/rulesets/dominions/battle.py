@@ -10,6 +10,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
+from adjudicator.rulesets.dominions.damage import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.geometry import (
     NAMED,
     PLAYABLE_NAMES,
@@ -20,7 +21,6 @@ from adjudicator.rulesets.dominions.geometry import (
     reach,
     step,
 )
-from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of, turn_up
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 from adjudicator.rulesets.dominions.tasks import DealAttack

@@ -20,13 +20,13 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.decks import draw
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability
-from adjudicator.rulesets.dominions.activation import effect_called, responses
 from adjudicator.rulesets.dominions.board_events import TurnedDown, Woken
+from adjudicator.rulesets.dominions.damage import leave
 from adjudicator.rulesets.dominions.effects.select import options_for, speaks_of_links
 from adjudicator.rulesets.dominions.events import InstantSpent
-from adjudicator.rulesets.dominions.harm import leave
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State
 from adjudicator.rulesets.dominions.tasks import AfterEffect, Effect, ResolveLink
+from adjudicator.rulesets.dominions.uses import effect_called, responses
 from adjudicator.rulesets.dominions.vocabulary import AnyCost
 
 

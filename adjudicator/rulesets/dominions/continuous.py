@@ -14,10 +14,10 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.stats import Layer
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, ChangesEnded, Exerted, Marked, Modified
+from adjudicator.rulesets.dominions.damage import end_changes
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.events import PhaseBegun, TurnEnded
-from adjudicator.rulesets.dominions.harm import end_changes
 from adjudicator.rulesets.dominions.state import MarkKind, Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
 from adjudicator.rulesets.dominions.vocabulary import Ability, ForceTarget, Grant, SetStat

@@ -14,10 +14,10 @@ from adjudicator.kernel.table.decks import draw
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
-from adjudicator.rulesets.dominions.activation import effect_called
 from adjudicator.rulesets.dominions.board_events import ControlChanged
 from adjudicator.rulesets.dominions.chain import outcome
 from adjudicator.rulesets.dominions.continuous import active
+from adjudicator.rulesets.dominions.damage import end_changes, lasting
 from adjudicator.rulesets.dominions.events import (
     DrawRefused,
     FirstChosen,
@@ -28,7 +28,6 @@ from adjudicator.rulesets.dominions.events import (
     TurnEnded,
 )
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.harm import end_changes, lasting
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (
@@ -44,6 +43,7 @@ from adjudicator.rulesets.dominions.tasks import (
     ShowHands,
     TickNext,
 )
+from adjudicator.rulesets.dominions.uses import effect_called
 
 RPS = ("rock", "paper", "scissors")
 STUCK = 2

@@ -15,18 +15,18 @@ from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause_of
-from adjudicator.rulesets.dominions.activation import impossible, payments
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
+from adjudicator.rulesets.dominions.damage import destroy, end_changes, lasting
 from adjudicator.rulesets.dominions.effects.numbers import NUMBERS
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
 from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, options_for
 from adjudicator.rulesets.dominions.geometry import opponent_of
-from adjudicator.rulesets.dominions.harm import destroy, end_changes, lasting
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, State
 from adjudicator.rulesets.dominions.tasks import Effect, FightDuel, OfferEffect
+from adjudicator.rulesets.dominions.uses import impossible, payments
 
 
 class Effects(CardEffects[State, Effect, own.Ability]):

@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import Action, Choose, Pass, Respond, Yield
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.dominions import activation, battle, moving, spawning
+from adjudicator.rulesets.dominions import battle, moving, spawning, uses
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.course import LATER
 from adjudicator.rulesets.dominions.declaring import EFFECTS
@@ -26,7 +26,7 @@ def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     if kind == "act":
         return tuple(_acts(state, seat))
     if kind == "response":
-        return (*[Respond(seat, name) for name in activation.usable(state, seat)], Pass(seat), Yield(seat))
+        return (*[Respond(seat, name) for name in uses.usable(state, seat)], Pass(seat), Yield(seat))
     if kind == "recycle":
         return tuple([Recycle(seat, cards) for cards in _recycling(state, seat).values()])
     return tuple([Choose(seat, choice) for choice in _choices(state, seat)])
@@ -49,7 +49,7 @@ def _acts(state: State, seat: str) -> Iterator[Action]:
         yield from (Attack(seat, id, target) for id, target in battle.attacks(state, seat))
     if state.phase == "spawn":
         yield from (Spawn(seat, key, to, face) for key, to, face in spawning.spawns(state, seat))
-    yield from (Activate(seat, name) for name in activation.usable(state, seat))
+    yield from (Activate(seat, name) for name in uses.usable(state, seat))
     yield from (Advance(seat, to) for to in LATER[state.phase])
 
 
@@ -74,7 +74,7 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
         return _act_obstacle(state, action)
     if decision.kind == "response":
         if isinstance(action, Respond):
-            return activation.obstacle(state, seat, action.card)
+            return uses.obstacle(state, seat, action.card)
         return (
             None if isinstance(action, Pass | Yield) else Obstacle(decision.clause, asks_for("respond | pass | yield"))
         )
@@ -94,7 +94,7 @@ def _act_obstacle(state: State, action: Action) -> Obstacle | None:
             return None
         return Obstacle("N-090", Text("as fases só avançam", "phases only go forward"))
     if isinstance(action, Activate):
-        return activation.obstacle(state, seat, action.card)
+        return uses.obstacle(state, seat, action.card)
     if isinstance(action, Move):
         return _phase_obstacle(state, "move") or moving.obstacle(state, seat, action.card, action.to)
     if isinstance(action, Attack):
@@ -127,4 +127,4 @@ def _recycle_obstacle(state: State, action: Action) -> Obstacle | None:
 def out_of_turn(state: State, action: Action) -> Obstacle | None:
     """Say which clause forbids using an effect to a player who is not asked (N-021, N-065, N-066); None for whatever
     else he may ask."""
-    return activation.obstacle(state, action.seat, action.card) if isinstance(action, Activate) else None
+    return uses.obstacle(state, action.seat, action.card) if isinstance(action, Activate) else None

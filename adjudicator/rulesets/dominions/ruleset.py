@@ -42,9 +42,9 @@ from adjudicator.rulesets.dominions import (
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.settle import at_rest, settle
 from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
 from adjudicator.rulesets.dominions.state import LAYERS, ChainLink, State
+from adjudicator.rulesets.dominions.state_based import at_rest, settle
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),

@@ -11,7 +11,6 @@ from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import activated
-from adjudicator.rulesets.dominions.activation import effect_obstacle
 from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
@@ -21,6 +20,7 @@ from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import CloseChain, Effect
 from adjudicator.rulesets.dominions.triggers import triggered_by_spawn
+from adjudicator.rulesets.dominions.uses import effect_obstacle
 
 Face = Literal["up", "down"]
 FACES: tuple[Face, ...] = ("up", "down")

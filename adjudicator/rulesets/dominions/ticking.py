@@ -11,7 +11,7 @@ from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.change_events import Cooled, Ticked
 from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.course import first_phase, go_to
-from adjudicator.rulesets.dominions.harm import damage, end_changes
+from adjudicator.rulesets.dominions.damage import damage, end_changes
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
 from adjudicator.rulesets.dominions.state import Mark, Piece, State
 from adjudicator.rulesets.dominions.tasks import CloseChain, TickNext

@@ -20,9 +20,9 @@ from adjudicator.rulesets.multiversity import vocabulary as own
 from adjudicator.rulesets.multiversity.effect_events import ItemUsed
 from adjudicator.rulesets.multiversity.effects.numbers import NUMBERS
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
-from adjudicator.rulesets.multiversity.effects.perform import withheld
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import candidates, card_passes, options_for, target_obstacle
+from adjudicator.rulesets.multiversity.effects.taking_hits import withheld
 from adjudicator.rulesets.multiversity.events import DrawFailed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.tasks import CloseChain, Effect, TakeHits

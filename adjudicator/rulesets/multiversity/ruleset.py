@@ -41,7 +41,7 @@ from adjudicator.rulesets.multiversity import (
     telling,
 )
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
-from adjudicator.rulesets.multiversity.effects.perform import take_hits
+from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.setup import ADMITTED, SEATS, Setup, brought, check_setup, setup_of
 from adjudicator.rulesets.multiversity.state import ChainLink, State

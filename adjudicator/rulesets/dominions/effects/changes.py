@@ -5,7 +5,7 @@ from adjudicator.kernel.effects import facts
 from adjudicator.kernel.effects.engine import Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions import change_events as change
-from adjudicator.rulesets.dominions import harm
+from adjudicator.rulesets.dominions import damage
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import faced, reason
@@ -56,21 +56,21 @@ def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) 
     why = reason(state, effect)
     amount = value(state, effect, op.amount)
     for piece in whom(state, effect, op.whom):
-        yield from harm.damage(state, piece, amount, "effect", why.source, why.by, why.clause)
+        yield from damage.damage(state, piece, amount, "effect", why.source, why.by, why.clause)
     return None
 
 
 def restore(state: State, effect: Effect, op: words.Restore, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
-        yield from harm.restore(state, piece, value(state, effect, op.amount), why.source, why.by, why.clause)
+        yield from damage.restore(state, piece, value(state, effect, op.amount), why.source, why.by, why.clause)
     return None
 
 
 def apply_status(state: State, effect: Effect, op: own.ApplyStatus, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
-        yield from harm.apply_status(state, piece, op.status, op.ticks, why.source, why.by, why.clause, op.lasts)
+        yield from damage.apply_status(state, piece, op.status, op.ticks, why.source, why.by, why.clause, op.lasts)
     return None
 
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.dominions.tasks import Effect
 
 
 def _nothing(state: State, effect: Effect, op: words.Operation, luck: Luck) -> Playing:
-    """Damage is prevented or changed while it is dealt; see `harm`."""
+    """Damage is prevented or changed while it is dealt; see `damage`."""
     yield from ()
     return None
 

@@ -13,7 +13,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.rulesets.dominions import board_events as board
-from adjudicator.rulesets.dominions import events, harm
+from adjudicator.rulesets.dominions import damage, events
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.cards import token_of
 from adjudicator.rulesets.dominions.effects.numbers import value
@@ -29,7 +29,7 @@ def destroy(state: State, effect: Effect, op: own.Destroy, luck: Luck) -> Playin
     caused = effect.source if effect.source in state.pieces else ""
     for piece in whom(state, effect, op.whom):
         if piece.id in state.pieces:
-            yield from harm.destroy(state, piece, why.source, (why.clause, "N-075"), caused)
+            yield from damage.destroy(state, piece, why.source, (why.clause, "N-075"), caused)
     key = effect.chosen.get(op.whom, "") if isinstance(op.whom, str) else ""
     if key in state.players[effect.seat].hand.value:
         yield decks.Discarded((why.clause, "N-075"), effect.seat, (key,), why.source)
@@ -39,7 +39,7 @@ def destroy(state: State, effect: Effect, op: own.Destroy, luck: Luck) -> Playin
 def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
-        yield from harm.leave(state, piece, op.zone, why.source, (why.clause,), luck=luck)
+        yield from damage.leave(state, piece, op.zone, why.source, (why.clause,), luck=luck)
     chosen = "" if isinstance(op.whom, Filter) else effect.chosen.get(op.whom, "")
     owner, _, key = chosen.partition("/")
     if op.whom == "self" and effect.source not in state.pieces:  # it has gone to its owner's discard zone meanwhile
@@ -88,7 +88,7 @@ def flip(state: State, effect: Effect, op: own.Flip, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         if op.face == "up":
-            yield from harm.turn_up(state, piece, why.clause)
+            yield from damage.turn_up(state, piece, why.clause)
         elif piece.face_up and not piece.token and not piece.on and state.face(piece).kind != "field":
             yield board.TurnedDown((why.clause,), piece.id, Secret((piece.controller,), luck.salt(), piece.card))
     return None

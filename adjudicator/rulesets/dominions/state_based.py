@@ -9,8 +9,8 @@ from adjudicator.kernel.engine.agenda import Settling, Task, endless
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.continuous import bring_up_to_date, matters
+from adjudicator.rulesets.dominions.damage import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.geometry import LINKED
-from adjudicator.rulesets.dominions.harm import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.triggers import triggered
 
