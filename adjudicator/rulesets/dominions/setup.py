@@ -1,18 +1,20 @@
 """How a match may begin: two players with a deck of thirty each, house rules, card sets of their own."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel import beginning
+from adjudicator.kernel.beginning import check_cards
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
-from adjudicator.rulesets.dominions.events import MatchBegun
 from adjudicator.rulesets.dominions.geometry import SEATS
 from adjudicator.rulesets.dominions.options import Options
+from adjudicator.rulesets.dominions.state import Player, State
 
 DECK = 30  # N-002
 COPIES = 2  # N-005
@@ -41,11 +43,7 @@ def check_setup(setup: Setup) -> None:
     """Raise BadSetup if a match cannot begin so."""
     if len(setup.seats) != len(SEATS):
         raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
-    for number, card in enumerate(setup.cards):
-        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
+    check_cards(setup.cards, CARDS, faults)
     known = {**CARDS, **{card.key: card for card in setup.cards}}
     for number, seat in enumerate(setup.seats):
         if not seat.deck and setup.position is not None:
@@ -86,9 +84,28 @@ def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> N
             )
 
 
-def setup_of(facts: Sequence[Event]) -> Setup:
-    """Return the set-up that these first facts came from, but for its position."""
-    begun = facts[0]
-    assert isinstance(begun, MatchBegun)
-    seats = tuple(SeatSetup(tuple(taken.decklist.value), taken.name) for taken in begun.players)
-    return Setup(seats, begun.options, begun.cards)
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a deck that he alone knows."""
+
+    decklist: Secret[list[str]]
+
+    def sit(self, state: State) -> None:
+        salt = self.decklist.salt
+        deck, hand = Secret[list[str]]((), salt, []), Secret[list[str]]((self.seat,), salt, [])
+        state.players[self.seat] = Player(self.name, state.options.domain_hp, self.decklist, deck, hand)
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(tuple(self.decklist.value), self.name)
+
+
+def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+    """Return who sits down, with which deck."""
+    check_setup(setup)
+    held = [
+        decklist(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None else ()
+        for number, chosen in enumerate(setup.seats)
+    ]
+    return tuple(
+        SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
+        for seat, chosen, deck in zip(SEATS, setup.seats, held, strict=True)
+    )

@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel import beginning
+from adjudicator.kernel.beginning import check_cards
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup, Obstacle
+from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.course import FIRST_DRAW
-from adjudicator.rulesets.multiversity.events import MatchBegun
 from adjudicator.rulesets.multiversity.guidelines import too_many_actions
 from adjudicator.rulesets.multiversity.opening import OPENING_HAND
 from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.state import Player, State
 
 LARGEST_DECK = 60  # M-025
 CHARACTERS = 12  # M-026
@@ -48,11 +51,8 @@ def check_setup(setup: Setup) -> None:
     """Raise BadSetup if a match cannot begin so."""
     if not 2 <= len(setup.seats) <= len(SEATS):
         raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
+    check_cards(setup.cards, CARDS, faults)
     for number, card in enumerate(setup.cards):
-        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
         if setup.options.action_limit == "error":
             for place, reason in too_many_actions(card):
                 raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
@@ -116,11 +116,30 @@ def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Option
     return None
 
 
-def setup_of(facts: Sequence[Event]) -> Setup:
-    """Return the set-up that these first facts came from, but for its position."""
-    begun = facts[0]
-    assert isinstance(begun, MatchBegun)
-    seats = tuple(
-        SeatSetup(tuple(taken.decklist.value), tuple(taken.sideboard.value), taken.name) for taken in begun.players
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a deck and a sideboard that he alone knows."""
+
+    decklist: Secret[list[str]]
+    sideboard: Secret[list[str]]
+
+    def sit(self, state: State) -> None:
+        salt = self.decklist.salt
+        deck, hand = Secret[list[str]]((), salt, []), Secret[list[str]]((self.seat,), salt, [])
+        stones = Secret[list[str]]((), self.sideboard.salt, [])
+        state.players[self.seat] = Player(self.name, self.decklist, self.sideboard, deck, hand, stones)
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(tuple(self.decklist.value), tuple(self.sideboard.value), self.name)
+
+
+def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+    """Return who sits down, with which deck and sideboard."""
+    check_setup(setup)
+    held = [
+        brought(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None else ((), ())
+        for number, chosen in enumerate(setup.seats)
+    ]
+    return tuple(
+        SeatTaken(seat, chosen.name, *(Secret((seat,), luck.salt(), sorted(cards)) for cards in both))
+        for seat, chosen, both in zip(SEATS, setup.seats, held, strict=False)
     )
-    return Setup(seats, begun.options, begun.cards)
