@@ -64,15 +64,12 @@ class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=Fa
 
 def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
     """Return the first fact of a game, by the types of what its set-ups hold and of who sits down."""
-    with_cards: Any = MatchBegunWithCards
-    plain: Any = MatchBegun
-    options, cards = setup["options"], get_args(setup.get("cards"))
-    return with_cards[options, seat, cards[0]] if cards else plain[options, seat]
+    card = get_args(setup.get("cards"))[:1]
+    kind: Any = MatchBegunWithCards if card else MatchBegun
+    return kind[setup["options"], seat, *card]
 
 
-def check_cards(
-    cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[tuple[str, str]]]
-) -> None:
+def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Any]]) -> None:
     """Raise BadSetup if a card of one's own has the key of another, or a fault."""
     for number, card in enumerate(cards):
         if card.key in known or any(other.key == card.key for other in cards[:number]):

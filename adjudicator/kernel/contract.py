@@ -27,7 +27,7 @@ from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers, Modifier
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S]):
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}
-    layers: ClassVar[Layers] = {"add": "add"}
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout]
 
     @cached_property
@@ -186,10 +186,6 @@ class Game(ABC, Generic[S]):
         """Return all the cards that a player (of the state) brought."""
         cards: list[str] = player.decklist.value
         return cards
-
-    @abstractmethod
-    def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
-        """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""

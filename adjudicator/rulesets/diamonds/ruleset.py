@@ -18,7 +18,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -38,7 +38,7 @@ from adjudicator.rulesets.diamonds import (
 )
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
-from adjudicator.rulesets.diamonds.state import LAYERS, Player, State
+from adjudicator.rulesets.diamonds.state import Player, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: flow.begin_half(state, task),
@@ -84,7 +84,6 @@ class Diamonds(Ruleset[State]):
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     adjuster: ClassVar[Adjusting] = adjusting
-    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
 
@@ -152,9 +151,6 @@ class Diamonds(Ruleset[State]):
 
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return player.deck
-
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return continuous.settle(state)

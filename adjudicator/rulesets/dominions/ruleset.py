@@ -142,9 +142,6 @@ class Dominions(Ruleset[State]):
         yield from lost_cards(self, state)
         yield from bookkeeping.conserved(state)
 
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
-
     def put_in_order(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)
         yield from chain.outcome(state)

@@ -39,18 +39,6 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-def check_setup(setup: Setup) -> None:
-    """Raise BadSetup if a match cannot begin so."""
-    if len(setup.seats) != len(SEATS):
-        raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
-    check_cards(setup.cards, CARDS, faults)
-    known = {**CARDS, **{card.key: card for card in setup.cards}}
-    for number, seat in enumerate(setup.seats):
-        if not seat.deck and setup.position is not None:
-            continue
-        check_deck(decklist(seat, f"/seats/{number}/deck"), known, f"/seats/{number}/deck")
-
-
 def decklist(seat: SeatSetup, pointer: str) -> tuple[str, ...]:
     """Return the keys of a seat's deck."""
     if isinstance(seat.deck, tuple):
@@ -99,13 +87,16 @@ class SeatTaken(beginning.SeatTaken, frozen=True):
 
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-    """Return who sits down, with which deck."""
-    check_setup(setup)
-    held = [
-        decklist(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None else ()
-        for number, chosen in enumerate(setup.seats)
-    ]
-    return tuple(
-        SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
-        for seat, chosen, deck in zip(SEATS, setup.seats, held, strict=True)
-    )
+    """Return who sits down, with which deck. Raises BadSetup if a match cannot begin so."""
+    if len(setup.seats) != len(SEATS):
+        raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
+    check_cards(setup.cards, CARDS, faults)
+    known = {**CARDS, **{card.key: card for card in setup.cards}}
+    taken = []
+    for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True)):
+        deck: tuple[str, ...] = ()
+        if chosen.deck or setup.position is None:
+            deck = decklist(chosen, f"/seats/{number}/deck")
+            check_deck(deck, known, f"/seats/{number}/deck")
+        taken.append(SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))))
+    return tuple(taken)

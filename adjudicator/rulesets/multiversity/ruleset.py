@@ -15,7 +15,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -87,7 +87,6 @@ class Multiversity(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
-    layers: ClassVar[Layers] = questions.LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
@@ -154,9 +153,6 @@ class Multiversity(Ruleset[State]):
         if state.first:  # before the game there are deck lists alone
             yield from lost_cards(self, state)
         yield from bookkeeping.conserved(state)
-
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -26,6 +26,7 @@ COPIES = 4  # M-028, M-030
 SIDEBOARD = 15  # M-032
 ADMITTED = ("M-029", "M-031")
 """By which clauses a deck that breaks no rule is admitted: with equal basic energies, and with any mix of types."""
+Keys: TypeAlias = tuple[str, ...]
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
@@ -47,35 +48,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-def check_setup(setup: Setup) -> None:
-    """Raise BadSetup if a match cannot begin so."""
-    if not 2 <= len(setup.seats) <= len(SEATS):
-        raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
-    check_cards(setup.cards, CARDS, faults)
-    for number, card in enumerate(setup.cards):
-        if setup.options.action_limit == "error":
-            for place, reason in too_many_actions(card):
-                raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
-    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
-    for number, seat in enumerate(setup.seats):
-        if not seat.deck and setup.position is not None:
-            continue
-        deck, side = brought(seat, f"/seats/{number}/deck")
-        for key in (*deck, *side):
-            if key not in known:
-                raise BadSetup(f"/seats/{number}/deck", Text(f"não há carta {key}", f"there is no card {key}"), "M-001")
-        found = deck_fault(deck, known.__getitem__, setup.options)
-        if found is not None:
-            raise BadSetup(f"/seats/{number}/deck", found[1], found[0])
-        if len(side) > SIDEBOARD:
-            raise BadSetup(
-                f"/seats/{number}/sideboard",
-                Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15"),
-                "M-032",
-            )
-
-
-def brought(seat: SeatSetup, pointer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def brought(seat: SeatSetup, pointer: str) -> tuple[Keys, Keys]:
     """Return the keys of a seat's deck and sideboard."""
     if isinstance(seat.deck, tuple):
         return seat.deck, seat.sideboard or ()
@@ -133,13 +106,31 @@ class SeatTaken(beginning.SeatTaken, frozen=True):
 
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-    """Return who sits down, with which deck and sideboard."""
-    check_setup(setup)
-    held = [
-        brought(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None else ((), ())
-        for number, chosen in enumerate(setup.seats)
-    ]
-    return tuple(
-        SeatTaken(seat, chosen.name, *(Secret((seat,), luck.salt(), sorted(cards)) for cards in both))
-        for seat, chosen, both in zip(SEATS, setup.seats, held, strict=False)
-    )
+    """Return who sits down, with which deck and sideboard. Raises BadSetup if a match cannot begin so."""
+    if not 2 <= len(setup.seats) <= len(SEATS):
+        raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
+    check_cards(setup.cards, CARDS, faults)
+    for number, card in enumerate(setup.cards if setup.options.action_limit == "error" else ()):
+        for place, reason in too_many_actions(card):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
+    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
+    taken = []
+    for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=False)):
+        both: tuple[Keys, Keys] = (), ()
+        if chosen.deck or setup.position is None:
+            both = brought(chosen, f"/seats/{number}/deck")
+            _check_brought(*both, known, setup.options, f"/seats/{number}")
+        taken.append(SeatTaken(seat, chosen.name, *(Secret((seat,), luck.salt(), sorted(cards)) for cards in both)))
+    return tuple(taken)
+
+
+def _check_brought(deck: Keys, side: Keys, known: Mapping[str, Card], options: Options, at: str) -> None:
+    for key in (*deck, *side):
+        if key not in known:
+            raise BadSetup(f"{at}/deck", Text(f"não há carta {key}", f"there is no card {key}"), "M-001")
+    found = deck_fault(deck, known.__getitem__, options)
+    if found is not None:
+        raise BadSetup(f"{at}/deck", found[1], found[0])
+    if len(side) > SIDEBOARD:
+        why = Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15")
+        raise BadSetup(f"{at}/sideboard", why, "M-032")

@@ -161,6 +161,3 @@ class Toy(Ruleset[State]):
 
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return DECK
-
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
