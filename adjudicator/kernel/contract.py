@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.engine.agenda import Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
@@ -26,7 +27,7 @@ from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers, Modifier
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
 from adjudicator.kernel.telling import Phrases
 from adjudicator.kernel.text import Language, Text
 
@@ -62,6 +63,7 @@ class Game(ABC, Generic[S]):
 
     - `event_type`, `action_type`: the tagged unions of all its events (`events.union_of`) and actions;
     - `setup_type`: the struct that a match begins from; `demo_setup` (JSON data): one that demonstrates the game;
+    - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins;
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
@@ -79,13 +81,15 @@ class Game(ABC, Generic[S]):
     action_type: ClassVar[Any]
     setup_type: ClassVar[type[Any]]
     demo_setup: ClassVar[dict[str, Any]]
+    seat_type: ClassVar[type[SeatTaken]]
+    begins: ClassVar[tuple[str, ...]]
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     standing: ClassVar[Mapping[type[Action], str]] = {}
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}
-    layers: ClassVar[Layers] = {"add": "add"}
+    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout]
 
     @cached_property
@@ -122,8 +126,12 @@ class Game(ABC, Generic[S]):
         raise BadCards([CardError(file, "", "", f"{self.name} has no cards of its own in files")])
 
     @abstractmethod
-    def begin(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
-        """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+    def seat(self, setup: Any, luck: Luck) -> tuple[SeatTaken, ...]:
+        """Return who sits down, with what. Raises BadSetup if no match can begin so."""
+
+    @abstractmethod
+    def open(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match once all sit, if not from a position."""
 
     def card_warnings(self, card: Any) -> list[tuple[str, str]]:
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
@@ -171,10 +179,6 @@ class Game(ABC, Generic[S]):
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
 
     @abstractmethod
-    def setup_of(self, facts: Sequence[Event]) -> Any:
-        """Return the set-up that these first facts came from, but for its position."""
-
-    @abstractmethod
     def conserved(self, state: S) -> Iterator[Wrong]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
 
@@ -182,10 +186,6 @@ class Game(ABC, Generic[S]):
         """Return all the cards that a player (of the state) brought."""
         cards: list[str] = player.decklist.value
         return cards
-
-    @abstractmethod
-    def whereabouts(self, state: S, seat: str) -> Iterator[tuple[str, str]]:
-        """Yield where each card of a player is, as a JSON Pointer into the state, and its key."""
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""

@@ -2,7 +2,7 @@
 agenda, the seed revealed at the end, what judges may do.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel import events
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.beginning import MatchBegun, MatchBegunWithCards, begun_type
 from adjudicator.kernel.desk import facts as desk_events
 from adjudicator.kernel.desk.facts import PositionLoaded, TableAdjusted, TableRewound
 from adjudicator.kernel.desk.judgement import carry_out, force
@@ -27,7 +28,7 @@ from adjudicator.kernel.engine.timing import (
 )
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.legality import Legality
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.table.loading import load
@@ -40,10 +41,8 @@ RULING = "ruling"
 
 
 class Ruleset(Legality[S]):
-    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`.
-
-    `zones`: those of a player that judges may change, by name.
-    """
+    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`; `zones`
+    names those of a player that judges may change."""
 
     zones: ClassVar[tuple[str, ...]]
 
@@ -56,6 +55,7 @@ class Ruleset(Legality[S]):
         (task_type, _), (under_way, _) = get_args(hints["agenda"]), get_args(hints["occurring"])
         cls.event_type = events.joined(
             cls.event_type,
+            begun_type(get_type_hints(cls.setup_type), cls.seat_type),
             events.ActionTaken[cls.action_type],  # type: ignore[name-defined]  # known to the game alone
             events.DecisionRequested[task_type],  # type: ignore[valid-type]  # known to the game alone
             WindowOpened,
@@ -109,6 +109,25 @@ class Ruleset(Legality[S]):
         yield events.MatchEnded(clauses, winners, RULING)
         if not over:
             yield from self.reveal_seed(state, luck)
+
+    def begin(self, state: Any, setup: Any, luck: Luck) -> Iterator[Event]:
+        """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+        players = self.seat(setup, luck)
+        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
+        key = Secret[str]((), luck.salt(), luck.salt_key)
+        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key)
+        yield MatchBegunWithCards(*said, setup.cards) if hasattr(setup, "cards") else MatchBegun(*said)
+        if setup.position is not None:
+            yield from self.load_position(state, setup.position, luck)
+        else:
+            yield from self.open(state, setup, luck)
+
+    def setup_of(self, facts: Sequence[Event]) -> Any:
+        """Return the set-up that these first facts came from, but for its position."""
+        begun: Any = facts[0]
+        cards = {"cards": begun.cards} if isinstance(begun, MatchBegunWithCards) else {}
+        seats = tuple(taken.chosen() for taken in begun.players)
+        return self.setup_type(seats=seats, options=begun.options, **cards)
 
     def load_position(self, state: Any, position: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts by which a match begins from a position (JSON data). Raises BadSetup before the first."""

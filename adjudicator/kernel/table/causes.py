@@ -1,6 +1,6 @@
 """Causes: what every number, mark and token on a table says of where it comes from."""
 
-from typing import Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -26,20 +26,8 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
         return self.source, self.by, self.clause, self.event, self.move
 
 
-class Sourced(Protocol):
-    """A fact that tells which card does something, and whose doing it is."""
-
-    @property
-    def clauses(self) -> tuple[str, ...]: ...
-
-    @property
-    def source(self) -> str: ...
-
-    @property
-    def by(self) -> str: ...
-
-
-def cause_of(fact: Sourced, state: MatchState) -> Whence:
-    """Return the cause of what comes of the fact that is being folded: its first clause, and its own event and move."""
+def cause_of(fact: Any, state: MatchState) -> Whence:
+    """Return the cause of what comes of the fact that is being folded, which has a `source` and says `by` whom: by its
+    first clause, since its own event and move."""
     event, move = state.now
     return fact.source, fact.by, fact.clauses[0], event, move

@@ -104,8 +104,8 @@ class CardFetched(Event, frozen=True, gc=False):
 
 def found(player: Any, passes: Callable[[str], bool]) -> tuple[str, ...]:
     """Return the cards of a discard zone and a deck that pass, each once, like `deck/U01`."""
-    zones = (("discard", player.discard), ("deck", player.deck.value))
-    return tuple(dict.fromkeys(f"{zone}/{card}" for zone, cards in zones for card in cards if passes(card)))
+    zones = ("discard", "deck")
+    return tuple(dict.fromkeys(f"{zone}/{card}" for zone in zones for card in player.held(zone) if passes(card)))
 
 
 def fetch(state: Any, seat: str, picked: str, source: str, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:

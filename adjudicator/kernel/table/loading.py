@@ -22,6 +22,7 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Decision, Earlier
 from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
+from adjudicator.kernel.table.zones import miscounted
 
 Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
@@ -185,12 +186,13 @@ def _numbers(made: Any) -> Iterator[int]:
 
 
 def lost_cards(ruleset: Any, table: Any) -> Iterator[Wrong]:
-    """Yield what is wrong with where cards are: each is of its player's deck list, and each of those is somewhere."""
+    """Yield what is wrong with where cards are: each is of its player's deck list, each of those is somewhere, and
+    what counts those of a zone is right."""
     known = {**ruleset.cards(), **getattr(table, "minted", {})}
     for seat, player in table.players.items():
         left = Counter(ruleset.deck_list(player))
         brought = Counter(left)
-        for at, key in ruleset.whereabouts(table, seat):
+        for at, key in ruleset.layout.whereabouts(table, seat):
             if key not in known or getattr(known[key], "token", False):
                 yield Wrong.of(at, f"não há carta {key}", f"there is no card {key}")
             elif not brought[key]:
@@ -201,6 +203,7 @@ def lost_cards(ruleset: Any, table: Any) -> Iterator[Wrong]:
         missing = ", ".join((+left).elements())
         if missing:
             yield Wrong.of(f"/players/{seat}", f"{missing}: em lugar algum", f"{missing}: not anywhere")
+        yield from miscounted(f"/players/{seat}", player)
 
 
 def deal(

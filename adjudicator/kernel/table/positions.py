@@ -56,6 +56,9 @@ class Layout(Protocol):
     def complete(self, table: Any, left_out: LeftOut, luck: Luck, /) -> None:
         """Let what is left out be what follows from what is written."""
 
+    def whereabouts(self, table: Any, seat: str, /) -> Iterator[tuple[str, str]]:
+        """Yield where each card of a player is, as a JSON Pointer into the table, and its key."""
+
     def goes_on(self, table: Any, /) -> Sequence[Task]:
         """Return with what a table goes on that says neither what is asked nor what is still to be done."""
 

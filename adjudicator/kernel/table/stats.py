@@ -16,6 +16,9 @@ Layers: TypeAlias = Mapping[Layer, Kind]
 counts), add to it or multiply it, keep it from going below or above its amount, or switch it with another of the same
 thing. Within a layer the order is that of time."""
 
+LAYERS: Layers = {"set": "set", "add": "add", "damage": "add"}
+"""Those of a game that lays down no others."""
+
 ACTS: Mapping[Kind, Callable[[int, int], int]] = {
     "set": lambda value, amount: amount,
     "add": operator.add,

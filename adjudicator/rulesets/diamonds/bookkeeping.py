@@ -10,7 +10,6 @@ from adjudicator.rulesets.diamonds.state import (
     ANNULLED,
     COPY,
     IRON_WILL,
-    LAYERS,
     SMOKE,
     TAPPED,
     VIGOUR,
@@ -121,7 +120,7 @@ def _wrong_monster(state: State, at: str, key: str, monster: Monster) -> Iterato
     if monster.lost < 0:
         yield wrong(f"{at}/lost", "não pode ser negativo", "it cannot be negative", "D-125")
     for number, change in enumerate(monster.modifiers):
-        for name, known in (("stat", STATS), ("until", LASTING), ("layer", LAYERS)):
+        for name, known in (("stat", STATS), ("until", LASTING)):
             if getattr(change, name) not in known:
                 names = ", ".join(known)
                 yield wrong(f"{at}/modifiers/{number}/{name}", f"um destes: {names}", f"one of: {names}")

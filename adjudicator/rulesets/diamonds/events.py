@@ -6,42 +6,7 @@ import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.state import Adjustment, Look, Monster, Player, State, empty_hand, recount
-
-
-class SeatTaken(msgspec.Struct, frozen=True):
-    """A player sits down with a faction and its deck of eight (D-005)."""
-
-    seat: str
-    name: str
-    faction: str
-    deck: tuple[str, ...]
-
-
-class MatchBegun(Event, frozen=True, gc=False):
-    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
-
-    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets.
-    """
-
-    ruleset: str
-    edition: str
-    options: Options
-    players: tuple[SeatTaken, ...]
-    luck: str
-    seed_commitment: str | None
-    salt_key: Secret[str]
-
-    def fold(self, state: State) -> None:
-        state.options = self.options
-        state.seats = state.order = tuple(player.seat for player in self.players)
-        state.players = {
-            player.seat: Player(
-                player.name, player.faction, player.deck, empty_hand(player.seat), empty_hand(player.seat)
-            )
-            for player in self.players
-        }
+from adjudicator.rulesets.diamonds.state import Adjustment, Look, Monster, State, empty_hand, recount
 
 
 class MissionsShuffled(Event, frozen=True, gc=False):

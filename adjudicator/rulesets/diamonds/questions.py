@@ -6,14 +6,14 @@ from itertools import combinations
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.table.stats import Explanation, explain
+from adjudicator.kernel.table.stats import LAYERS, Explanation, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds import tasks
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.resolution import target_asked, why_no_answer
 from adjudicator.rulesets.diamonds.scoring import SUMS, reasons
-from adjudicator.rulesets.diamonds.state import LAYERS, State
+from adjudicator.rulesets.diamonds.state import State
 from adjudicator.rulesets.diamonds.targets import target_obstacle
 from adjudicator.rulesets.diamonds.tasks import Resolve, StealSpell
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
@@ -10,13 +12,13 @@ from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -35,8 +37,8 @@ from adjudicator.rulesets.diamonds import (
     turn,
 )
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
-from adjudicator.rulesets.diamonds.setup import SEATS, SeatSetup, Setup, check_setup
-from adjudicator.rulesets.diamonds.state import LAYERS, Player, State
+from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
+from adjudicator.rulesets.diamonds.state import Player, State
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: course.begin_half(state, task),
@@ -67,6 +69,8 @@ class Diamonds(Ruleset[State]):
     revision = "3"
     state_type = State
     setup_type = Setup
+    seat_type = SeatTaken
+    begins = ("D-003", "D-005")
     demo_setup = {
         "seats": [
             {"name": "Ana", "faction": "conclave"},
@@ -80,7 +84,6 @@ class Diamonds(Ruleset[State]):
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     adjuster: ClassVar[Adjusting] = adjusting
-    layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
 
@@ -90,27 +93,15 @@ class Diamonds(Ruleset[State]):
     def parse_cards(self, file: str, data: Any) -> list[Card]:
         return parse_cards(file, data, Card, faults)
 
-    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
-        """Yield the facts that start a match (D-003 to D-006). Raises BadSetup before the first."""
+    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
-        players = tuple(
-            events.SeatTaken(seat, chosen.name, chosen.faction, DECKS[chosen.faction])
+        return tuple(
+            SeatTaken(seat, chosen.name, chosen.faction, DECKS[chosen.faction])
             for seat, chosen in zip(SEATS, setup.seats, strict=True)
         )
-        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
-        yield events.MatchBegun(
-            ("D-003", "D-005"),
-            self.name,
-            self.edition,
-            setup.options,
-            players,
-            luck.mode,
-            commitment,
-            Secret((), luck.salt(), luck.salt_key),
-        )
-        if setup.position is not None:
-            yield from self.load_position(state, setup.position, luck)
-            return
+
+    def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """Lay the missions down, and give the token to whoever begins (D-004, D-006)."""
         yield _shuffle_missions(setup, luck)
         if setup.options.first_player == "set" and setup.first_player is not None:  # D-A08
             first = setup.first_player
@@ -160,18 +151,13 @@ class Diamonds(Ruleset[State]):
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return player.deck
 
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
-
     def put_in_order(self, state: State) -> Iterator[Event]:
         return continuous.at_rest(state)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup:
-        begun = facts[0]
-        assert isinstance(begun, events.MatchBegun)
         given = next((fact.seat for fact in facts if type(fact) is events.TokenGiven), None)
-        seats = tuple(SeatSetup(player.faction, player.name) for player in begun.players)
-        return Setup(seats, begun.options, given)
+        setup: Setup = msgspec.structs.replace(super().setup_of(facts), first_player=given)
+        return setup
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return board.describe(table, language)

@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel import beginning
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS
 from adjudicator.rulesets.diamonds.options import Options
+from adjudicator.rulesets.diamonds.state import Player, State, empty_hand
 
 SEATS = ("P1", "P2", "P3", "P4")
 
@@ -62,3 +64,18 @@ def _check_first_player(setup: Setup) -> None:
             Text("só com a opção first_player: set", "only with the option first_player: set"),
             "D-A08",
         )
+
+
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a faction and its deck of eight (D-005)."""
+
+    faction: str
+    deck: tuple[str, ...]
+
+    def sit(self, state: State) -> None:
+        state.order = state.seats
+        hands = empty_hand(self.seat), empty_hand(self.seat)
+        state.players[self.seat] = Player(self.name, self.faction, self.deck, *hands)
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(self.faction, self.name)

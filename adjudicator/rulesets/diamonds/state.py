@@ -8,7 +8,7 @@ from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.causes import Cause
-from adjudicator.kernel.table.stats import Layers, Modifier
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.zones import DISCARD_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.diamonds.options import Options
 from adjudicator.rulesets.diamonds.tasks import AnyTask, Application
@@ -136,10 +136,6 @@ class State(MatchState, kw_only=True):
     def mission(self) -> str:
         """The mission of this round."""
         return self.missions[self.round - 1]
-
-
-LAYERS: Layers = {"add": "add"}
-"""All that changes a number adds to it."""
 
 
 def recount(state: State, monster: Monster, stat: str) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import misnumbered
-from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS
@@ -48,7 +47,6 @@ def _wrongly_shared(state: State) -> Iterator[Wrong]:
 
 
 def _wrong_player(state: State, at: str, player: Player) -> Iterator[Wrong]:
-    yield from miscounted(at, player)
     most = state.options.domain_hp
     if not 0 <= player.domain <= most:
         yield wrong(f"{at}/domain", f"de 0 a {most}", f"from 0 to {most}", "N-081")

@@ -2,54 +2,9 @@
 
 from typing import ClassVar
 
-import msgspec
-
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.options import Options
-from adjudicator.rulesets.dominions.state import OutOfGame, Player, State, empty_board
-
-
-class SeatTaken(msgspec.Struct, frozen=True):
-    """A player sits down with a deck that he alone knows."""
-
-    seat: str
-    name: str
-    decklist: Secret[list[str]]
-
-
-class MatchBegun(Event, frozen=True, gc=False):
-    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
-
-    `cards` are those of card sets that are not the game's own. `seed_commitment` binds server luck; `salt_key` makes
-    the salts of the match's secrets.
-    """
-
-    ruleset: str
-    edition: str
-    options: Options
-    players: tuple[SeatTaken, ...]
-    cards: tuple[Card, ...]
-    luck: str
-    seed_commitment: str | None
-    salt_key: Secret[str]
-
-    def fold(self, state: State) -> None:
-        state.options = self.options
-        state.seats = tuple(taken.seat for taken in self.players)
-        state.board = empty_board()
-        state.minted = {card.key: card for card in self.cards}
-        state.players = {
-            taken.seat: Player(
-                taken.name,
-                self.options.domain_hp,
-                taken.decklist,
-                Secret((), taken.decklist.salt, []),
-                Secret((taken.seat,), taken.decklist.salt, []),
-            )
-            for taken in self.players
-        }
+from adjudicator.rulesets.dominions.state import OutOfGame, State
 
 
 class InitiativeDrawn(Event, frozen=True, gc=False):

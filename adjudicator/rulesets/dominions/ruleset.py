@@ -11,10 +11,9 @@ from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
@@ -42,7 +41,7 @@ from adjudicator.rulesets.dominions import (
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
-from adjudicator.rulesets.dominions.setup import ADMITTED, Setup, check_setup, decklist, setup_of
+from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.state import LAYERS, ChainLink, State
 from adjudicator.rulesets.dominions.state_based import at_rest, settle
 
@@ -77,6 +76,8 @@ class Dominions(Ruleset[State]):
     revision = "4"
     state_type = State
     setup_type = Setup
+    seat_type = SeatTaken
+    begins = ("N-001", "N-002", "N-003", *ADMITTED)
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
     event_type = kernel.joined(kernel.union_of(decks, events, board_events, change_events), *events_of(ChainLink))
@@ -97,28 +98,13 @@ class Dominions(Ruleset[State]):
     def parse_cards(self, file: str, data: Any) -> list[Card]:
         return parse_cards(file, data, Card, faults)
 
-    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
-        """Yield the facts that start a match (N-001 to N-004). Raises BadSetup before the first."""
-        check_setup(setup)
-        held = [
-            list(decklist(chosen, f"/seats/{number}/deck")) if chosen.deck or setup.position is None else []
-            for number, chosen in enumerate(setup.seats)
-        ]  # fmt: skip
-        players = tuple(
-            events.SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck)))
-            for seat, chosen, deck in zip(SEATS, setup.seats, held, strict=True)
-        )
-        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
-        key = Secret[str]((), luck.salt(), luck.salt_key)
-        yield events.MatchBegun(
-            ("N-001", "N-002", "N-003", *ADMITTED), self.name, self.edition, setup.options, players, setup.cards,
-            luck.mode, commitment, key,
-        )  # fmt: skip
-        if setup.position is not None:
-            yield from self.load_position(state, setup.position, luck)
-            return
-        for taken in players:
-            yield decks.shuffled(taken.seat, taken.decklist.value, ("N-002",), luck)
+    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+        return seated(setup, luck)
+
+    def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """Shuffle, and settle who chooses who begins (N-002, N-004)."""
+        for seat, player in state.players.items():
+            yield decks.shuffled(seat, player.decklist.value, ("N-002",), luck)
         first: Task = tasks.ShowHands()
         if setup.options.initiative == "coin":
             winner = luck.one_of("coin", SEATS)
@@ -157,9 +143,6 @@ class Dominions(Ruleset[State]):
         yield from lost_cards(self, state)
         yield from bookkeeping.conserved(state)
 
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
-
     def put_in_order(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)
         yield from chain.outcome(state)
@@ -167,9 +150,6 @@ class Dominions(Ruleset[State]):
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
-
-    def setup_of(self, facts: Sequence[Event]) -> Setup:
-        return setup_of(facts)
 
     def picture(self, table: dict[str, Any], viewer: str) -> str:
         return "\n".join(picture.board(table, viewer))

@@ -1,18 +1,20 @@
 """How a match may begin: two players with a deck of thirty each, house rules, card sets of their own."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel import beginning
+from adjudicator.kernel.beginning import check_cards
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
-from adjudicator.rulesets.dominions.events import MatchBegun
 from adjudicator.rulesets.dominions.geometry import SEATS
 from adjudicator.rulesets.dominions.options import Options
+from adjudicator.rulesets.dominions.state import Player, State
 
 DECK = 30  # N-002
 COPIES = 2  # N-005
@@ -35,22 +37,6 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
     cards: tuple[Card, ...] = ()
     position: dict[str, Any] | None = None
-
-
-def check_setup(setup: Setup) -> None:
-    """Raise BadSetup if a match cannot begin so."""
-    if len(setup.seats) != len(SEATS):
-        raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
-    for number, card in enumerate(setup.cards):
-        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
-    known = {**CARDS, **{card.key: card for card in setup.cards}}
-    for number, seat in enumerate(setup.seats):
-        if not seat.deck and setup.position is not None:
-            continue
-        check_deck(decklist(seat, f"/seats/{number}/deck"), known, f"/seats/{number}/deck")
 
 
 def decklist(seat: SeatSetup, pointer: str) -> tuple[str, ...]:
@@ -86,9 +72,31 @@ def check_deck(deck: tuple[str, ...], known: dict[str, Card], pointer: str) -> N
             )
 
 
-def setup_of(facts: Sequence[Event]) -> Setup:
-    """Return the set-up that these first facts came from, but for its position."""
-    begun = facts[0]
-    assert isinstance(begun, MatchBegun)
-    seats = tuple(SeatSetup(tuple(taken.decklist.value), taken.name) for taken in begun.players)
-    return Setup(seats, begun.options, begun.cards)
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a deck that he alone knows."""
+
+    decklist: Secret[list[str]]
+
+    def sit(self, state: State) -> None:
+        salt = self.decklist.salt
+        deck, hand = Secret[list[str]]((), salt, []), Secret[list[str]]((self.seat,), salt, [])
+        state.players[self.seat] = Player(self.name, state.options.domain_hp, self.decklist, deck, hand)
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(tuple(self.decklist.value), self.name)
+
+
+def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+    """Return who sits down, with which deck. Raises BadSetup if a match cannot begin so."""
+    if len(setup.seats) != len(SEATS):
+        raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "N-001")
+    check_cards(setup.cards, CARDS, faults)
+    known = {**CARDS, **{card.key: card for card in setup.cards}}
+    taken = []
+    for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True)):
+        deck: tuple[str, ...] = ()
+        if chosen.deck or setup.position is None:
+            deck = decklist(chosen, f"/seats/{number}/deck")
+            check_deck(deck, known, f"/seats/{number}/deck")
+        taken.append(SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))))
+    return tuple(taken)

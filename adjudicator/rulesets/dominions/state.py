@@ -190,7 +190,7 @@ class State(Numbering, kw_only=True):
     active: str = ""
     phase: str = ""
     players: dict[str, Player] = {}
-    board: dict[str, Space] = {}
+    board: dict[str, Space] = msgspec.field(default_factory=empty_board)
     pieces: dict[str, Piece] = {}
     chain: list[ChainLink] = []
     out_of_game: list[OutOfGame] = []

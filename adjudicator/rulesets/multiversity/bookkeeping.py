@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.things import misnumbered
-from adjudicator.kernel.table.zones import miscounted
 from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.questions import explain_number
@@ -51,7 +50,6 @@ def _wrong_course(state: State) -> Iterator[Wrong]:
 
 
 def _wrong_player(at: str, player: Player) -> Iterator[Wrong]:
-    yield from miscounted(at, player)
     for name in COUNTS:
         if getattr(player, name) < 0:
             yield wrong(f"{at}/{name}", "de 0 em diante", "from 0 on")

@@ -1,12 +1,11 @@
 """What may be asked of a table: what a number is made of."""
 
-from adjudicator.kernel.table.stats import Explanation, Layers, Modifier, explain
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Modifier, explain
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.words import FURY_BONUS
 
 ATTACK = {"atk_up": 1, "atk_down": -1, "fury": FURY_BONUS}
 DEFENCE = {"def_up": 1, "def_down": -1}
-LAYERS: Layers = {"add": "add", "damage": "add"}
 
 
 def explain_number(state: State, of: str) -> Explanation:

@@ -11,14 +11,13 @@ from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers
+from adjudicator.kernel.table.stats import Explanation
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -43,7 +42,7 @@ from adjudicator.rulesets.multiversity import (
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
-from adjudicator.rulesets.multiversity.setup import ADMITTED, SEATS, Setup, brought, check_setup, setup_of
+from adjudicator.rulesets.multiversity.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 
@@ -79,6 +78,8 @@ class Multiversity(Ruleset[State]):
     revision = "3"
     state_type = State
     setup_type = Setup
+    seat_type = SeatTaken
+    begins = ("M-025", "M-034", *ADMITTED)
     demo_setup = {
         "seats": [
             {"name": "Ana", "deck": "farol", "sideboard": []},
@@ -93,7 +94,6 @@ class Multiversity(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
-    layers: ClassVar[Layers] = questions.LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
     standing = {actions.Concede: "M-131"}
@@ -110,32 +110,12 @@ class Multiversity(Ruleset[State]):
     def card_warnings(self, card: Any) -> list[tuple[str, str]]:
         return list(warnings(card))
 
-    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
-        """Yield the facts that start a match (M-034). Raises BadSetup before the first."""
-        check_setup(setup)
-        seats = SEATS[: len(setup.seats)]
-        held = {
-            seat: brought(chosen, f"/seats/{number}/deck") if chosen.deck or setup.position is None
-            else ((), ())
-            for number, (seat, chosen) in enumerate(zip(seats, setup.seats, strict=True))
-        }  # fmt: skip
-        players = tuple(
-            events.SeatTaken(
-                seat, chosen.name, Secret((seat,), luck.salt(), sorted(held[seat][0])),
-                Secret((seat,), luck.salt(), sorted(held[seat][1])),
-            )
-            for seat, chosen in zip(seats, setup.seats, strict=True)
-        )  # fmt: skip
-        commitment = seed_commitment(luck.seed) if luck.seed is not None else None
-        key = Secret[str]((), luck.salt(), luck.salt_key)
-        yield events.MatchBegun(
-            ("M-025", "M-034", *ADMITTED), self.name, self.edition, setup.options, players, setup.cards, luck.mode,
-            commitment, key,
-        )  # fmt: skip
-        if setup.position is not None:
-            yield from self.load_position(state, setup.position, luck)
-            return
-        sideboards = (tasks.Sideboard(seat) for seat in reversed(seats))
+    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+        return seated(setup, luck)
+
+    def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
+        """First the sideboards (M-034)."""
+        sideboards = (tasks.Sideboard(seat) for seat in reversed(state.seats))
         yield from self.go_on(state, (tasks.OpenGame(), *sideboards), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
@@ -181,18 +161,12 @@ class Multiversity(Ruleset[State]):
             yield from lost_cards(self, state)
         yield from bookkeeping.conserved(state)
 
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)
-
     def put_in_order(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
 
     def give_decision(self, table: State, seat: str) -> None:
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
-
-    def setup_of(self, facts: Sequence[Event]) -> Setup:
-        return setup_of(facts)
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return picture.describe(table, language, viewer)

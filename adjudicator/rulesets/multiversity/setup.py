@@ -2,19 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.events import Event
+from adjudicator.kernel import beginning
+from adjudicator.kernel.beginning import check_cards
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup, Obstacle
+from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.course import FIRST_DRAW
-from adjudicator.rulesets.multiversity.events import MatchBegun
 from adjudicator.rulesets.multiversity.guidelines import too_many_actions
 from adjudicator.rulesets.multiversity.opening import OPENING_HAND
 from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.rulesets.multiversity.state import Player, State
 
 LARGEST_DECK = 60  # M-025
 CHARACTERS = 12  # M-026
@@ -23,6 +26,7 @@ COPIES = 4  # M-028, M-030
 SIDEBOARD = 15  # M-032
 ADMITTED = ("M-029", "M-031")
 """By which clauses a deck that breaks no rule is admitted: with equal basic energies, and with any mix of types."""
+Keys: TypeAlias = tuple[str, ...]
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
@@ -44,38 +48,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-def check_setup(setup: Setup) -> None:
-    """Raise BadSetup if a match cannot begin so."""
-    if not 2 <= len(setup.seats) <= len(SEATS):
-        raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
-    for number, card in enumerate(setup.cards):
-        if card.key in CARDS or any(other.key == card.key for other in setup.cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
-        if setup.options.action_limit == "error":
-            for place, reason in too_many_actions(card):
-                raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
-    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
-    for number, seat in enumerate(setup.seats):
-        if not seat.deck and setup.position is not None:
-            continue
-        deck, side = brought(seat, f"/seats/{number}/deck")
-        for key in (*deck, *side):
-            if key not in known:
-                raise BadSetup(f"/seats/{number}/deck", Text(f"não há carta {key}", f"there is no card {key}"), "M-001")
-        found = deck_fault(deck, known.__getitem__, setup.options)
-        if found is not None:
-            raise BadSetup(f"/seats/{number}/deck", found[1], found[0])
-        if len(side) > SIDEBOARD:
-            raise BadSetup(
-                f"/seats/{number}/sideboard",
-                Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15"),
-                "M-032",
-            )
-
-
-def brought(seat: SeatSetup, pointer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def brought(seat: SeatSetup, pointer: str) -> tuple[Keys, Keys]:
     """Return the keys of a seat's deck and sideboard."""
     if isinstance(seat.deck, tuple):
         return seat.deck, seat.sideboard or ()
@@ -116,11 +89,48 @@ def deck_fault(deck: Sequence[str], card: Callable[[str], Card], options: Option
     return None
 
 
-def setup_of(facts: Sequence[Event]) -> Setup:
-    """Return the set-up that these first facts came from, but for its position."""
-    begun = facts[0]
-    assert isinstance(begun, MatchBegun)
-    seats = tuple(
-        SeatSetup(tuple(taken.decklist.value), tuple(taken.sideboard.value), taken.name) for taken in begun.players
-    )
-    return Setup(seats, begun.options, begun.cards)
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a deck and a sideboard that he alone knows."""
+
+    decklist: Secret[list[str]]
+    sideboard: Secret[list[str]]
+
+    def sit(self, state: State) -> None:
+        salt = self.decklist.salt
+        deck, hand = Secret[list[str]]((), salt, []), Secret[list[str]]((self.seat,), salt, [])
+        stones = Secret[list[str]]((), self.sideboard.salt, [])
+        state.players[self.seat] = Player(self.name, self.decklist, self.sideboard, deck, hand, stones)
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(tuple(self.decklist.value), tuple(self.sideboard.value), self.name)
+
+
+def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+    """Return who sits down, with which deck and sideboard. Raises BadSetup if a match cannot begin so."""
+    if not 2 <= len(setup.seats) <= len(SEATS):
+        raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
+    check_cards(setup.cards, CARDS, faults)
+    for number, card in enumerate(setup.cards if setup.options.action_limit == "error" else ()):
+        for place, reason in too_many_actions(card):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
+    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
+    taken = []
+    for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=False)):
+        both: tuple[Keys, Keys] = (), ()
+        if chosen.deck or setup.position is None:
+            both = brought(chosen, f"/seats/{number}/deck")
+            _check_brought(*both, known, setup.options, f"/seats/{number}")
+        taken.append(SeatTaken(seat, chosen.name, *(Secret((seat,), luck.salt(), sorted(cards)) for cards in both)))
+    return tuple(taken)
+
+
+def _check_brought(deck: Keys, side: Keys, known: Mapping[str, Card], options: Options, at: str) -> None:
+    for key in (*deck, *side):
+        if key not in known:
+            raise BadSetup(f"{at}/deck", Text(f"não há carta {key}", f"there is no card {key}"), "M-001")
+    found = deck_fault(deck, known.__getitem__, options)
+    if found is not None:
+        raise BadSetup(f"{at}/deck", found[1], found[0])
+    if len(side) > SIDEBOARD:
+        why = Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15")
+        raise BadSetup(f"{at}/sideboard", why, "M-032")

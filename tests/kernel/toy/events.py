@@ -3,24 +3,9 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.causes import cause_of
 from adjudicator.kernel.table.stats import Layer, Modifier
-from tests.kernel.toy.state import Link, Offered, Player, State, Unit
-
-
-class MatchBegun(Event, frozen=True, gc=False):
-    """Three sit down."""
-
-    seats: tuple[str, ...]
-    luck: str
-    salt_key: Secret[str]
-    seed_commitment: str | None = None
-
-    def fold(self, state: State) -> None:
-        state.seats = self.seats
-        state.first = self.seats[0]
-        state.players = {seat: Player(Secret((), "", []), Secret((seat,), "", [])) for seat in self.seats}
+from tests.kernel.toy.state import Link, Offered, State, Unit
 
 
 class RoundBegun(Event, frozen=True, gc=False):

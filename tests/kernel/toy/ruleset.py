@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from adjudicator.kernel import beginning
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task
@@ -12,7 +13,7 @@ from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event, union_of
-from adjudicator.kernel.luck import Luck, seed_commitment
+from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
@@ -23,7 +24,7 @@ from adjudicator.kernel.table.stats import Explanation, Layers, explain
 from tests.kernel.toy import adjusting, course, damage, events, legal, playing, positions, settling, tasks
 from tests.kernel.toy.actions import Accept, AnyAction, Concede, Offer
 from tests.kernel.toy.cards import DECK
-from tests.kernel.toy.state import HAND_LIMIT, LAYERS, Offered, Player, State
+from tests.kernel.toy.state import HAND_LIMIT, LAYERS, Offered, Options, Player, State
 from tests.kernel.toy.tasks import Damage
 
 
@@ -31,7 +32,19 @@ class Setup(msgspec.Struct, frozen=True):
     """Who sits down; a match may begin from a position."""
 
     seats: tuple[str, ...] = ("P1", "P2", "P3")
+    options: Options = Options()
     position: dict[str, Any] | None = None
+
+
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down, with nothing yet; the first is first."""
+
+    def sit(self, state: State) -> None:
+        state.first = state.seats[0]
+        state.players[self.seat] = Player(Secret((), "", []), Secret((self.seat,), "", []))
+
+    def chosen(self) -> str:
+        return self.seat
 
 
 class Toy(Ruleset[State]):
@@ -42,6 +55,8 @@ class Toy(Ruleset[State]):
     revision = "1"
     state_type = State
     setup_type = Setup
+    seat_type = SeatTaken
+    begins = ("T-1",)
     action_type = AnyAction
     event_type = union_of(events, decks)
     timing: ClassVar[Sequence[Step]] = damage.CHART
@@ -63,22 +78,14 @@ class Toy(Ruleset[State]):
     layout: ClassVar[Layout] = positions
     adjuster: ClassVar[Adjusting] = adjusting
 
-    def begin(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
-        commitment = None if luck.seed is None else seed_commitment(luck.seed)
-        key = Secret[str]((), luck.salt(), luck.salt_key)
-        yield events.MatchBegun(("T-1",), setup.seats, luck.mode, key, commitment)
-        if setup.position is not None:
-            yield from self.load_position(state, setup.position, luck)
-            return
+    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+        return tuple(SeatTaken(seat, "") for seat in setup.seats)
+
+    def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         for seat in setup.seats:
             yield decks.shuffled(seat, DECK, ("T-1",), luck)
             yield from decks.draw(state, seat, HAND_LIMIT, luck, ("T-1",))
         yield from self.go_on(state, (tasks.Mulligan(),), None, luck)
-
-    def setup_of(self, facts: Sequence[Event]) -> Setup:
-        begun = facts[0]
-        assert isinstance(begun, events.MatchBegun)
-        return Setup(begun.seats)
 
     # What follows by itself
 
@@ -154,6 +161,3 @@ class Toy(Ruleset[State]):
 
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return DECK
-
-    def whereabouts(self, state: State, seat: str) -> Iterator[tuple[str, str]]:
-        return positions.whereabouts(state, seat)

@@ -69,11 +69,16 @@ class Offered(msgspec.Struct, frozen=True):
     gold: int
 
 
+class Options(msgspec.Struct, frozen=True):
+    """House rules: none."""
+
+
 class State(Numbering, kw_only=True):
     """The whole table. `first` is the first player; units and offers are numbered."""
 
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[AnyOccurrence], ...] = ()
+    options: Options = Options()
     first: str = ""
     round: int = 0
     players: dict[str, Player] = {}

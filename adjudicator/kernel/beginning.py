@@ -1,0 +1,78 @@
+"""How every match begins: one fact that holds its set-up, who sits where, and what binds luck and salts."""
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Any, Generic, TypeVar, get_args
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """Somebody sits down. A game adds what its players bring."""
+
+    seat: str
+    name: str
+
+    def sit(self, state: Any) -> None:
+        """Become a player of the state."""
+        raise NotImplementedError
+
+    def chosen(self) -> Any:
+        """Return what the set-up says of this seat."""
+        raise NotImplementedError
+
+
+H = TypeVar("H")
+T = TypeVar("T", bound=SeatTaken)
+C = TypeVar("C")
+
+
+class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
+    """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
+
+    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets.
+    """
+
+    ruleset: str
+    edition: str
+    options: H
+    players: tuple[T, ...]
+    luck: str
+    seed_commitment: str | None
+    salt_key: Secret[str]
+
+    def fold(self, state: Any) -> None:
+        state.options = self.options
+        state.seats = tuple(taken.seat for taken in self.players)
+        for taken in self.players:
+            taken.sit(state)
+
+
+class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=False, tag="MatchBegun"):
+    """The same in a game that takes cards of card sets that are not its own."""
+
+    cards: tuple[C, ...]
+
+    def fold(self, state: Any) -> None:
+        super().fold(state)
+        state.minted = {card.key: card for card in self.cards}  # type: ignore[attr-defined]  # every card has a key
+
+
+def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
+    """Return the first fact of a game, by the types of what its set-ups hold and of who sits down."""
+    card = get_args(setup.get("cards"))[:1]
+    kind: Any = MatchBegunWithCards if card else MatchBegun
+    return kind[setup["options"], seat, *card]
+
+
+def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Any]]) -> None:
+    """Raise BadSetup if a card of one's own has the key of another, or a fault."""
+    for number, card in enumerate(cards):
+        if card.key in known or any(other.key == card.key for other in cards[:number]):
+            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
+        for place, reason in faults(card):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
