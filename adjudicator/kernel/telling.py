@@ -50,7 +50,7 @@ class Phrases:
     def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
         self._phrases = {**_terms_in(Path(__file__).parent / "phrases.yaml"), **_terms_in(path)}
         self._named = named
-        self._special = special
+        self._special: dict[str, Teller] = {"players": told_players, "options": _told_options, **special}
 
     def tell(self, event: dict[str, Any], language: Language) -> str:
         """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
@@ -97,6 +97,16 @@ def standing(table: dict[str, Any], terms: Terms, language: Language) -> str:
     return _WAITING[language].format(
         seats=", ".join(seats), kind=terms(decision["kind"], language), clause=decision["clause"]
     )
+
+
+def _told_options(options: dict[str, Any], language: Language) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def told_hand(player: dict[str, Any]) -> str:
+    """Tell what a player (viewed JSON) holds: the cards, or how many they are for whoever may not see them."""
+    hand = player["hand"]
+    return " ".join(hand["value"]) or "—" if "value" in hand else f"{player['hand_size']}"
 
 
 def told_players(players: list[dict[str, Any]], language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adjudicator.kernel.telling import HIDDEN, standing
+from adjudicator.kernel.telling import HIDDEN, standing, told_hand
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.geometry import DOMINIONS, NAMED, name_of, turned
 from adjudicator.rulesets.dominions.telling import TERMS, named
@@ -74,10 +74,8 @@ def _space(table: dict[str, Any], space: tuple[int, int], viewer: str) -> tuple[
 
 
 def _player(seat: str, player: dict[str, Any], language: Language) -> str:
-    hand = player["hand"]
-    held = " ".join(hand["value"]) or "—" if "value" in hand else f"{player['hand_size']}"
     return _PLAYER[language].format(
-        seat=seat, name=player["name"], domain=player["domain"], deck=player["deck_size"], hand=held,
+        seat=seat, name=player["name"], domain=player["domain"], deck=player["deck_size"], hand=told_hand(player),
         discard=" ".join(player["discard"]) or "—",
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, Terms, told_players
+from adjudicator.kernel.telling import Phrases, Terms
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions.cards import CARDS
 
@@ -67,12 +67,10 @@ def _token(token: Any, language: Language) -> str:
 
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "link": _link,
-    "players": told_players,
     "cards": _cards,
     "shown": _by_seat,
     "token": _token,
     "amount": _signed,
-    "options": lambda value, language: ", ".join(f"{key}={item}" for key, item in value.items()),
 }
 
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)

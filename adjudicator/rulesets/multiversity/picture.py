@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from adjudicator.kernel.telling import standing
+from adjudicator.kernel.telling import standing, told_hand
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.multiversity.telling import TERMS, named
 
@@ -39,10 +39,8 @@ def describe(table: dict[str, Any], language: Language, viewer: str) -> str:
 
 
 def _player(seat: str, player: dict[str, Any], language: Language) -> str:
-    hand = player["hand"]
-    held = " ".join(hand["value"]) or "—" if "value" in hand else f"{player['hand_size']}"
     return _PLAYER[language].format(
-        seat=seat, name=player["name"], stones=player["stones_size"], deck=player["deck_size"], hand=held,
+        seat=seat, name=player["name"], stones=player["stones_size"], deck=player["deck_size"], hand=told_hand(player),
         discard=" ".join(player["discard"]) or "—",
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, Terms, told_players
+from adjudicator.kernel.telling import Phrases, Terms
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity.cards import CARDS
 
@@ -49,12 +49,10 @@ def _stage(value: str, language: Language) -> str:
 _SPECIAL: dict[str, Callable[[Any, Language], str]] = {
     "link": _link,
     "ledger": ledger,
-    "players": told_players,
     "tokens": _counts,
     "items": _counts,
     "deflected": _counts,
     "stage": _stage,
-    "options": lambda value, language: ", ".join(f"{key}={item}" for key, item in value.items()),
 }
 
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)
