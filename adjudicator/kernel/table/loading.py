@@ -23,6 +23,7 @@ from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Decision, Earlier
 from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
 from adjudicator.kernel.table.zones import miscounted
+from adjudicator.kernel.text import Text
 
 Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
@@ -56,6 +57,7 @@ def _follow(ruleset: Any, state: Any, tasks: Sequence[Task], luck: Luck) -> Iter
 
 
 def _try(ruleset: Any, trial: Any, loaded: Event, tasks: Sequence[Task], luck: Luck) -> None:
+    _check_settled(ruleset, copied(ruleset, trial), loaded)
     for event in _with(loaded, _follow(ruleset, trial, tasks, luck)):
         trial.version += 1
         event.fold(trial)
@@ -64,6 +66,17 @@ def _try(ruleset: Any, trial: Any, loaded: Event, tasks: Sequence[Task], luck: L
     why = cannot_go_on(ruleset, trial, luck.mode, LIGHTLY)
     if why is not None:
         raise bad("", f"a partida não seguiria: {why}", f"the match could not go on: {why}")
+
+
+def _check_settled(ruleset: Any, table: Any, loaded: Event) -> None:
+    """Refuse a table with its question that the rules would have made otherwise before they asked."""
+    table.version += 1
+    loaded.fold(table)
+    fact = None if table.decision is None else next(ruleset.settle(table, (loaded,)), None)
+    if fact is not None:
+        name = type(fact).__name__
+        why = Text(f"antes de perguntar a regra faria {name}", f"before asking the rules would make {name}")
+        raise BadSetup("", why, next(iter(fact.clauses), ""))
 
 
 def _with(first: Event, others: Iterator[Event]) -> Iterator[Event]:

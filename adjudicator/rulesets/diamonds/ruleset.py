@@ -66,7 +66,7 @@ class Diamonds(Ruleset[State]):
 
     name = "diamonds"
     edition = "1.0"
-    revision = "3"
+    revision = "4"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

@@ -73,7 +73,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "4"
+    revision = "5"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

@@ -75,7 +75,7 @@ class Multiversity(Ruleset[State]):
 
     name = "multiversity"
     edition = "1.0"
-    revision = "3"
+    revision = "4"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

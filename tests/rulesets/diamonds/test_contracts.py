@@ -1,5 +1,6 @@
 """The design's contracts, on whole matches of random legal play and on tables of Hypothesis's making."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -121,6 +122,20 @@ def test_the_diamonds_say_who_plays_the_judgement_and_for_whom() -> None:
 def test_what_follows_from_a_position_is_a_fact_after_it() -> None:
     told = [type(event).__name__ for event in Table(turn=3, field=["V1", "V2"]).events]
     assert told == ["MatchBegun", "PositionLoaded", "BonusSet", "TurnBegun", "DecisionRequested"]
+
+
+def test_a_table_with_its_question_is_as_the_rules_would_have_made_it() -> None:
+    table = Table(turn=3, field=["V1", "V2"])
+    written = json.loads(view(table.state, JUDGE))
+    del written["options"]
+    assert written["field"]["V1"]["now"]["ATK"] > written["field"]["V1"]["base"]["ATK"]
+    assert laid(**written).field["V1"].now == table.state.field["V1"].now
+    (bonus,) = written["field"]["V1"]["modifiers"]
+    written["field"]["V1"]["now"][bonus["stat"]] -= bonus["amount"]
+    written["field"]["V1"]["modifiers"] = []
+    with pytest.raises(BadSetup) as refused:
+        laid(**written)
+    assert (refused.value.pointer, refused.value.clause) == ("/position", bonus["clause"])
 
 
 def test_a_bare_secret_is_sealed_with_a_salt_of_its_own() -> None:
