@@ -7,7 +7,7 @@ is legal, how each of its tasks is done, how its table is adjusted and written d
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -17,7 +17,7 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
-from adjudicator.kernel.engine.agenda import Doing, Perform, Settling, Task
+from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step
@@ -208,6 +208,10 @@ class Game(ABC, Generic[S]):
         return seat in state.seats  # type: ignore[attr-defined]  # every state has them
 
     # What a game with a timing chart or windows says besides
+
+    def settles_on(self, state: S) -> Container[type[Event]]:
+        """Return the kinds of facts after which something may follow by itself: all, if the game does not say."""
+        return EVERYTHING
 
     def settle(self, state: S, facts: Sequence[Event]) -> Settling:
         """Yield what follows from facts by itself (state-based actions, continuous effects), and return the tasks that

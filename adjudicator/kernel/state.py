@@ -79,7 +79,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     def now(self) -> tuple[int, int]:
         """The numbers by which what comes of the event being folded names it and its move. They are the event's and
         the move's own, counted on from what the table had seen before the match."""
-        return self.earlier.events + self.version, self.earlier.moves + self.move
+        earlier = self.earlier
+        return earlier.events + self.version, earlier.moves + self.move
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""

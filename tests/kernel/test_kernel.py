@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.engine.agenda import Ask, Task, work_through
+from adjudicator.kernel.engine.agenda import EVERYTHING, Ask, Task, work_through
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import ServerLuck, seed_commitment
 from adjudicator.kernel.recorded_luck import RecordedLuck
@@ -135,6 +135,9 @@ class Small:
 
     def __init__(self, performers: dict[type[Task], Any]) -> None:
         self.all_performers = performers
+
+    def settles_on(self, state: MatchState) -> Container[type[Event]]:
+        return EVERYTHING
 
     def settle(self, state: MatchState, facts: Sequence[Event]) -> Any:
         yield from ()

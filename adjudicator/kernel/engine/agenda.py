@@ -8,7 +8,7 @@ came of them, until nothing more follows (state-based actions, continuous effect
 anything else. So no rule has to tidy up after itself.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -52,6 +52,9 @@ class Game(Protocol):
     def all_performers(self) -> Mapping[type[Task], Perform]:
         """How each kind of task is done, or gone on with once its answer is in."""
 
+    def settles_on(self, state: Any, /) -> Container[type[Event]]:
+        """Return the kinds of facts after which something may follow by itself."""
+
     def settle(self, state: Any, facts: Sequence[Event], /) -> Settling:
         """Yield what follows from facts by itself; return what they trigger."""
 
@@ -61,6 +64,14 @@ class Game(Protocol):
     def sealed_answers(self, state: Any, /) -> Generator[Event, None, Any]:
         """All have answered in secret: say so, and return the answers by seat."""
 
+
+class _Everything(Container[Any]):
+    def __contains__(self, thing: object) -> bool:
+        return True
+
+
+EVERYTHING = _Everything()
+"""Contains all there is: what a game settles on that does not say otherwise."""
 
 ENDLESS = 500
 """After so many facts in one move nothing more is triggered: abilities that trigger each other end somewhere."""
@@ -95,7 +106,7 @@ def _work(
 ) -> Iterator[Event]:
     """Work through an agenda. Whoever calls adds what is yielded to the `facts`: so they are at hand here, and what a
     task returns too."""
-    stack, performers = list(agenda), game.all_performers
+    stack, performers, kinds = list(agenda), game.all_performers, game.settles_on(state)
     while state.result is None:
         if doing is None:
             if not stack:
@@ -106,14 +117,16 @@ def _work(
         answer = doing = None
         triggered: list[Task] | None = None
         followed = False
-        if facts:
-            triggered, made, done = [], len(facts), 0
-            while done < len(facts) and state.result is None:  # settle the table until nothing more follows
-                news = facts[done:]
-                done = len(facts)
-                triggered += yield from game.settle(state, news)
-            followed = done > made
-            facts.clear()
+        for fact in facts:
+            if type(fact) in kinds:
+                triggered, made, done = [], len(facts), 0
+                while done < len(facts) and state.result is None:  # settle the table until nothing more follows
+                    news = facts[done:]
+                    done = len(facts)
+                    triggered += yield from game.settle(state, news)
+                followed = done > made
+                break
+        facts.clear()
         if outcome is not None and isinstance(outcome, Ask):
             if not triggered and not followed:
                 yield DecisionRequested((outcome.decision.clause,), outcome.decision, (*stack, outcome.resume))

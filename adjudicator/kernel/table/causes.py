@@ -29,5 +29,4 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
 def cause_of(fact: Any, state: MatchState) -> Whence:
     """Return the cause of what comes of the fact that is being folded, which has a `source` and says `by` whom: by its
     first clause, since its own event and move."""
-    event, move = state.now
-    return fact.source, fact.by, fact.clauses[0], event, move
+    return fact.source, fact.by, fact.clauses[0], *state.now

@@ -53,25 +53,32 @@ class Zoned(msgspec.Struct):
 
     def hold(self, zone: str, cards: list[str], salt: str = "") -> None:
         """Let these be the cards in a zone. A secret one is salted anew, if a salt is given."""
-        before = getattr(self, zone)
-        setattr(self, zone, Secret(before.seats, salt or before.salt, cards) if isinstance(before, Secret) else cards)
-        size = self.zones[zone].size
-        if size:
-            setattr(self, size, len(cards))
+        self._set(zone, getattr(self, zone), cards, salt)
 
     def take(self, zone: str, cards: Iterable[str]) -> None:
         """Take cards out of a zone, each once. Raises ValueError if one is not there."""
-        self.hold(zone, without(self.held(zone), cards))
+        before = getattr(self, zone)
+        left = [*before] if type(before) is list else [*before.value]
+        for card in cards:
+            left.remove(card)
+        self._set(zone, before, left)
 
     def put(self, zone: str, cards: Iterable[str], salt: str = "", top: bool = False) -> None:
         """Put cards into a zone: after those that are there, or on top of them."""
-        held = self.held(zone)
-        self.hold(zone, [*cards, *held] if top else [*held, *cards], salt)
+        before = getattr(self, zone)
+        held = before if type(before) is list else before.value
+        self._set(zone, before, [*cards, *held] if top else [*held, *cards], salt)
 
     def move(self, zone: str, to: str, cards: Sequence[str], salt: str = "", top: bool = False) -> None:
         """Move cards from a zone to another, which is salted anew if a salt is given."""
         self.take(zone, cards)
         self.put(to, cards, salt, top)
+
+    def _set(self, zone: str, before: Any, cards: list[str], salt: str = "") -> None:
+        setattr(self, zone, cards if type(before) is list else Secret(before.seats, salt or before.salt, cards))
+        size = self.zones[zone].size
+        if size:
+            setattr(self, size, len(cards))
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:

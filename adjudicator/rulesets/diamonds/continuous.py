@@ -3,31 +3,15 @@
 Bonuses are facts too: when what a continuous ability counts has changed, an event says what it gives now.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator
 
 from adjudicator.kernel.cards import Count, ModifyStat
-from adjudicator.kernel.engine.agenda import Settling
+from adjudicator.kernel.engine.agenda import EVERYTHING, Settling
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.diamonds.cards import CARDS
-from adjudicator.rulesets.diamonds.effect_events import (
-    BonusSet,
-    Died,
-    Poisoned,
-    PoisonTicked,
-    Prevented,
-    Restored,
-    ScoreAdjusted,
-    StatsChanged,
-)
-from adjudicator.rulesets.diamonds.events import (
-    CardsSeen,
-    CardsShown,
-    HandsAllocated,
-    NoEffect,
-    RoundBegun,
-    RoundScored,
-)
+from adjudicator.rulesets.diamonds.effect_events import BonusSet, Died, Marked, MarkRemoved, ModifiersEnded, Sacrificed
+from adjudicator.rulesets.diamonds.events import CardsRevealed, RoundEnded, SpellStolen
 from adjudicator.rulesets.diamonds.guards import ability_of, continuous_bonus
 from adjudicator.rulesets.diamonds.state import Monster, State
 
@@ -35,14 +19,21 @@ STOLEN = "stolen"
 """What stands for a stolen spell among those that are counted, in a house where it counts as played (D-A12)."""
 
 
-def settle(state: State, facts: Sequence[Event]) -> Settling:
+def settles_on(state: State) -> Container[type[Event]]:
+    """Return the facts that may change what is counted, or whose ability counts it; by the house rules of D-A10 and
+    D-A30 any may."""
+    plain = state.options.passives_from == "reveal" and state.options.lp_zero != "dies"
+    return _COUNTED if plain else EVERYTHING
+
+
+_COUNTED: frozenset[type[Event]] = frozenset(
+    (CardsRevealed, SpellStolen, RoundEnded, Sacrificed, Marked, MarkRemoved, ModifiersEnded)
+)
+
+
+def settle(state: State) -> Settling:
     """State-based actions and continuous effects: deaths first, for they change what is counted."""
-    if state.options.lp_zero == "dies":
-        yield from _deaths(state)
-    for fact in facts:
-        if type(fact) not in _UNCOUNTED:
-            yield from _keep_bonuses(state)
-            break
+    yield from at_rest(state)
     return ()
 
 
@@ -51,13 +42,6 @@ def at_rest(state: State) -> Iterator[Event]:
     if state.options.lp_zero == "dies":
         yield from _deaths(state)
     yield from _keep_bonuses(state)
-
-
-_UNCOUNTED = {
-    *(StatsChanged, Restored, Poisoned, PoisonTicked, Prevented, ScoreAdjusted),
-    *(NoEffect, CardsShown, CardsSeen, HandsAllocated, RoundBegun, RoundScored),
-}
-"""For these facts alone bonuses are not looked at again: they change nothing that a continuous ability counts."""
 
 
 def _deaths(state: State) -> Iterator[Event]:

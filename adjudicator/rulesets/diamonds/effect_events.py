@@ -27,12 +27,11 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
     counted: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
-        monster, cause = state.field[self.card], cause_of(self, state)
+        monster, cause, also = state.field[self.card], cause_of(self, state), self.clauses[1:]
         for stat, amount in self.amounts.items():
             if amount:
-                monster.modifiers.append(
-                    Modifier(*cause, stat, amount, self.until, counted=self.counted, also=self.clauses[1:])
-                )
+                reason = Modifier(*cause, stat, amount, self.until, "add", 0, "", self.counted, also)
+                monster.modifiers.append(reason)
                 recount(state, monster, stat)
                 if stat == "LP" and amount < 0:
                     monster.lost -= amount

@@ -1,6 +1,6 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -138,8 +138,11 @@ class Diamonds(Ruleset[State]):
     def source_of(self, what: tasks.Application) -> str:
         return what.source
 
+    def settles_on(self, state: State) -> Container[type[Event]]:
+        return continuous.settles_on(state)
+
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return continuous.settle(state, facts)
+        return continuous.settle(state)
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
