@@ -70,7 +70,7 @@ class Phrases:
         if isinstance(value, dict) and value.keys() == {"pt", "en"}:
             return str(value[language])
         if isinstance(value, dict) and value.get("type") in self._phrases:  # an action
-            return self.tell(value, language)
+            return self.tell({name: "—" if said == "" else said for name, said in value.items()}, language)
         special = self._special.get(name)
         if special is not None and value != HIDDEN:
             return special(value, language)

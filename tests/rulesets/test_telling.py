@@ -104,3 +104,8 @@ def test_every_action_is_told_by_a_phrase_that_names_its_fields(name: str) -> No
             assert told
             missing = [field for field in fields if f"<{field}>" not in told]
             assert missing == (["card", "face"] if action["type"] == "spawn" else [])  # what is spawned is a secret
+
+
+def test_what_an_action_leaves_empty_is_a_dash() -> None:
+    taken = {"type": "ActionTaken", "seat": "P1", "action": {"type": "play", "seat": "P1", "card": "I08", "to": ""}}
+    assert RULESETS["multiversity"].tell(taken, "en") == "P1 puts Watchtower [I08] into play (—)."
