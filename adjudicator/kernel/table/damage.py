@@ -31,17 +31,6 @@ class Ledger(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     suffered: int
     fate: str = ""
 
-    @property
-    def incoming(self) -> int:
-        """The damage once everything that raises or lowers it at its source has done so."""
-        raised = [step.after for step in self.steps if step.after > step.before]
-        return max([self.declared, *raised])
-
-    @property
-    def absorbed(self) -> int:
-        """What the stages kept from the target."""
-        return sum(step.before - step.after for step in self.steps if step.after < step.before)
-
 
 class Said(NamedTuple):
     """What a stage says: the damage left, what it used up, the target's fate if it is decided, whether that is all."""
