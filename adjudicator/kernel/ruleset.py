@@ -16,7 +16,7 @@ from adjudicator.kernel.desk.facts import PositionLoaded, TableAdjusted, TableRe
 from adjudicator.kernel.desk.judgement import carry_out, force
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.engine.agenda import Doing, Perform, Task, only, work_through
+from adjudicator.kernel.engine.agenda import Doing, Perform, Task, TriggersStopped, only, work_through
 from adjudicator.kernel.engine.priority import Priority, WindowClosed, WindowOpened, Yielded, go_round
 from adjudicator.kernel.engine.timing import (
     ApplyAbility,
@@ -58,6 +58,7 @@ class Ruleset(Legality[S]):
             begun_type(get_type_hints(cls.setup_type), cls.seat_type),
             events.ActionTaken[cls.action_type],  # type: ignore[name-defined]  # known to the game alone
             events.DecisionRequested[task_type],  # type: ignore[valid-type]  # known to the game alone
+            TriggersStopped,
             WindowOpened,
             WindowClosed,
             Yielded,

@@ -9,12 +9,14 @@ anything else. So no rule has to tidy up after itself.
 """
 
 from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.state import Decision, MatchState
+
+T = TypeVar("T")
 
 
 class Task(msgspec.Struct, frozen=True, tag_field="task", gc=False):
@@ -77,9 +79,16 @@ ENDLESS = 500
 """After so many facts in one move nothing more is triggered: abilities that trigger each other end somewhere."""
 
 
-def endless(state: MatchState) -> bool:
-    """Whether so much has happened in a move that nothing more may be triggered."""
-    return state.version - state.began >= ENDLESS
+class TriggersStopped(Event, frozen=True, gc=False):
+    """So much has happened in one move that what is triggered now is left out; play goes on."""
+
+
+def bounded(state: MatchState, triggered: Sequence[T], clause: str) -> Generator[Event, None, Sequence[T]]:
+    """Return what facts trigger, by this clause; nothing, and say so, if too much has happened in this move."""
+    if not triggered or state.version - state.began < ENDLESS:
+        return triggered
+    yield TriggersStopped((clause,))
+    return ()
 
 
 def only(facts: Iterator[Event]) -> Doing:

@@ -5,7 +5,7 @@ The engine asks for it after every task that made facts, and again of what follo
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.engine.agenda import Settling, Task, endless
+from adjudicator.kernel.engine.agenda import Settling, Task, bounded
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.dominions.board_events import Left
 from adjudicator.rulesets.dominions.continuous import bring_up_to_date, matters
@@ -20,8 +20,7 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
     tasks: list[Task] = []
     for fact in facts:
         yield from _explosion(state, fact)
-        if not endless(state):
-            tasks += triggered(state, fact)
+        tasks += yield from bounded(state, triggered(state, fact), "N-062")
     if any(map(matters, facts)):
         yield from bring_up_to_date(state)
         yield from _deaths(state)

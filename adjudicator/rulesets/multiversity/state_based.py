@@ -8,7 +8,7 @@ triggered together.
 from collections.abc import Generator, Iterator, Sequence
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, Task, endless
+from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, Task, bounded
 from adjudicator.kernel.events import DecisionRequested, Event, MatchEnded, SeatLeft
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity.effect_events import ResolutionBegun, ResolutionOver
@@ -20,7 +20,7 @@ from adjudicator.rulesets.multiversity.triggers import triggered
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
     """Return the abilities that facts trigger; without any, see who has won, then who promotes a character."""
-    abilities = () if endless(state) else triggered(state, facts)
+    abilities = yield from bounded(state, triggered(state, facts), "M-064")
     if abilities:
         return (yield from together(state, abilities))
     if state.resolving:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.cards import BadCards, parse_cards
+from adjudicator.kernel.engine.agenda import ENDLESS, TriggersStopped
 from adjudicator.rulesets.dominions.actions import Attack
 from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
 from tests.clauses import clause
@@ -189,3 +190,15 @@ def test_what_could_not_be_played_is_refused_before(card: dict[str, Any], field:
 def test_every_printed_token_is_a_card_that_can_be_read_again() -> None:
     for card in CARDS.values():
         assert not list(faults(card))
+
+
+@clause("N-062")
+def test_cards_that_trigger_each_other_end_somewhere() -> None:
+    heals = ability("damaged", {"op": "restore", "amount": 1, "whom": "self"},
+                    {"op": "deal_damage", "amount": 1, "whom": "self"})  # fmt: skip
+    burn = instant("X2", ability("activated", {"op": "deal_damage", "amount": 1}, targets=UNIT_TARGET))
+    table = Table(c1="X1 1,3", hands={"P1": ["X2"]}, cards=[unit("X1", 1, 5, heals), burn])
+    table.use("X2", "c1")
+    assert table.asked_for == "act"
+    assert [fact.clauses for fact in table.events if isinstance(fact, TriggersStopped)] == [("N-062",)]
+    assert ENDLESS < table.state.version - table.state.began < 2 * ENDLESS

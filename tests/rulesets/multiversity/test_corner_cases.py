@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.engine.agenda import ENDLESS
+from adjudicator.kernel.engine.agenda import ENDLESS, TriggersStopped
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, shown_value, view
@@ -345,3 +345,4 @@ def test_cards_that_trigger_each_other_end_somewhere() -> None:
     table.use("X1")
     assert table.asked_for == "act"
     assert ENDLESS < table.state.version - table.state.began < 2 * ENDLESS
+    assert [fact.clauses for fact in table.events if isinstance(fact, TriggersStopped)] == [("M-064",)]
