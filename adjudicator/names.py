@@ -8,7 +8,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.desk.adjusting import FIXED
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.telling import Terms
@@ -72,7 +71,7 @@ def _members(kind: type[Any], table: type[Any]) -> Iterator[str]:
 
 
 def _open_members(kind: type[Any], table: type[Any]) -> list[str]:
-    return [name for name in kind.__struct_fields__ if kind is not table or name not in FIXED]
+    return [name for name in kind.__struct_fields__ if kind is not table or name not in table.fixed]
 
 
 def _structs(table: type[Any]) -> list[type[Any]]:

@@ -49,7 +49,7 @@ Decide: TypeAlias = Callable[[Dispute, Match, str], Decided | Facts]
 class Done(msgspec.Struct, frozen=True):
     """A dispute after a command, and whether the same request had done it before."""
 
-    dispute: Any
+    dispute: Dispute
     replayed: bool
 
 

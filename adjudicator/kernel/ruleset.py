@@ -41,8 +41,8 @@ RULING = "ruling"
 
 
 class Ruleset(Legality[S]):
-    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`; `zones`
-    names those of a player that judges may change."""
+    """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`; `zones` names those of a
+    player that judges may change."""
 
     zones: ClassVar[tuple[str, ...]]
 

@@ -1,6 +1,6 @@
 """What every match has, whatever its ruleset: where it stands and what it waits on."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -61,6 +61,11 @@ class MatchState(msgspec.Struct, kw_only=True):
     decision is made, the next task last, and `occurring`, what is on its way through the timing chart, the innermost
     last. `earlier` is what the table had seen if the match began from a position.
     """
+
+    fixed: ClassVar[tuple[str, ...]] = (
+        "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "earlier",
+    )  # fmt: skip
+    """What no judge's change may touch: the book of the match itself. A game adds what follows from its table."""
 
     version: int = 0
     move: int = 0

@@ -160,9 +160,9 @@ class Given(Operation, frozen=True, tag="given"):
 
 
 class Later(Operation, frozen=True, tag="later"):
-    """Do something (`do`) when it is `due`: at the end of the combat or the turn, or at the player's next cleanup."""
+    """Do something (`do`) when it is `due`; a game says when that can be."""
 
-    due: Literal["end_of_combat", "end_of_turn", "next_cleanup"]
+    due: str
     do: tuple[Operation, ...]
 
     @property

@@ -116,7 +116,7 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
     elif isinstance(change, AddModifier):
         _add_reason(ruleset, table, change.of, change.amount, change.until, clause)
     elif isinstance(change, RemoveModifier):
-        _strike(ruleset, table, change)
+        _remove_reason(ruleset, table, change)
     elif isinstance(change, ChangeDecision):
         _check_seat(ruleset, table, change.seat)
         ruleset.give_decision(table, change.seat)
@@ -155,7 +155,7 @@ def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clau
         ruleset.adjuster.add_reason(table, of, reason)
 
 
-def _strike(ruleset: Any, table: Any, change: RemoveModifier) -> None:
+def _remove_reason(ruleset: Any, table: Any, change: RemoveModifier) -> None:
     steps = _explained(ruleset, table, change.of).steps
     if not 1 <= change.step <= len(steps):
         raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
@@ -238,16 +238,10 @@ def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
 # Anything else that stands on the table
 
 
-FIXED = (
-    "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "chain",
-    "next_id", "board", "minted", "gone", "scheduled", "resolving", "earlier",
-)  # fmt: skip
-"""What no change may touch: the book of the match itself, and what follows from the rest of the table."""
-
-
 def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any) -> Any:
-    if change.at.split("/")[1:2] == [] or change.at.split("/")[1] in FIXED:
-        raise BadOrder("/at", Text(f"isto não se muda: {', '.join(FIXED)}", f"not to be changed: {', '.join(FIXED)}"))
+    if change.at.split("/")[1:2] == [] or change.at.split("/")[1] in table.fixed:
+        names = ", ".join(table.fixed)
+        raise BadOrder("/at", Text(f"isto não se muda: {names}", f"not to be changed: {names}"))
     data = msgspec.json.decode(stored.encode(table))
     if isinstance(change, SetValue) and holds_secret(change.value):
         why = Text("diga só o valor: segredos se selam por si", "say the value alone: secrets are sealed by themselves")

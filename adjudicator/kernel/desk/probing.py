@@ -51,10 +51,8 @@ def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[str
 def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[str]:
     """Play a match on: somebody must be asked at each move, and be able to answer. Its last table must be one."""
     for move in range(moves):
-        if table.result is not None:
-            break
         seats = table.waiting
-        if not seats:
+        if not seats:  # it is over, or `after` finds it wrong
             break
         seat = seats[move % len(seats)]
         action = ruleset.some_answer(table, seat, _always(7 * move + 3 * game))

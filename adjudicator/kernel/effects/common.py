@@ -12,6 +12,11 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table import decks
 
 Playing: TypeAlias = Generator[Event, None, Any]
+"""An operation being done: it yields facts, and returns nothing, or what is to be asked (`Query`), or the effect with
+something more chosen, or operations to be done next, or what the game itself goes on from (`CardEffects.follow`)."""
+
+Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
+"""How one kind of operation is done: given the state, the effect, the operation, and luck."""
 
 FACES = {"coin": (1, 2), "d4": (1, 2, 3, 4), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9))}
 

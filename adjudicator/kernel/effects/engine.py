@@ -4,11 +4,11 @@ performed operation by operation, as far as the next question."""
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Later, Operation, Sacrifice, Target
-from adjudicator.kernel.effects.common import COMMON
+from adjudicator.kernel.effects.common import COMMON, Play
 from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.effects.numbers import Numbers
 from adjudicator.kernel.effects.under_way import DECLINE, Declare, Effect, Perform, Query, Reason
@@ -21,13 +21,6 @@ from adjudicator.kernel.table import decks
 S = TypeVar("S", bound=MatchState)
 E = TypeVar("E", bound=Effect)
 A = TypeVar("A", bound=Ability)
-
-Playing: TypeAlias = Generator[Event, None, Any]
-"""An operation being done: it yields facts, and returns nothing, or what is to be asked (`Query`), or the effect with
-something more chosen, or operations to be done next, or what the game itself goes on from (`follow`)."""
-
-Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
-"""How one kind of operation is done: given the state, the effect, the operation, and luck."""
 
 
 class CardEffects(ABC, Generic[S, E, A]):

@@ -126,15 +126,13 @@ def _work(
         answer = doing = None
         triggered: list[Task] | None = None
         followed = False
-        for fact in facts:
-            if type(fact) in kinds:
-                triggered, made, done = [], len(facts), 0
-                while done < len(facts) and state.result is None:  # settle the table until nothing more follows
-                    news = facts[done:]
-                    done = len(facts)
-                    triggered += yield from game.settle(state, news)
-                followed = done > made
-                break
+        if any(map(kinds.__contains__, map(type, facts))):
+            triggered, made, done = [], len(facts), 0
+            while done < len(facts) and state.result is None:  # settle the table until nothing more follows
+                news = facts[done:]
+                done = len(facts)
+                triggered += yield from game.settle(state, news)
+            followed = done > made
         facts.clear()
         if outcome is not None and isinstance(outcome, Ask):
             if not triggered and not followed:

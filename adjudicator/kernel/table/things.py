@@ -1,7 +1,7 @@
 """Things in play: cards that have an id, an owner and a controller, and may hang on one another."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -39,6 +39,8 @@ def attached_to(things: Mapping[str, A], bearer: Thing) -> list[A]:
 
 class Numbering(MatchState, kw_only=True):
     """A state that numbers the things in play: an id is a letter and the next number."""
+
+    fixed: ClassVar[tuple[str, ...]] = (*MatchState.fixed, "next_id")
 
     next_id: int = 1
 

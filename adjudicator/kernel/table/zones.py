@@ -58,10 +58,7 @@ class Zoned(msgspec.Struct):
     def take(self, zone: str, cards: Iterable[str]) -> None:
         """Take cards out of a zone, each once. Raises ValueError if one is not there."""
         before = getattr(self, zone)
-        left = [*before] if type(before) is list else [*before.value]
-        for card in cards:
-            left.remove(card)
-        self._set(zone, before, left)
+        self._set(zone, before, without(before if type(before) is list else before.value, cards))
 
     def put(self, zone: str, cards: Iterable[str], salt: str = "", top: bool = False) -> None:
         """Put cards into a zone: after those that are there, or on top of them."""

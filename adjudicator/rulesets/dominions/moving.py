@@ -68,7 +68,7 @@ def moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
     for piece in state.in_order():
         if piece.controller == seat and stays(state, seat, piece.id) is None:
             for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
-                if state.free(to) and blocked(state, piece, to) is None:
+                if blocked(state, piece, to) is None:
                     yield piece.id, to
 
 

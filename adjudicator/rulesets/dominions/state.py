@@ -183,6 +183,8 @@ def empty_board() -> dict[str, Space]:
 class State(Numbering, kw_only=True):
     """The state of a match."""
 
+    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "chain", "board", "minted")
+
     agenda: tuple[AnyTask, ...] = ()
     options: Options = Options()
     first: str = ""

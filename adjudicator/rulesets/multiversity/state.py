@@ -142,6 +142,8 @@ class State(Numbering, kw_only=True):
     goes on with it. `stage` is that of the combat, empty outside of one. `resolving`: something is being carried out,
     and state-based actions wait for its end (M-145, M-147)."""
 
+    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "chain", "minted", "gone", "scheduled", "resolving")
+
     agenda: tuple[AnyTask, ...] = ()
     options: Options = Options()
     first: str = ""

@@ -134,6 +134,7 @@ class Given(kernel.Given, frozen=True, tag="given"):
 class Later(kernel.Later, frozen=True, tag="later"):
     """Do something (`do`) when it is `due`: at the end of the combat or the turn, or at the player's next cleanup."""
 
+    due: Literal["end_of_combat", "end_of_turn", "next_cleanup"]
     do: tuple["AnyOperation", ...]
 
 

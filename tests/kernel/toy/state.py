@@ -76,6 +76,8 @@ class Options(msgspec.Struct, frozen=True):
 class State(Numbering, kw_only=True):
     """The whole table. `first` is the first player; units and offers are numbered."""
 
+    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "chain")
+
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[AnyOccurrence], ...] = ()
     options: Options = Options()

@@ -2,7 +2,7 @@
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects import facts
-from adjudicator.kernel.effects.engine import Playing
+from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions import change_events as change
 from adjudicator.rulesets.dominions import damage

@@ -1,6 +1,6 @@
 """Operations on hands: what an opponent must show, and duels."""
 
-from adjudicator.kernel.effects.engine import Playing
+from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import Query
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table import decks

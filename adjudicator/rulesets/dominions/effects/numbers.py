@@ -62,4 +62,4 @@ NUMBERS = Numbers[State, Effect](
     tallies={"turns_here": _turns_here, "range_used": _range_used},
     conditions={SpawnedAs: _spawned_as, RespondingTo: _responding_to},
 )  # fmt: skip
-value, holds, all_hold = NUMBERS.value, NUMBERS.holds, NUMBERS.all_hold
+value, all_hold = NUMBERS.value, NUMBERS.all_hold

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel.effects.engine import Play, Playing
+from adjudicator.kernel.effects.common import Play, Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.effects import changes, hands, places

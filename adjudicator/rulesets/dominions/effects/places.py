@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.effects import facts
-from adjudicator.kernel.effects.engine import Playing
+from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret

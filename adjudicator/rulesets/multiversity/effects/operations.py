@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects import facts
-from adjudicator.kernel.effects.common import FACES
-from adjudicator.kernel.effects.engine import Play, Playing
+from adjudicator.kernel.effects.common import FACES, Play, Playing
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
