@@ -131,6 +131,19 @@ def test_effects_that_feed_on_themselves_come_to_an_end(card: dict[str, Any]) ->
     table.end_turn(2)
 
 
+@clause("N-062")
+def test_abilities_that_trigger_each_other_come_to_an_end() -> None:
+    heals = ability("damaged", {"op": "restore", "amount": 1, "whom": "self"},
+                    {"op": "deal_damage", "amount": 1, "whom": "self"})  # fmt: skip
+    burn = instant("X2", ability("activated", {"op": "deal_damage", "amount": 1}, targets=UNIT_TARGET))
+    table = Table(c1="X1 1,3", hands={"P1": ["X2"]}, cards=[unit("X1", 1, 5, heals), burn])
+    table.use("X2", "c1")
+    assert table.asked_for == "act"
+    assert ENDLESS < table.state.version - table.state.began < 2 * ENDLESS
+    assert [fact.clauses for fact in table.events if isinstance(fact, TriggersStopped)] == [("N-062",)]
+    table.end_turn(2)
+
+
 def test_numbers_that_feed_on_themselves_stop_growing() -> None:
     doubles = ability("activated", {"op": "modify_stat", "stat": "ATK", "amount": {"amount": "stat_of", "stat": "ATK",
                       "times": 9999, "role": "target"}}, targets=UNIT_TARGET, limit="turn")  # fmt: skip
@@ -190,15 +203,3 @@ def test_what_could_not_be_played_is_refused_before(card: dict[str, Any], field:
 def test_every_printed_token_is_a_card_that_can_be_read_again() -> None:
     for card in CARDS.values():
         assert not list(faults(card))
-
-
-@clause("N-062")
-def test_cards_that_trigger_each_other_end_somewhere() -> None:
-    heals = ability("damaged", {"op": "restore", "amount": 1, "whom": "self"},
-                    {"op": "deal_damage", "amount": 1, "whom": "self"})  # fmt: skip
-    burn = instant("X2", ability("activated", {"op": "deal_damage", "amount": 1}, targets=UNIT_TARGET))
-    table = Table(c1="X1 1,3", hands={"P1": ["X2"]}, cards=[unit("X1", 1, 5, heals), burn])
-    table.use("X2", "c1")
-    assert table.asked_for == "act"
-    assert [fact.clauses for fact in table.events if isinstance(fact, TriggersStopped)] == [("N-062",)]
-    assert ENDLESS < table.state.version - table.state.began < 2 * ENDLESS
