@@ -1,12 +1,12 @@
 """The operations that most games play: hands and decks, dice, choices, and what is left for later."""
 
-from collections.abc import Callable, Generator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.facts import DieRolled, LeftForLater, NoEffect
-from adjudicator.kernel.effects.under_way import Effect, Query
-from adjudicator.kernel.effects.who import seats_meant
+from adjudicator.kernel.effects.under_way import Effect, Query, Reason
+from adjudicator.kernel.effects.who import Parties, seats_meant
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table import decks
@@ -18,10 +18,26 @@ something more chosen, or operations to be done next, or what the game itself go
 Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
 """How one kind of operation is done: given the state, the effect, the operation, and luck."""
 
+
+class CardGame(Parties, Protocol):
+    """What these operations ask of a game; see `CardEffects`, which is one."""
+
+    thrown: str
+    left: str
+
+    @property
+    def reason(self) -> Callable[[Any, Any], Reason]: ...
+    @property
+    def all_hold(self) -> Callable[[Any, Any, Sequence[words.Condition]], bool]: ...
+    def card_passes(self, state: Any, effect: Any, filter_: words.Filter, key: str, /) -> bool: ...
+    def draw(self, state: Any, effect: Any, seat: str, count: int, luck: Luck, /) -> Iterator[Event]: ...
+    def kept_for_later(self, effect: Any, /) -> Effect: ...
+
+
 FACES = {"coin": (1, 2), "d4": (1, 2, 3, 4), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9))}
 
 
-def draw(game: Any, state: Any, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
+def draw(game: CardGame, state: Any, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
         return seats
@@ -30,7 +46,7 @@ def draw(game: Any, state: Any, effect: Effect, op: words.Draw, luck: Luck) -> P
     return None
 
 
-def mill(game: Any, state: Any, effect: Effect, op: words.Mill, luck: Luck) -> Playing:
+def mill(game: CardGame, state: Any, effect: Effect, op: words.Mill, luck: Luck) -> Playing:
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
         return seats
@@ -40,7 +56,7 @@ def mill(game: Any, state: Any, effect: Effect, op: words.Mill, luck: Luck) -> P
     return None
 
 
-def discard(game: Any, state: Any, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
+def discard(game: CardGame, state: Any, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
     """A player chooses one card after the other; of several players, one after the other."""
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
@@ -56,7 +72,7 @@ def discard(game: Any, state: Any, effect: Effect, op: words.Discard, luck: Luck
     return Query("discard", "?discarded", seat, tuple(dict.fromkeys(hand)), hidden=True) if hand else None
 
 
-def search(game: Any, state: Any, effect: Effect, op: words.Search, luck: Luck) -> Playing:
+def search(game: CardGame, state: Any, effect: Effect, op: words.Search, luck: Luck) -> Playing:
     why = game.reason(state, effect)
     picked = effect.chosen.get("?searched")
     if picked is not None:
@@ -69,13 +85,13 @@ def search(game: Any, state: Any, effect: Effect, op: words.Search, luck: Luck) 
     return None
 
 
-def roll(game: Any, state: Any, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
+def roll(game: CardGame, state: Any, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
     shown = luck.one_of(op.die, FACES[op.die])
     yield DieRolled((game.thrown,), effect.seat, op.die, shown)
     return effect.choosing(op.role, str(shown))
 
 
-def choose_one(game: Any, state: Any, effect: Effect, op: words.ChooseOne, luck: Luck) -> Playing:
+def choose_one(game: CardGame, state: Any, effect: Effect, op: words.ChooseOne, luck: Luck) -> Playing:
     yield from ()
     choice = effect.chosen.get("?choice")
     if choice is None:
@@ -83,19 +99,19 @@ def choose_one(game: Any, state: Any, effect: Effect, op: words.ChooseOne, luck:
     return op.choices[choice].do
 
 
-def given(game: Any, state: Any, effect: Effect, op: words.Given, luck: Luck) -> Playing:
+def given(game: CardGame, state: Any, effect: Effect, op: words.Given, luck: Luck) -> Playing:
     yield from ()
     return op.do if game.all_hold(state, effect, op.holds) else op.otherwise
 
 
-def later(game: Any, state: Any, effect: Effect, op: words.Later, luck: Luck) -> Playing:
+def later(game: CardGame, state: Any, effect: Effect, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with its effect, as it is now."""
     kept = game.kept_for_later(effect)
     yield LeftForLater((game.reason(state, effect).clause, game.left), op.due, kept, op.do)
     return None
 
 
-COMMON: Mapping[type[words.Operation], Callable[[Any, Any, Any, Any, Luck], Playing]] = {
+COMMON: Mapping[type[words.Operation], Callable[[CardGame, Any, Any, Any, Luck], Playing]] = {
     words.Draw: draw,
     words.Mill: mill,
     words.Discard: discard,

@@ -1,7 +1,7 @@
 """Words for who: whose hand or deck a card means."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from adjudicator.kernel.effects.under_way import Effect, Query
 from adjudicator.kernel.state import MatchState
@@ -10,7 +10,17 @@ from adjudicator.kernel.table.seats import clockwise, next_after
 AN_OPPONENT = "?opponent"
 """The role under which a player names an opponent."""
 
-Who: TypeAlias = Callable[[Any, MatchState, Any], Sequence[str]]
+
+class Parties(Protocol):
+    """What a game says of the players that an effect is about; each empty if there is none. See `CardEffects`."""
+
+    def opponent(self, state: Any, effect: Any, /) -> str: ...
+    def controller(self, state: Any, effect: Any, /) -> str: ...
+    def attacker(self, state: Any, effect: Any, /) -> str: ...
+    def defender(self, state: Any, effect: Any, /) -> str: ...
+
+
+Who: TypeAlias = Callable[[Parties, MatchState, Effect], Sequence[str]]
 """Says of a game, a state and an effect which seats are meant. A seat that has left is never meant."""
 
 
@@ -34,7 +44,7 @@ effect is aimed at, `an_opponent` one that its player names now, `each_opponent`
 `attacker` and `defender` those of the fight that it belongs to."""
 
 
-def seats_meant(game: Any, state: MatchState, effect: Effect, said: str) -> tuple[str, ...] | Query:
+def seats_meant(game: Parties, state: MatchState, effect: Effect, said: str) -> tuple[str, ...] | Query:
     """Return the seats that a word means, in the order in which they act, or what must be asked first."""
     if said in state.seats:
         return (said,)
