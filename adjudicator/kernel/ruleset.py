@@ -64,7 +64,7 @@ class Ruleset(Legality[S]):
             Yielded,
             *(events_of(*get_args(under_way)) if cls.timing else ()),
             *desk_events.PLAIN,
-            *(laid[cls.state_type] for laid in (PositionLoaded, TableAdjusted, TableRewound)),
+            *(kind[cls.state_type] for kind in (PositionLoaded, TableAdjusted, TableRewound)),
         )
 
     def __init__(self) -> None:

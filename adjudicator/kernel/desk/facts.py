@@ -13,7 +13,7 @@ from adjudicator.kernel.text import Text
 S = TypeVar("S", bound=MatchState)
 
 LASTING = ("version", "move", "began", "desk")
-"""What a table that is laid anew leaves as it is: the count of events and moves, and the judges' side."""
+"""What a table that is replaced leaves as it is: the count of events and moves, and the judges' side."""
 
 
 class EnforcementChosen(Event, frozen=True, gc=False):
@@ -147,7 +147,7 @@ class Shuffled(Mixed, frozen=True, gc=False):
 
 
 class TableSet(Event, Generic[S], frozen=True, gc=False):
-    """The table is laid anew: from now on it is this."""
+    """The table is replaced: from now on it is this."""
 
     table: S
 
