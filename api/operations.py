@@ -22,6 +22,7 @@ from api import strict_json
 from api.auth import authenticate, reachable_match
 from api.problems import Kind, Problem, field_error
 from api.rates import check_rate
+from api.serving.lanes import LaneName
 from api.settings import Settings
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
@@ -72,6 +73,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     keyed: bool
     problems: tuple[Kind, ...]
     headers: tuple[str, ...]
+    lane: LaneName
     view: Callable[[Call], Response]
 
 
@@ -93,8 +95,10 @@ def operation(
     keyed: bool = False,
     problems: tuple[Kind, ...] = (),
     headers: tuple[str, ...] = (),
+    lane: LaneName | None = None,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
-    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key."""
+    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
+    they are not those of all that reads or all that writes."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -112,6 +116,7 @@ def operation(
                 keyed=keyed,
                 problems=problems,
                 headers=headers,
+                lane=lane or ("read" if method == "GET" else "write"),
                 view=view,
             )
         )
@@ -130,7 +135,7 @@ def register(app: Flask) -> None:
 def all_problems(declared: Operation) -> list[Kind]:
     """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
-    kinds.add(Kind.DATABASE_UNAVAILABLE)
+    kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED}
     if declared.roles:
         kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN}
     if "{match_id}" in declared.path:

@@ -49,6 +49,7 @@ class Kind(Enum):
     IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))
     QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
+    OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
 
@@ -70,7 +71,14 @@ class Kind(Enum):
 
 
 RETRYABLE = frozenset(
-    {Kind.VERSION_CONFLICT, Kind.MATCH_PAUSED, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE}
+    {
+        Kind.VERSION_CONFLICT,
+        Kind.MATCH_PAUSED,
+        Kind.QUOTA_EXCEEDED,
+        Kind.OVERLOADED,
+        Kind.STREAM_CAPACITY,
+        Kind.DATABASE_UNAVAILABLE,
+    }
 )
 """The problems that may be gone when the request is sent again: after reading anew, or after a while."""
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from api.addresses import Proxies, parse_proxies
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an operator may set. See docs/operators.md.
@@ -18,10 +20,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes
     body_limit: int = 64 * 1024
     rate: int = 6000
-    streams: int = 16
-    stream_seconds: float = 300.0
+    connections: int = 8192
+    connections_each: int = 512
+    streams: int = 16_384
+    stream_seconds: float = 3600.0
     ping_seconds: float = 15.0
     policies: str = ""
+    proxies: Proxies = Proxies()
 
 
 def from_environment() -> Settings:
@@ -37,7 +42,10 @@ def from_environment() -> Settings:
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
         secret=given.encode() if given else _kept_secret(data / "secret"),
         rate=int(os.environ.get("ADJUDICATOR_RATE", "6000")),
-        streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16")),
+        connections=int(os.environ.get("ADJUDICATOR_CONNECTIONS", "8192")),
+        connections_each=int(os.environ.get("ADJUDICATOR_CONNECTIONS_EACH", "512")),
+        streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16384")),
+        proxies=parse_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
         policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
     )
 

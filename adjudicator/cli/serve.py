@@ -18,7 +18,7 @@ from api.settings import from_environment
 @click.option("--workers", default=2, show_default=True)
 def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.server import Server  # gunicorn is needed here alone
+    from api.serving.server import Server  # gunicorn is needed here alone
 
     settings = from_environment()
     for name in upgrade(settings.database):

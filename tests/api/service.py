@@ -15,7 +15,7 @@ from typing import Any
 from tests.conftest import SECRET
 
 SERVE = (
-    "import os; from api.server import Server; from api.settings import Settings; "
+    "import os; from api.serving.server import Server; from api.settings import Settings; "
     "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate=10**9, "
     "stream_seconds=0.2), os.environ['BIND'], 2).run()"
 )

@@ -22,6 +22,8 @@ from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
+DIGESTS_AT_ONCE = 500
+"""How many tokens are looked up in one statement."""
 
 
 class EventRows(AggregateRecorder):
@@ -170,6 +172,16 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return the token with this digest."""
         return _one(TokenRow, self.query("SELECT * FROM tokens WHERE digest = ?", digest))
 
+    def valid_tokens(self, digests: Sequence[str]) -> set[str]:
+        """Return those of some tokens, by their digests, that are not revoked."""
+        valid: set[str] = set()
+        for first in range(0, len(digests), DIGESTS_AT_ONCE):
+            some = digests[first : first + DIGESTS_AT_ONCE]
+            places = ", ".join("?" * len(some))
+            rows = self.query(f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL", *some)
+            valid |= {digest for (digest,) in rows}
+        return valid
+
     def add_token(self, row: TokenRow) -> None:
         """Keep a token."""
         with self.dialect.writing() as cursor:
@@ -240,6 +252,20 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state.encode())
             for id, match_id, version, topic, state in rows
         ]
+
+    def places(self, after: int, limit: int) -> list[tuple[int, str]]:
+        """Return (place in the global order, stream) of the events after a place, those yet unsettled included."""
+        rows = self.query(
+            "SELECT notification_id, originator_id FROM events WHERE notification_id > ?"
+            " ORDER BY notification_id LIMIT ?",
+            after,
+            limit,
+        )
+        return [(place, id) for place, id in rows]
+
+    def last_place(self) -> int:
+        """Return the last place in the global order that is filled; 0 in an empty store."""
+        return int(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0])
 
     def max_notification_id(self) -> int | None:
         rows = self.query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")

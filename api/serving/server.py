@@ -1,4 +1,4 @@
-"""Serving with gunicorn: threads, deadlines for slow clients, connections of their own in each worker."""
+"""gunicorn, set up in code."""
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
@@ -6,8 +6,6 @@ from gunicorn.app.base import BaseApplication
 from api import journal
 from api.app import create_app
 from api.settings import Settings
-
-THREADS = 64
 
 
 class Server(BaseApplication):
@@ -18,13 +16,17 @@ class Server(BaseApplication):
         self.given = {
             "bind": bind,
             "workers": workers,
-            "worker_class": "api.deadlines.DeadlineWorker",
-            "threads": THREADS,
+            "worker_class": "api.serving.worker.Worker",
+            "http_parser": "python",
+            "asgi_loop": "asyncio",
+            "backlog": 2048,
             "timeout": 30,
             "graceful_timeout": 10,
             "keepalive": 5,
             "limit_request_fields": 64,
             "limit_request_line": 8190,
+            "limit_request_field_size": 8190,
+            "forwarded_allow_ips": ",".join(map(str, settings.proxies.networks)),
             "control_socket_disable": True,
             "loglevel": "warning",
         }
