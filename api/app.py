@@ -83,6 +83,8 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         tournaments=Tournaments(store),
         callers=Callers(store),
         rates=Rates(settings.rate),
+        wrong_tokens=Rates(settings.wrong_tokens),
+        readiness=service.Readiness(store.tables.dialect),
         streams=StreamBudget(settings.streams),
     )
     app.config.update(

@@ -32,6 +32,7 @@ from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import Kind, Problem
+from api.rates import count_wrong_token
 
 JUDGES: tuple[Role, ...] = ("judge", "head_judge")
 OFFICIALS: tuple[Role, ...] = (*JUDGES, "scorekeeper")
@@ -96,6 +97,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
     callers: Callers = current_app.extensions["callers"]
     caller = callers.find(token.strip()) if scheme.lower() == "bearer" and token.isascii() else None
     if caller is None:
+        count_wrong_token()
         raise Problem(
             Kind.UNAUTHENTICATED,
             Text("o token não vale", "the token is not valid"),

@@ -27,6 +27,8 @@ from api.settings import Settings
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
+UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
+"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
@@ -155,7 +157,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
     def handle(**path: str) -> Response:
         _check_accept(declared.media)
         caller = authenticate(declared.roles) if declared.roles else None
-        check_rate(caller)
+        if declared.lane not in UNCOUNTED:
+            check_rate(caller)
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}

@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes
     body_limit: int = 64 * 1024
     rate: int = 6000
+    wrong_tokens: int = 120
     connections: int = 8192
     connections_each: int = 512
     streams: int = 16_384
@@ -42,6 +43,7 @@ def from_environment() -> Settings:
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
         secret=given.encode() if given else _kept_secret(data / "secret"),
         rate=int(os.environ.get("ADJUDICATOR_RATE", "6000")),
+        wrong_tokens=int(os.environ.get("ADJUDICATOR_WRONG_TOKENS", "120")),
         connections=int(os.environ.get("ADJUDICATOR_CONNECTIONS", "8192")),
         connections_each=int(os.environ.get("ADJUDICATOR_CONNECTIONS_EACH", "512")),
         streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16384")),

@@ -18,9 +18,13 @@ from api.settings import from_environment
 @click.option("--workers", default=2, show_default=True)
 def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.serving.server import Server  # gunicorn is needed here alone
+    from api.serving.server import PortTaken, Server, wait_for_port  # gunicorn is needed here alone
 
     settings = from_environment()
+    try:
+        wait_for_port(host, port, click.echo)
+    except PortTaken as error:
+        raise click.ClickException(str(error)) from error
     for name in upgrade(settings.database):
         click.echo(f"applied migration {name}")
     store = Matches(open_recorder(settings.database), settings.secret)

@@ -4,6 +4,7 @@ Between the pieces of a long answer no thread is held: the next piece is made wh
 """
 
 from functools import partial
+from http import HTTPStatus
 from typing import Any, cast
 
 from flask import Flask
@@ -22,6 +23,9 @@ from api.serving.streams import Hub, Listener
 from api.serving.wsgi import Answer, environ_of, piece_of, respond
 from api.settings import Settings
 
+CALLERS = 10_000
+"""How many tokens that were found good are remembered."""
+
 
 class Gateway:
     """Flask behind an event loop."""
@@ -36,6 +40,7 @@ class Gateway:
         self._lane_of: dict[str, LaneName] = {declared.id: declared.lane for declared in OPERATIONS}
         self._routes = app.url_map.bind("")
         self._refusals = {tag: self._refusal(tag) for tag in TAGS.values()}
+        self._callers: set[str] = set()
         self.refused = 0
 
     def close(self) -> None:
@@ -52,17 +57,27 @@ class Gateway:
         connection.request_is_whole()
         environ = environ_of(scope, body, self._proxies)
         lane = self._lane(scope)
+        token = environ.get("HTTP_AUTHORIZATION", "")
+        caller = token if token in self._callers else environ["REMOTE_ADDR"]
         try:
-            answer = await lane.run(partial(respond, self.app, environ))
+            answer = await lane.run(partial(respond, self.app, environ), caller)
         except Overloaded:
             await self._refuse(connection, environ, send)
             return
+        if token and answer.status != HTTPStatus.UNAUTHORIZED:
+            self._remember(token)
         if answer.stream is not None:
             await self._begin_stream(connection, scope, answer, answer.stream, send)
             return
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await self._send_body(connection, lane, answer, send)
         connection.answered()
+
+    def _remember(self, token: str) -> None:
+        """From now on, who holds this token is a caller of its own, and no longer one of its address."""
+        if len(self._callers) >= CALLERS:
+            self._callers.clear()
+        self._callers.add(token)
 
     def _refusal(self, tag: str) -> Answer:
         environ = EnvironBuilder(headers=[("Accept-Language", tag)]).get_environ()

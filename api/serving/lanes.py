@@ -7,6 +7,7 @@ back is better served than one that waits, and a queue that cannot grow cannot g
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, TypeVar
@@ -23,29 +24,38 @@ class Overloaded(Exception):
 
 
 class Lane:
-    """Some threads, and at most so much work waiting for them. Its methods are called in the event loop alone."""
+    """Some threads, and at most so much work waiting for them; of it, one caller has at most `each`.
 
-    def __init__(self, name: str, threads: int, waiting: int) -> None:
+    Its methods are called in the event loop alone.
+    """
+
+    def __init__(self, name: str, threads: int, waiting: int, each: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._most = threads + waiting
+        self._each = each
         self._held = 0
+        self._of: Counter[str] = Counter()
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do work in a thread of this lane; raises Overloaded if it is full."""
-        if self._held >= self._most:
+    async def run(self, work: Callable[[], T], caller: str) -> T:
+        """Do work in a thread of this lane; raises Overloaded if it is full, or has enough of this caller."""
+        if self._held >= self._most or self._of[caller] >= self._each:
             raise Overloaded
         self._held += 1
+        self._of[caller] += 1
         loop = asyncio.get_running_loop()
         future = self._pool.submit(_unless_late, work, time.monotonic() + WAIT_SECONDS)
-        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._release))
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._release, caller))
         return await asyncio.wrap_future(future)
 
     async def go_on(self, work: Callable[[], T]) -> T:
         """Do more of what has been begun, however much waits: what was taken on is not refused."""
         return await asyncio.wrap_future(self._pool.submit(work))
 
-    def _release(self) -> None:
+    def _release(self, caller: str) -> None:
         self._held -= 1
+        self._of[caller] -= 1
+        if not self._of[caller]:
+            del self._of[caller]
 
     def close(self) -> None:
         """Take no more work; what runs goes on."""
@@ -62,9 +72,9 @@ def lanes() -> dict[LaneName, Lane]:
     """Return the lanes of a worker process. The threads of most wait for the database; `study` is heavy on the
     processor, and two of it at once leave the others their turn."""
     return {
-        "health": Lane("health", 1, 255),
-        "ready": Lane("ready", 1, 255),
-        "read": Lane("read", 4, 128),
-        "write": Lane("write", 4, 128),
-        "study": Lane("study", 2, 32),
+        "health": Lane("health", threads=1, waiting=255, each=256),
+        "ready": Lane("ready", threads=1, waiting=255, each=256),
+        "read": Lane("read", threads=4, waiting=124, each=32),
+        "write": Lane("write", threads=4, waiting=124, each=32),
+        "study": Lane("study", threads=2, waiting=30, each=8),
     }

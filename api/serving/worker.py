@@ -23,7 +23,7 @@ SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
 TICK_SECONDS = 0.5
 TRIM_SECONDS = 10.0
-ACCEPTED_AT_ONCE = 16
+ACCEPTED_AT_ONCE = 64
 """How many connections are accepted before the loop goes on to what else there is to do."""
 
 

@@ -17,15 +17,21 @@ from tests.conftest import SECRET
 SERVE = (
     "import os; from api.serving.server import Server; from api.settings import Settings; "
     "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate=10**9, "
-    "stream_seconds=0.2), os.environ['BIND'], 2).run()"
+    "stream_seconds=float(os.environ['STREAM'])), os.environ['BIND'], 2).run()"
 )
 
 
 @contextmanager
-def service(database: str) -> Iterator[tuple[int, int]]:
+def service(database: str, stream_seconds: float = 0.2) -> Iterator[tuple[int, int]]:
     """Serve a database; give the port and the master's process id."""
     port = _free_port()
-    environment = {**os.environ, "DB": database, "SECRET": SECRET.decode(), "BIND": f"127.0.0.1:{port}"}
+    environment = {
+        **os.environ,
+        "DB": database,
+        "SECRET": SECRET.decode(),
+        "BIND": f"127.0.0.1:{port}",
+        "STREAM": str(stream_seconds),
+    }
     with subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
         try:
             _wait_until_up(port)

@@ -20,6 +20,11 @@ class Dialect:
         """Open a write transaction; commits at the end, rolls back on an error."""
         raise NotImplementedError
 
+    def try_writing(self, seconds: float) -> None:
+        """Write something that changes nothing, and have it on disk; raises PersistenceError if that fails, or is not
+        done in time."""
+        raise NotImplementedError
+
     def close(self) -> None:
         """Close all connections; the next statement opens them anew."""
         raise NotImplementedError
