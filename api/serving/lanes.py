@@ -15,7 +15,7 @@ from typing import Literal, TypeVar
 T = TypeVar("T")
 LaneName = Literal["health", "ready", "read", "write", "study"]
 
-WAIT_SECONDS = 5.0
+WAIT_SECONDS = 3.0
 """How long work may wait in its lane before it is refused after all."""
 
 
