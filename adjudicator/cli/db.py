@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment
 
@@ -15,9 +16,13 @@ def db() -> None:
 
 @db.command("upgrade")
 @click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
-def db_upgrade(database: str | None) -> None:
+@click.option("--break-lock", is_flag=True, help="Break a lock that an earlier version left behind.")
+def db_upgrade(database: str | None, break_lock: bool) -> None:
     """Apply the migrations that are missing."""
-    names = upgrade(database or from_environment().database)
+    try:
+        names = upgrade(database or from_environment().database, break_lock=break_lock)
+    except MigrationUnderWay as error:
+        raise click.ClickException(str(error)) from error
     click.echo("\n".join(f"applied {name}" for name in names) or "nothing to do")
 
 

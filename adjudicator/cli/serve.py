@@ -6,6 +6,7 @@ import click
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
+from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -21,8 +22,11 @@ def serve(host: str, port: int, workers: int) -> None:
     from api.server import Server  # gunicorn is needed here alone
 
     settings = from_environment()
-    for name in upgrade(settings.database):
-        click.echo(f"applied migration {name}")
+    try:
+        for name in upgrade(settings.database):
+            click.echo(f"applied migration {name}")
+    except MigrationUnderWay as error:
+        raise click.ClickException(str(error)) from error
     store = Matches(open_recorder(settings.database), settings.secret)
     token = organiser_token(store)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
