@@ -50,6 +50,7 @@ class Kind(Enum):
     QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
+    RECORD_DAMAGED = (503, Text("O registro guardado está danificado", "What is stored is damaged"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
 
     def __init__(self, status: int, title: Text) -> None:

@@ -8,7 +8,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -61,7 +61,7 @@ class EventRows(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         return [
-            StoredEvent(originator_id, version, topic, state.encode())
+            StoredEvent(originator_id, version, topic, state if isinstance(state, bytes) else state.encode())
             for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
@@ -143,6 +143,37 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return matches, newest first, from before a (created_at, match_id) on."""
         wanted = {"ruleset": ruleset, "status": status, "tournament_id": tournament}
         return self.newest(MatchRow, "matches", "match_id", wanted, before, limit)
+
+    def set_status(self, match_id: str, status: str) -> None:
+        """Have a match listed as running, over or damaged."""
+        with self.dialect.writing() as cursor:
+            statement = self.dialect["UPDATE matches SET status = ? WHERE match_id = ? AND status <> ?"]
+            cursor.execute(statement, (status, match_id, status))
+
+    def status(self, match_id: str) -> str:
+        """Return what a match is listed as: running, over or damaged; nothing if it is not listed."""
+        rows = self.query("SELECT status FROM matches WHERE match_id = ?", match_id)
+        return rows[0][0] if rows else ""
+
+    def last_rows(self, match_id: str, version: int) -> tuple[str, list[Row]]:
+        """Return the status of a match and (version, topic, column) of an event and the one before it."""
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches JOIN events ON originator_id = match_id"
+            " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
+            match_id, version - 1, version,
+        )  # fmt: skip
+        return (rows[0][3] if rows else ""), [row[:3] for row in rows]
+
+    def count_matches(self, status: str) -> int:
+        """Return how many matches are listed with a status."""
+        return int(self.query("SELECT count(*) FROM matches WHERE status = ?", status)[0][0])
+
+    def try_writing(self) -> None:
+        """Write something and take it back, durably. Raises PersistenceError where that cannot be done."""
+        row = TokenRow(f"trial-{uuid4().hex}", "", "", "", "", "", None)
+        with self.dialect.writing() as cursor:
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
+            cursor.execute(self.dialect["DELETE FROM tokens WHERE digest = ?"], (row.digest,))
 
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
