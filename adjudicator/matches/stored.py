@@ -22,7 +22,7 @@ from adjudicator.matches.records import GENESIS, Recorded, Snapshot
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
-from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder
 from adjudicator.matches.store.tables import DAMAGED, MatchRow
 
 CACHED_MATCHES = "512"
@@ -64,11 +64,12 @@ class StoredMatches(Application[str]):
     def live(self, id: str) -> Match:
         """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
         with self.noting_damage():
-            if self.tables.status(id) == DAMAGED:
-                self._recheck(id)
             known = self._cache_has(id)
             try:
                 match: Match = self.repository.get(id, projector_func=cast(Any, _project))
+            except ListedAsDamaged:
+                self._recheck(id)
+                return self.live(id)
             except StaleSnapshot:
                 match = self._from_events(id, None)
                 self._cache.put(id, match)

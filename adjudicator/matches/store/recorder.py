@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
 )
 
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
 
@@ -61,8 +61,7 @@ class EventRows(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         return [
-            StoredEvent(originator_id, version, topic, state if isinstance(state, bytes) else state.encode())
-            for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
+            stored_event(originator_id, *row) for row in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
     def rows(self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False) -> list[Row]:
@@ -82,12 +81,39 @@ class EventRows(AggregateRecorder):
         return self.dialect.query(self.dialect[statement], parameters)
 
 
+class ListedAsDamaged(Exception):
+    """The match is listed as damaged, and must be checked whole."""
+
+
 class MatchRecorder(EventRows, ApplicationRecorder):
     """The recorder of a store, and the tables beside the events."""
 
     def __init__(self, dialect: Dialect) -> None:
         super().__init__(dialect, "events")
         self.snapshots = EventRows(dialect, "snapshots")
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Return events. What has been added since a version is not told of a match that is listed as damaged: raises
+        ListedAsDamaged."""
+        if not gt or lte is not None or desc or limit is not None:
+            return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches"
+            " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
+            " WHERE match_id = ? ORDER BY originator_version",
+            gt, originator_id,
+        )  # fmt: skip
+        if rows and rows[0][3] == DAMAGED:
+            raise ListedAsDamaged(originator_id)
+        return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
 
     # Appending: one move, one transaction
 
@@ -149,11 +175,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         with self.dialect.writing() as cursor:
             statement = self.dialect["UPDATE matches SET status = ? WHERE match_id = ? AND status <> ?"]
             cursor.execute(statement, (status, match_id, status))
-
-    def status(self, match_id: str) -> str:
-        """Return what a match is listed as: running, over or damaged; nothing if it is not listed."""
-        rows = self.query("SELECT status FROM matches WHERE match_id = ?", match_id)
-        return rows[0][0] if rows else ""
 
     def last_rows(self, match_id: str, version: int) -> tuple[str, list[Row]]:
         """Return the status of a match and (version, topic, column) of an event and the one before it."""
@@ -282,6 +303,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     @abstractmethod
     def _settled(self) -> str:
         """Return the condition on events that no transaction still open can come before."""
+
+
+def stored_event(originator_id: UUID | str, version: int, topic: str, state: str | bytes) -> StoredEvent:
+    """Return a row as the library's event; of a damaged one the column may be no text."""
+    return StoredEvent(originator_id, version, topic, state if isinstance(state, bytes) else state.encode())
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:
