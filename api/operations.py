@@ -139,7 +139,7 @@ def all_problems(declared: Operation) -> list[Kind]:
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
     kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED}
     if declared.roles:
-        kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN}
+        kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN, Kind.RECORD_DAMAGED}
     if "{match_id}" in declared.path:
         kinds.add(Kind.MATCH_NOT_FOUND)
     if "{dispute_id}" in declared.path:

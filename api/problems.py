@@ -51,6 +51,7 @@ class Kind(Enum):
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
     OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
+    RECORD_DAMAGED = (503, Text("O registro guardado está danificado", "What is stored is damaged"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
 
     def __init__(self, status: int, title: Text) -> None:

@@ -3,9 +3,12 @@
 import sys
 
 import click
+from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
+from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -23,11 +26,12 @@ def serve(host: str, port: int, workers: int) -> None:
     settings = from_environment()
     try:
         wait_for_port(host, port, click.echo)
-    except PortTaken as error:
+        for name in upgrade(settings.database):
+            click.echo(f"applied migration {name}")
+    except (PortTaken, MigrationUnderWay) as error:
         raise click.ClickException(str(error)) from error
-    for name in upgrade(settings.database):
-        click.echo(f"applied migration {name}")
     store = Matches(open_recorder(settings.database), settings.secret)
+    say_what_is_wrong(store)
     token = organiser_token(store)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
@@ -40,6 +44,24 @@ def serve(host: str, port: int, workers: int) -> None:
     click.echo(f"  .venv/bin/python -m adjudicator.cli demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
     sys.stdout.flush()
     Server(settings, f"{host}:{port}", workers).run()
+
+
+EXAMINE_SECONDS = 5.0
+"""So long at most running matches are examined before the service starts."""
+
+
+def say_what_is_wrong(store: Matches) -> None:
+    """Say on standard error what is wrong with a store that is about to be served; it is served all the same."""
+    try:
+        store.tables.try_writing()
+        found = examine_matches(store, running=True, seconds=EXAMINE_SECONDS)
+    except PersistenceError as error:
+        click.echo(f"The store cannot be written: {error}", err=True)
+        return
+    for damaged in found.damaged:
+        click.echo(f"{damaged}. It is answered with 503; the others are served. See: adjudicator db check", err=True)
+    if found.matches < found.of:
+        click.echo(f"{found.matches} of {found.of} running matches were examined; for all: adjudicator db check")
 
 
 def organiser_token(matches: Matches) -> str:

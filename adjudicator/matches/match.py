@@ -19,7 +19,7 @@ SNAPSHOT_EVERY = 100
 
 
 class StaleSnapshot(Exception):
-    """A snapshot of another form of the state; the events must be folded instead."""
+    """A snapshot of another form of the state, or a damaged one; the events must be folded instead."""
 
 
 class Paused(Exception):
@@ -113,8 +113,8 @@ def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Matc
 
 
 def _restored(snapshot: Snapshot) -> Match:
-    ruleset = RULESETS[snapshot.ruleset]
-    if snapshot.revision != ruleset.revision:
+    ruleset = RULESETS.get(snapshot.ruleset)
+    if ruleset is None or snapshot.revision != ruleset.revision:
         raise StaleSnapshot
     match = Match(snapshot.originator_id, ruleset)
     match.state = snapshot.state

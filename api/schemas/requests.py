@@ -133,7 +133,7 @@ class MatchesQuery(PageQuery):
     """Which matches."""
 
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    status = fields.String(validate=validate.OneOf(["running", "over"]))
+    status = fields.String(validate=validate.OneOf(["running", "over", "damaged"]))
     tournament = fields.String(validate=validate.Length(max=40))
 
 

@@ -8,7 +8,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
 )
 
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
 DIGESTS_AT_ONCE = 500
@@ -63,8 +63,7 @@ class EventRows(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         return [
-            StoredEvent(originator_id, version, topic, state.encode())
-            for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
+            stored_event(originator_id, *row) for row in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
     def rows(self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False) -> list[Row]:
@@ -84,12 +83,39 @@ class EventRows(AggregateRecorder):
         return self.dialect.query(self.dialect[statement], parameters)
 
 
+class ListedAsDamaged(Exception):
+    """The match is listed as damaged, and must be checked whole."""
+
+
 class MatchRecorder(EventRows, ApplicationRecorder):
     """The recorder of a store, and the tables beside the events."""
 
     def __init__(self, dialect: Dialect) -> None:
         super().__init__(dialect, "events")
         self.snapshots = EventRows(dialect, "snapshots")
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Return events. What has been added since a version is not told of a match that is listed as damaged: raises
+        ListedAsDamaged."""
+        if not gt or lte is not None or desc or limit is not None:
+            return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches"
+            " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
+            " WHERE match_id = ? ORDER BY originator_version",
+            gt, originator_id,
+        )  # fmt: skip
+        if rows and rows[0][3] == DAMAGED:
+            raise ListedAsDamaged(originator_id)
+        return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
 
     # Appending: one move, one transaction
 
@@ -145,6 +171,32 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return matches, newest first, from before a (created_at, match_id) on."""
         wanted = {"ruleset": ruleset, "status": status, "tournament_id": tournament}
         return self.newest(MatchRow, "matches", "match_id", wanted, before, limit)
+
+    def set_status(self, match_id: str, status: str) -> None:
+        """Have a match listed as running, over or damaged."""
+        with self.dialect.writing() as cursor:
+            statement = self.dialect["UPDATE matches SET status = ? WHERE match_id = ? AND status <> ?"]
+            cursor.execute(statement, (status, match_id, status))
+
+    def last_rows(self, match_id: str, version: int) -> tuple[str, list[Row]]:
+        """Return the status of a match and (version, topic, column) of an event and the one before it."""
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches JOIN events ON originator_id = match_id"
+            " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
+            match_id, version - 1, version,
+        )  # fmt: skip
+        return (rows[0][3] if rows else ""), [row[:3] for row in rows]
+
+    def count_matches(self, status: str) -> int:
+        """Return how many matches are listed with a status."""
+        return int(self.query("SELECT count(*) FROM matches WHERE status = ?", status)[0][0])
+
+    def try_writing(self) -> None:
+        """Write something and take it back, durably. Raises PersistenceError where that cannot be done."""
+        row = TokenRow(f"trial-{uuid4().hex}", "", "", "", "", "", None)
+        with self.dialect.writing() as cursor:
+            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
+            cursor.execute(self.dialect["DELETE FROM tokens WHERE digest = ?"], (row.digest,))
 
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
@@ -277,6 +329,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     @abstractmethod
     def _settled(self) -> str:
         """Return the condition on events that no transaction still open can come before."""
+
+
+def stored_event(originator_id: UUID | str, version: int, topic: str, state: str | bytes) -> StoredEvent:
+    """Return a row as the library's event; of a damaged one the column may be no text."""
+    return StoredEvent(originator_id, version, topic, state if isinstance(state, bytes) else state.encode())
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

@@ -50,7 +50,17 @@ class SQLite(Dialect):
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
         with _translated():
-            return self.connection.execute(statement, parameters).fetchall()
+            try:
+                return self.connection.execute(statement, parameters).fetchall()
+            except sqlite3.DatabaseError as error:
+                if not str(error).startswith("Could not decode"):
+                    raise
+            # What is no text any more is handed over as what it cannot be mistaken for, to be found damaged.
+            self.connection.text_factory = lambda data: data.decode(errors="replace")
+            try:
+                return self.connection.execute(statement, parameters).fetchall()
+            finally:
+                self.connection.text_factory = str
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Cursor]:
