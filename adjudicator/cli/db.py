@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from adjudicator.cli.language import of_the_locale
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment
 
@@ -28,6 +29,6 @@ def db_check(database: str | None) -> None:
     try:
         open_recorder(database or from_environment().database)
     except UnknownSchema as error:
-        click.echo(str(error), err=True)
+        click.echo(error.why[of_the_locale()], err=True)
         sys.exit(3)
     click.echo("the schema is up to date")
