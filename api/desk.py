@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from flask import Response
 from marshmallow import Schema
 
@@ -12,6 +11,7 @@ from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.disputes import Done
 from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
+from adjudicator.kernel.reading import read
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
@@ -54,13 +54,15 @@ def command(
 def read_question(data: dict[str, Any]) -> AnyQuestion:
     """Return a question from a request. 422 with the field at fault."""
     with reading("/question"):
-        return msgspec.convert(data, AnyQuestion)  # type: ignore[no-any-return]  # one of them
+        question: AnyQuestion = read(data, AnyQuestion)
+        return question
 
 
 def read_verdict(data: dict[str, Any], pointer: str) -> Verdict:
     """Return a verdict from a request. 422 with the field at fault."""
     with reading(pointer):
-        return msgspec.convert(data, Verdict)
+        verdict: Verdict = read(data, Verdict)
+        return verdict
 
 
 def command_of(call: Call, command: str) -> Request:
@@ -72,13 +74,22 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
     """Return evidence from a request; it names moves that there are, and says something."""
     evidence = Evidence(data["text"], tuple(data["moves"]), data["sha256"], data["name"])
     if evidence == Evidence():
-        error = field_error(f"{pointer}/text", "say something: text, moves, or a file's name and sha256", "required")
+        error = field_error(
+            f"{pointer}/text",
+            "diga algo: text, moves, ou o nome e o sha256 de um arquivo",
+            "say something: text, moves, or a file's name and sha256",
+            "required",
+        )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     head = matches().tables.head(match_id) if evidence.moves else None
     last_move = head[0] if head is not None else 0
     for place, move in enumerate(evidence.moves):
         if move > last_move:
-            error = field_error(f"{pointer}/moves/{place}", f"the match has moves 0 to {last_move}")
+            error = field_error(
+                f"{pointer}/moves/{place}",
+                f"a partida tem os lances 0 a {last_move}",
+                f"the match has moves 0 to {last_move}",
+            )
             raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     return evidence
 

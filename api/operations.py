@@ -15,12 +15,15 @@ import msgspec
 from flask import Flask, Response, current_app, request
 from marshmallow import RAISE, Schema, ValidationError
 
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role
 from api import strict_json
 from api.auth import authenticate, reachable_match
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
 from api.serving.lanes import LaneName
 from api.settings import Settings
@@ -183,15 +186,15 @@ def preferred_media(media: tuple[str, ...]) -> str:
 
 def _load_query(schema: Schema | None) -> dict[str, Any]:
     given = request.args.to_dict(flat=False)
-    known = {field.data_key or name for name, field in schema.fields.items()} if schema is not None else set()
+    known = [field.data_key or name for name, field in schema.fields.items()] if schema is not None else []
     errors = []
     for name, values in given.items():
         if name not in known:
-            errors.append(field_error(f"?{name}", "unknown parameter", "unknown"))
+            errors.append(FieldError(f"?{name}", not_one_of(name, known), "unknown"))
         elif len(values) > 1:
-            errors.append(field_error(f"?{name}", "given more than once", "repeated"))
-        elif "\x00" in values[0]:
-            errors.append(field_error(f"?{name}", "the character NUL is not allowed"))
+            errors.append(field_error(f"?{name}", "veio mais de uma vez", "given more than once", "repeated"))
+        elif (why := why_not(values[0])) is not None:
+            errors.append(FieldError(f"?{name}", why))
     if errors:
         raise Problem(Kind.VALIDATION_FAILED, errors=errors)
     if schema is None:
@@ -262,7 +265,7 @@ def _too_large(limit: int) -> Problem:
     )
 
 
-def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
+def _flatten(messages: Any, pointer: str, lead: str) -> list[FieldError]:
     """Turn marshmallow's nested messages into a list of pointers."""
     if isinstance(messages, dict):
         errors = []
@@ -272,4 +275,5 @@ def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
             else:
                 errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")
         return errors
-    return [field_error(pointer, str(message)) for message in (messages if isinstance(messages, list) else [messages])]
+    listed = messages if isinstance(messages, list) else [messages]
+    return [FieldError(pointer, in_both(str(message))) for message in listed]

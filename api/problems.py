@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Response, g, request
 
 from adjudicator.kernel.text import Text
-from api.language import TAGS, preferred
+from api.language import preferred, told_in
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -84,6 +84,14 @@ RETRYABLE = frozenset(
 """The problems that may be gone when the request is sent again: after reading anew, or after a while."""
 
 
+class FieldError(NamedTuple):
+    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there."""
+
+    pointer: str
+    message: Text
+    code: str = "invalid"
+
+
 class Problem(Exception):
     """A refusal. `members` are the problem's extension members, `errors` the fields at fault."""
 
@@ -92,7 +100,7 @@ class Problem(Exception):
         kind: Kind,
         detail: Text | None = None,
         *,
-        errors: Sequence[Mapping[str, str]] = (),
+        errors: Sequence[FieldError] = (),
         headers: Mapping[str, str] | None = None,
         members: Mapping[str, Any] | None = None,
     ) -> None:
@@ -117,16 +125,17 @@ class Problem(Exception):
         if self.detail is not None:
             body["detail"] = self.detail[language]
         if self.errors:
-            body["errors"] = self.errors
+            body["errors"] = [
+                {"pointer": error.pointer, "code": error.code, "message": error.message[language]}
+                for error in self.errors
+            ]
         body |= self.members
-        response = Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE)
-        response.headers["Content-Language"] = TAGS[language]
+        response = told_in(Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE), language)
         response.headers["Cache-Control"] = "no-store"
-        response.vary.add("Accept-Language")
         response.headers.update(self.headers)
         return response
 
 
-def field_error(pointer: str, message: str, code: str = "invalid") -> dict[str, str]:
-    """Return one entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong."""
-    return {"pointer": pointer, "code": code, "message": message}
+def field_error(pointer: str, pt: str, en: str, code: str = "invalid") -> FieldError:
+    """Say what is wrong with a field, in both languages."""
+    return FieldError(pointer, Text(pt, en), code)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import Answer, ask
 from adjudicator.matches.past import Past, StoredPast, laid_out
@@ -18,7 +19,7 @@ from api.desk import read_question
 from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.schemas import desk_answers, desk_requests
 
 REFUSALS = (
@@ -100,13 +101,17 @@ def ask_position(call: Call) -> Response:
     past = laid_out(RULESETS[ruleset], setup, seed)
     known = (*past.at(None).state.seats, "judge", "spectator")
     if view not in known:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/view", f"one of: {', '.join(known)}", "unknown")])
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("/view", not_one_of(view, known), "unknown")])
     return _answered(past, question, view)
 
 
 def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
     if isinstance(question, Free):
-        error = field_error("/question/kind", "a question in words is for judges: open a dispute")
+        error = field_error(
+            "/question/kind",
+            "uma pergunta em palavras é para juízes: abra uma disputa",
+            "a question in words is for judges: open a dispute",
+        )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     found: Answer = ask(past, question, view)
     return as_json(found)

@@ -11,7 +11,7 @@ from api.answers import as_json
 from api.auth import desk
 from api.desk import dispute_of, person_of, told
 from api.disputes import PARTIES
-from api.language import TAGS, preferred
+from api.language import TAGS, preferred, told_in
 from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.report_words import WORDS
@@ -48,10 +48,9 @@ def report_dispute(call: Call) -> Response:
             compact=compact, inline=inline,
         )  # fmt: skip
         response = Response(page, mimetype=media)
-    response.headers["Content-Language"] = TAGS[language]
     response.headers["Cache-Control"] = "no-store"
-    response.vary.update(("Accept", "Accept-Language"))
-    return response
+    response.vary.add("Accept")
+    return told_in(response, language)
 
 
 def inline(text: str) -> str:

@@ -16,14 +16,13 @@ from flask import Response, current_app, render_template
 from adjudicator import __version__
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.text import Text
-from adjudicator.matches.store.dialect import Dialect
+from adjudicator.matches.store.dialect import TRIAL_SECONDS, Dialect
 from api import schemas
 from api.answers import as_json, with_etag
 from api.operations import Call, operation
 from api.problems import Kind, Problem
 
 log = structlog.get_logger("api")
-READY_SECONDS = 1.0
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 
 
@@ -88,16 +87,16 @@ class Readiness:
         """Try the store, or return what came of it within the last second. A trial that hangs is a store that is not
         ready, until it has come to an end."""
         with self._lock:
-            if time.monotonic() - self._tried > READY_SECONDS:
+            if time.monotonic() - self._tried > TRIAL_SECONDS:
                 self._ready = self._try()
                 self._tried = time.monotonic()
             return self._ready
 
     def _try(self) -> bool:
         if self._trial is None or self._trial.done():
-            self._trial = self._thread.submit(self._dialect.try_writing, READY_SECONDS)
+            self._trial = self._thread.submit(self._dialect.try_writing, TRIAL_SECONDS)
         try:
-            self._trial.result(READY_SECONDS)
+            self._trial.result(TRIAL_SECONDS)
         except (PersistenceError, TimeoutError) as error:
             log.warning("not ready", error=f"{type(error).__name__}: {error}")
             return False

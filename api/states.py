@@ -5,7 +5,6 @@ from flask import Response
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
@@ -17,7 +16,7 @@ from api.answers import as_json, raw, with_etag
 from api.auth import matches
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 
 
 @operation(
@@ -140,6 +139,6 @@ def explain_number(call: Call) -> Response:
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,
-            Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
-            errors=[field_error("?of", "for example C1.ATK or P1.total")],
+            error.why,
+            errors=[FieldError("?of", error.why)],
         ) from error

@@ -27,6 +27,12 @@ def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
 
 
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line speaks English where a test does not say otherwise, whatever the machine's locale is."""
+    monkeypatch.setenv("LC_ALL", "C")
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say once what was skipped for want of a server."""
     if BINARIES is None:

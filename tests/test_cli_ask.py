@@ -75,7 +75,7 @@ def test_a_number_is_told_with_its_reasons() -> None:
     (("legality", "{"), "not JSON"),
     (("legality", "7"), "JSON object"),
     (("--move", "40", "outcome", '{"type": "choose", "choice": "x"}'), "action 1"),
-    (("--view", "P9", "timing"), "--view is one of"),
+    (("--view", "P9", "timing"), "--view: 'P9' is not one of: P1"),
     (("--match", "m_x", "timing"), "one of --log"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], message: str) -> None:

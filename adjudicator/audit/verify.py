@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.audit.chain import broken_commitment, hash_of, sealed
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.form import Footer, Header, LineDigest, LogError, read_header
 from adjudicator.matches.records import GENESIS, Recorded
@@ -83,16 +84,19 @@ class _Reading:
     def take(self, line: bytes) -> None:
         """Take the next line."""
         if self.footer is not None:
-            raise LogError("there are lines after the footer")
+            raise LogError("há linhas depois do rodapé", "there are lines after the footer")
         data = _parsed(line)
         if data.get("kind") == "footer":
             try:
                 self.footer = msgspec.convert(data, Footer)
             except msgspec.ValidationError as error:
-                raise LogError(f"the footer is not one: {error}") from error
+                why = in_both(str(error))
+                raise LogError(f"o rodapé não o é: {why.pt}", f"the footer is not one: {why.en}") from error
             return
         if set(data) != LINE:
-            raise LogError(f"an event's line has {', '.join(sorted(LINE))}, and nothing else")
+            names = ", ".join(sorted(LINE))
+            raise LogError(f"a linha de um evento tem {names}, e nada mais",
+                           f"an event's line has {names}, and nothing else")  # fmt: skip
         self.digest.add(line)
         self._check_chain(data)
         self._collect(data)
@@ -101,15 +105,23 @@ class _Reading:
         """The log has no more lines."""
         self._check_move()
         if self.footer is None:
-            raise LogError("the footer is missing: the log is cut off")
+            raise LogError("falta o rodapé: o registro está cortado", "the footer is missing: the log is cut off")
         if self.version == 0:
-            raise LogError("there is no event")
+            raise LogError("não há evento nenhum", "there is no event")
         if self.footer.count != self.version:
-            raise LogError(f"the footer counts {self.footer.count} events, there are {self.version}")
+            raise LogError(
+                f"o rodapé conta {self.footer.count} eventos, e há {self.version}",
+                f"the footer counts {self.footer.count} events, there are {self.version}",
+            )
         if self.footer.head != self.previous:
-            raise LogError("the footer's head is not the last event's hash")
+            raise LogError(
+                "o rodapé não traz o hash do último evento", "the footer's head is not the last event's hash"
+            )
         if self.footer.sha256 != self.digest.hex():
-            raise LogError("the bytes of the log are not those the footer vouches for")
+            raise LogError(
+                "os bytes do registro não são os que o rodapé garante",
+                "the bytes of the log are not those the footer vouches for",
+            )
 
     def report(self) -> Report:
         """Say what was found."""
@@ -127,9 +139,12 @@ class _Reading:
             version, found = line["version"], line["hash"]
             expected = hash_of(self.header.match, line, self.previous)
         except (KeyError, TypeError) as error:
-            raise LogError(f"an event's line lacks {error}") from error
+            raise LogError(f"à linha de um evento falta {error}", f"an event's line lacks {error}") from error
         if version != self.version + 1:
-            raise LogError(f"event {self.version + 1} is missing: event {version} follows {self.version}")
+            raise LogError(
+                f"falta o evento {self.version + 1}: ao evento {self.version} segue o {version}",
+                f"event {self.version + 1} is missing: event {version} follows {self.version}",
+            )
         self.version = version
         if version == 1:
             self._check_header(line["event"])
@@ -144,7 +159,10 @@ class _Reading:
     def _check_header(self, first: Any) -> None:
         told = (self.header.ruleset, self.header.edition)
         if not isinstance(first, dict) or (first.get("ruleset"), first.get("edition")) != told:
-            raise LogError("the header is not of the ruleset and edition that the first event names")
+            raise LogError(
+                "o cabeçalho não é do jogo e da edição que o primeiro evento diz",
+                "the header is not of the ruleset and edition that the first event names",
+            )
 
     def _collect(self, line: dict[str, Any]) -> None:
         if self.again is None:
@@ -189,9 +207,10 @@ def _parsed(line: bytes) -> dict[str, Any]:
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise LogError(f"a line is not JSON: {error}") from error
+        why = in_both(str(error))
+        raise LogError(f"uma linha não é JSON: {why.pt}", f"a line is not JSON: {why.en}") from error
     if not isinstance(data, dict):
-        raise LogError("a line is not a JSON object")
+        raise LogError("uma linha não é um objeto JSON", "a line is not a JSON object")
     return data
 
 
@@ -204,7 +223,10 @@ def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
         data = _parsed(line)
         if data.get("kind") == "event":
             if sealed(data["event"]):
-                raise LogError(f"this view ({header.view}) of the log hides values that a replay needs")
+                raise LogError(
+                    f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
+                    f"this view ({header.view}) of the log hides values that a replay needs",
+                )
             event = decoder.decode(msgspec.json.encode(data["event"]))
             place = (header.match, data["version"], header.ruleset, data["move"], data["at"], data["hash"])
             yield Recorded(*place, event)

@@ -4,9 +4,10 @@ import click
 
 from adjudicator import __version__
 from adjudicator.cli import ask, cards, checks, db, demo, logs, pages, serve
+from adjudicator.cli.speaking import Speaking
 
 
-@click.group()
+@click.group(cls=Speaking)
 @click.version_option(__version__)
 def main() -> None:
     """Adjudicator: the referee that can prove its ruling."""

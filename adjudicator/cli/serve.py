@@ -8,6 +8,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
@@ -53,7 +54,7 @@ EXAMINE_SECONDS = 5.0
 def say_what_is_wrong(store: Matches) -> None:
     """Say on standard error what is wrong with a store that is about to be served; it is served all the same."""
     try:
-        store.tables.try_writing()
+        store.tables.dialect.try_writing(TRIAL_SECONDS)
         found = examine_matches(store, running=True, seconds=EXAMINE_SECONDS)
     except PersistenceError as error:
         click.echo(f"The store cannot be written: {error}", err=True)

@@ -5,6 +5,8 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
+from adjudicator.kernel.cards.files import set_faults
+from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
@@ -69,10 +71,10 @@ def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
     return kind[setup["options"], seat, *card]
 
 
-def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Any]]) -> None:
+def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Fault]]) -> None:
     """Raise BadSetup if a card of one's own has the key of another, or a fault."""
+    keys: set[str] = set()
     for number, card in enumerate(cards):
-        if card.key in known or any(other.key == card.key for other in cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
+        for place, reason in (*set_faults(card, keys, known), *faults(card)):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"))
+        keys.add(card.key)

@@ -17,6 +17,7 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
+from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
@@ -122,8 +123,9 @@ class Game(ABC, Generic[S]):
         return {}
 
     def parse_cards(self, file: str, data: Any) -> list[Any]:
-        """Make cards in this game's form of the data of a card file. Raises BadCards."""
-        raise BadCards([CardError(file, "", "", f"{self.name} has no cards of its own in files")])
+        """Make cards in this game's form, besides those that it prints, of a card file's data. Raises BadCards."""
+        why = Text(f"{self.name} não tem cartas em arquivos", f"{self.name} has no cards of its own in files")
+        raise BadCards([CardError(file, "", "", why)])
 
     @abstractmethod
     def seat(self, setup: Any, luck: Luck) -> tuple[SeatTaken, ...]:
@@ -133,7 +135,7 @@ class Game(ABC, Generic[S]):
     def open(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match once all sit, if not from a position."""
 
-    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+    def card_warnings(self, card: Any) -> list[Fault]:
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
         return []
 
@@ -177,6 +179,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
+
+    def numbers(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Return which numbers `explain` knows, by what they are of: `{"P1": ["domain"]}` for `P1.domain`."""
+        return {}
 
     @abstractmethod
     def conserved(self, state: S) -> Iterator[Wrong]:

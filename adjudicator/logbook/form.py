@@ -12,13 +12,19 @@ from collections.abc import Iterator
 
 import msgspec
 
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
 FORMAT = "adjudicator-log/1"
 
 
 class LogError(ValueError):
-    """A log that is not one, or not whole."""
+    """A log that is not one, or not whole; `why` says in what."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
@@ -62,9 +68,18 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     try:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise LogError(f"the first line is not the header of a log: {error}") from error
+        why = in_both(str(error))
+        raise LogError(
+            f"a primeira linha não é o cabeçalho de um registro: {why.pt}",
+            f"the first line is not the header of a log: {why.en}",
+        ) from error
     if header.format != FORMAT:
-        raise LogError(f"the format is {header.format!r}; this version reads {FORMAT!r}")
+        raise LogError(
+            f"o formato é {header.format!r}; esta versão lê {FORMAT!r}",
+            f"the format is {header.format!r}; this version reads {FORMAT!r}",
+        )
     if header.ruleset not in RULESETS:
-        raise LogError(f"the ruleset {header.ruleset!r} is not known here")
+        raise LogError(
+            f"o jogo {header.ruleset!r} não é conhecido aqui", f"the ruleset {header.ruleset!r} is not known here"
+        )
     return header, first

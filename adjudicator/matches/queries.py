@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.stored import LAST, StoredMatches
@@ -20,7 +21,10 @@ class OutOfRange(LookupError):
     """The match has not come that far; `move` and `version` are where it stands."""
 
     def __init__(self, move: int, version: int) -> None:
-        super().__init__(f"the match stands at move {move}, version {version}")
+        self.why = Text(
+            f"a partida está no lance {move}, versão {version}", f"the match stands at move {move}, version {version}"
+        )
+        super().__init__(self.why.en)
         self.move = move
         self.version = version
 

@@ -7,17 +7,17 @@ from api.schemas.requests import (
     PRINTABLE,
     SEAT,
     WHOLE,
+    Form,
     LuckRequest,
     MatchRequest,
     PageQuery,
     Request,
     TrueOrFalse,
-    short,
 )
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
 TEXT = validate.Length(max=4000)
-NAME = [short("a name", 80), PRINTABLE]
+NAME = [validate.Length(max=80), PRINTABLE]
 CLAUSE = validate.Length(max=20)
 RULESET = validate.OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
@@ -104,8 +104,8 @@ class EvidenceRequest(Request):
     moves = fields.List(
         fields.Integer(strict=True, validate=WHOLE), load_default=list, validate=validate.Length(max=50)
     )
-    sha256 = fields.String(load_default="", validate=validate.Regexp(r"^([0-9a-f]{64})?$"))
-    name = fields.String(load_default="", validate=[short("a name", 200), PRINTABLE])
+    sha256 = fields.String(load_default="", validate=Form(r"^([0-9a-f]{64})?$"))
+    name = fields.String(load_default="", validate=[validate.Length(max=200), PRINTABLE])
 
 
 class DisputeRequest(Request):
@@ -153,13 +153,13 @@ class VerdictRequest(Request):
 class AcceptanceRequest(Request):
     """A seat accepts. A judge says which, as it was told; without a seat, that the time to appeal is over."""
 
-    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+    seat = fields.String(load_default="", validate=Form(r"^(P[1-9])?$"))
 
 
 class AppealRequest(Request):
     """A seat appeals to the head judge. A judge says which seat, as it was told."""
 
-    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+    seat = fields.String(load_default="", validate=Form(r"^(P[1-9])?$"))
     grounds = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
 
 
@@ -186,7 +186,7 @@ class ReasonRequest(Request):
 class AuthorizationRequest(Request):
     """Which backup plan, by its digest."""
 
-    digest = fields.String(required=True, validate=validate.Regexp(r"^[0-9a-f]{64}$"))
+    digest = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
 
 
 class DisputesQuery(PageQuery):

@@ -77,7 +77,7 @@ def test_refusals_of_questions_say_what_where_and_why(client: Client) -> None:
         ({"kind": "value", "of": "nothing"}, "/question/of"),
         ({"kind": "value"}, "/question/of"),
         ({"kind": "knowledge", "seat": "P9"}, "/question/seat"),
-        ({"kind": "outcome", "actions": [{"type": "nonsense"}]}, "/question/actions/0"),
+        ({"kind": "outcome", "actions": [{"type": "nonsense"}]}, "/question/actions/0/type"),
         ({"kind": "outcome", "actions": [{"type": "pass"}], "luck": {"mode": "sampled"}}, "/question/luck/seed"),
         ({"kind": "legality", "of": "x"}, "/question/of"),
         ({"kind": "free", "text": "x"}, "/question/kind"),

@@ -137,7 +137,10 @@ def test_a_plan_is_stale_once_the_match_has_moved_on(client: Client) -> None:
     for seat in floor.tokens:
         floor.made(f"{dispute}/acceptances", floor.judge, seat=seat)
     (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
-    assert floor.refused(f"{dispute}/authorizations", floor.head, digest="0" * 64) == (403, "forbidden")
+    assert floor.refused(f"{dispute}/authorizations", floor.head, digest="0" * 64) == (422, "validation-failed")
+    (error,) = floor.post(f"{dispute}/authorizations", floor.head, digest="0" * 64).get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/digest", "unknown")
+    assert error["message"] == f"no such plan; there is: {plan['digest']}"
     floor.play(1)
     assert floor.refused(f"{dispute}/authorizations", floor.head, digest=plan["digest"]) == (409, "plan-stale")
     newer = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"][-1]

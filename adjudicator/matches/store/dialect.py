@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 Row = tuple[Any, ...]
+TRIAL_SECONDS = 1.0
+"""How long a store may take over a trial write before it counts as one that cannot be written."""
 
 
 class Dialect:

@@ -8,7 +8,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -190,13 +190,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def count_matches(self, status: str) -> int:
         """Return how many matches are listed with a status."""
         return int(self.query("SELECT count(*) FROM matches WHERE status = ?", status)[0][0])
-
-    def try_writing(self) -> None:
-        """Write something and take it back, durably. Raises PersistenceError where that cannot be done."""
-        row = TokenRow(f"trial-{uuid4().hex}", "", "", "", "", "", None)
-        with self.dialect.writing() as cursor:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
-            cursor.execute(self.dialect["DELETE FROM tokens WHERE digest = ?"], (row.digest,))
 
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""

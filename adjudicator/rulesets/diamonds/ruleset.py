@@ -91,7 +91,7 @@ class Diamonds(Ruleset[State]):
         return CARDS
 
     def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults)
+        return parse_cards(file, data, Card, faults, CARDS)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
@@ -146,6 +146,9 @@ class Diamonds(Ruleset[State]):
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
+
+    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
+        return questions.numbers(state)
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         yield from lost_cards(self, state) if state.half else ()

@@ -96,7 +96,7 @@ class Dominions(Ruleset[State]):
         return DECKS
 
     def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults)
+        return parse_cards(file, data, Card, faults, CARDS)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup, luck)
@@ -138,6 +138,9 @@ class Dominions(Ruleset[State]):
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
+
+    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
+        return questions.numbers(state)
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         yield from lost_cards(self, state)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.cards import Fault, parse_cards
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -105,9 +105,9 @@ class Multiversity(Ruleset[State]):
         return {name: listed(ready.deck) for name, ready in DECKS.items()}
 
     def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults)
+        return parse_cards(file, data, Card, faults, CARDS)
 
-    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+    def card_warnings(self, card: Any) -> list[Fault]:
         return list(warnings(card))
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
@@ -155,6 +155,9 @@ class Multiversity(Ruleset[State]):
 
     def explain(self, state: State, of: str) -> Explanation:
         return questions.explain_number(state, of)
+
+    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
+        return questions.numbers(state)
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         if state.first:  # before the game there are deck lists alone
