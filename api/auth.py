@@ -149,6 +149,13 @@ def in_scope(caller: Caller, tournament: str) -> bool:
     return True
 
 
+def check_own_seat(caller: Caller, seat: str) -> None:
+    """Raise a Problem (403) if a player speaks for another seat than the player's own."""
+    if caller.role == "seat" and seat != caller.seat:
+        why = Text(f"o seu lugar é {caller.seat}", f"your seat is {caller.seat}")
+        raise Problem(Kind.NOT_YOUR_SEAT, why, members={"seat": caller.seat})
+
+
 def own_view(caller: Caller) -> str:
     """Return the view that a caller has of a running match."""
     if caller.role == "seat":

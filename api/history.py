@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, current_app, request
 
+from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
@@ -70,7 +71,8 @@ def get_move(call: Call) -> Response:
     if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
         raise out_of_range(matches(), call.match_id)
     (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
-    return with_etag(as_json(move), f"v-{call.match_id}-{asked}-{view}-{len(book.desk.rewinds)}")
+    response = as_json(move)
+    return with_etag(response, f"v-{digest(response.data)[:32]}")
 
 
 @operation(

@@ -5,10 +5,11 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, current_app, g
 
 from adjudicator.kernel.text import Text
 from api.language import preferred, told_in
+from api.settings import Settings
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -65,10 +66,11 @@ class Kind(Enum):
 
     @property
     def type(self) -> str:
-        """The problem's type: a page of this service that explains it."""
+        """The problem's type: a page of this service that explains it. The request's Host has no say in it."""
         if self is Kind.QUOTA_EXCEEDED:
             return "https://iana.org/assignments/http-problem-types#quota-exceeded"
-        return f"{request.host_url}problems/{self.code}"
+        settings: Settings = current_app.extensions["settings"]
+        return f"{settings.public_url}/problems/{self.code}"
 
 
 RETRYABLE = frozenset(

@@ -13,7 +13,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an operator may set. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
-    `rate` the requests a minute for each token, `policies` a folder of policies beside the house's own.
+    `rate` the requests a minute for each token, `policies` a folder of policies beside the house's own, `public_url`
+    the address under which clients reach the service; without it problems name their types by path alone.
     """
 
     database: str
@@ -28,11 +29,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ping_seconds: float = 15.0
     policies: str = ""
     proxies: Proxies = Proxies()
+    public_url: str = ""
 
 
 def from_environment() -> Settings:
-    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE, ADJUDICATOR_STREAMS
-    and ADJUDICATOR_POLICIES.
+    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE, ADJUDICATOR_STREAMS,
+    ADJUDICATOR_POLICIES and ADJUDICATOR_PUBLIC_URL.
 
     Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
     """
@@ -49,6 +51,7 @@ def from_environment() -> Settings:
         streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16384")),
         proxies=parse_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
         policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
+        public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
     )
 
 

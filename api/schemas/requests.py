@@ -158,7 +158,7 @@ class MomentQuery(ViewQuery):
 
     move = fields.Integer(validate=WHOLE)
     version = fields.Integer(validate=WHOLE)
-    rev = fields.String(validate=validate.Length(max=16))
+    rev = fields.String(validate=validate.Length(max=64))
 
 
 class EventsQuery(ViewQuery):

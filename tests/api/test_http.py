@@ -204,6 +204,21 @@ def test_another_method_is_405_with_allow(client: Client) -> None:
     assert "POST" in options.headers["Allow"]
 
 
+def test_the_host_that_a_request_names_is_not_given_back(client: Client, sqlite_store: Matches) -> None:
+    asked = {"Host": "attacker.example", "X-Forwarded-Host": "attacker.example"}
+    for path, token in (("/v1/none", None), ("/v1/matches", "none"), (f"/v1/matches/m_{'a' * 26}", client.organiser)):
+        answer = client.send("GET", path, token, headers=asked)
+        assert "attacker" not in answer.text
+        assert not any("attacker" in value for _, value in answer.headers)
+        body = answer.get_json()
+        assert body["type"] == f"/problems/{body['code']}"
+        assert client.get(body["type"])["code"] == body["code"]
+    settings = Settings(database="", secret=b"", public_url="https://judges.example")
+    public = Client(create_app(settings, sqlite_store), client.organiser)
+    kind = public.send("GET", "/v1/none", headers=asked).get_json()["type"]
+    assert kind == "https://judges.example/problems/not-found"
+
+
 def test_head_is_get_without_a_body(client: Client) -> None:
     id, tokens = client.begin()
     head = client.send("HEAD", f"/v1/matches/{id}/state", tokens["P1"])

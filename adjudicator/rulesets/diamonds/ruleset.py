@@ -66,7 +66,7 @@ class Diamonds(Ruleset[State]):
 
     name = "diamonds"
     edition = "1.0"
-    revision = "4"
+    revision = "5"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

@@ -73,7 +73,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "5"
+    revision = "6"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

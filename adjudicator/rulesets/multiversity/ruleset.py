@@ -75,7 +75,7 @@ class Multiversity(Ruleset[State]):
 
     name = "multiversity"
     edition = "1.0"
-    revision = "4"
+    revision = "5"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
