@@ -45,11 +45,13 @@ def demo(ruleset: str, seed: int | None, url: str | None, token: str | None, log
             headers = {"Accept": "text/plain", "Accept-Language": tag}
             click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, headers).decode())
         log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
-        result = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))["result"]
+        played = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))
     path = log_path or Path("logs") / f"{match_id}.ndjson"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(log)
-    click.echo(f"Vencedor / Winner: {', '.join(result['winners'])} ({result['reason']})")
+    names = {seat["seat"]: seat["name"] or seat["seat"] for seat in played["seats"]}
+    winners = ", ".join(names[seat] for seat in played["result"]["winners"])
+    click.echo(f"Vencedor / Winner: {winners or '—'} ({played['result']['reason']})")
     click.echo(f"Log: {path}")
 
 
