@@ -40,13 +40,13 @@ def test_every_question_is_answered_of_a_log_in_both_languages(name: str, langua
     for question, pt, en in (
         (("legality",), "Legal para", "Legal for"),
         (("legality", '{"type": "choose", "choice": "nonsense"}'), "Ilegal para", "Illegal for"),
-        (("timing",), "espera-se", "waiting on"),
+        (("timing",), "espera-se", "waiting for"),
         (("outcome", action), "não oficial", "not official"),
         (("knowledge", "P1"), "Foi mostrado a Ana", "What Ana was shown"),
     ):
         code, said = run(*told, *question)
         assert code == 0, said
-        assert (pt if language == "pt" else en) in said or "Corrente" in said or "Chain" in said
+        assert (pt if language == "pt" else en) in said or "Cadeia" in said or "Chain" in said
         clause = next(iter(RULESETS[name].clauses))
         assert clause[0] + "-" in said
 

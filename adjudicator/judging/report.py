@@ -17,7 +17,7 @@ from adjudicator.matches.asking import Answer
 from adjudicator.matches.past import Past
 from adjudicator.rulesets.registry import RULESETS
 
-_TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
+_TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {name}, after move {move}")
 
 
 def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language) -> dict[str, Any]:

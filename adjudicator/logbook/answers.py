@@ -23,13 +23,13 @@ _LEGAL = Text(
 _ILLEGAL = Text("Ilegal para {seat} depois do lance {move}, por {clause}: {why}",
                 "Illegal for {seat} after move {move}, by {clause}: {why}")  # fmt: skip
 _INSTEAD = Text("  legal seria: {instead}", "  legal would be: {instead}")
-_NO_CHAIN = Text("Nenhuma corrente aberta; espera-se {waiting}", "No chain is open; waiting on {waiting}")
+_NO_CHAIN = Text("Nenhuma cadeia aberta; espera-se {waiting}", "No chain is open; waiting for {waiting}")
 _CHAIN = Text(
-    "Corrente sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
+    "Cadeia sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
 )
 _RESOLVING = Text(
-    "Corrente sobre {source} [{clause}] se resolve; espera-se {waiting}",
-    "Chain on {source} [{clause}] is resolving; waiting on {waiting}",
+    "Cadeia sobre {source} [{clause}] se resolve; espera-se {waiting}",
+    "Chain on {source} [{clause}] is resolving; waiting for {waiting}",
 )
 _LINK = Text("  {seat} respondeu com {card}", "  {seat} responded with {card}")
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")

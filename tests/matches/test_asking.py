@@ -221,7 +221,7 @@ def test_timing_tells_a_chain_that_is_resolving() -> None:
     assert [one["could_respond"] for one in chain["seats"]] == [None, None]
     speaker = match.ruleset.speaker(match.state, JUDGE, "en")
     assert list(told(found, match.ruleset, speaker))[:2] == [
-        "Chain on P1’s Apprentice [M-072] is resolving; waiting on P2", "  P2 responded with Overlife Flask"
+        "Chain on P1’s Apprentice [M-072] is resolving; waiting for P2", "  P2 responded with Overlife Flask"
     ]  # fmt: skip
 
 

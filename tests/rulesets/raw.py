@@ -88,7 +88,11 @@ def foreign(game: str, language: Language) -> frozenset[str]:
         {word.lower() for text in _texts(game, each) for word in _WORD.findall(_bare(text)) if len(word) > 2}
         for each in (language, OTHER[language])
     )
-    return frozenset(other - own)
+    return frozenset(other - own - BOTH)
+
+
+BOTH = {"decide", "as", "no"}
+"""Words that both languages have, and phrases of one alone."""
 
 
 def _bare(phrase: str) -> str:

@@ -10,8 +10,8 @@ from adjudicator.rulesets.dominions.telling import PHRASES
 
 _HEAD = Text("Turno {turn} de {active}, fase: {phase}", "Turn {turn} of {active}, phase: {phase}")
 _PLAYER = Text(
-    "{seat}: Domínio {domain} HP, baralho {deck}, mão {hand}, descarte {discard}",
-    "{seat}: Dominion {domain} HP, deck {deck}, hand {hand}, discard {discard}",
+    "{seat}: Domínio {domain} HP; baralho: {deck}; mão: {hand}; descarte: {discard}",
+    "{seat}: Dominion {domain} HP; deck: {deck}; hand: {hand}; discard: {discard}",
 )
 _OUT = Text("Fora do jogo: {cards}", "Out of the game: {cards}")
 _CHAIN = Text("Cadeia: {links}", "Chain: {links}")

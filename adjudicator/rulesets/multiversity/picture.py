@@ -10,8 +10,8 @@ from adjudicator.rulesets.multiversity.telling import PHRASES, position
 
 _HEAD = Text("Turno {turn} de {active}, fase: {phase}", "Turn {turn} of {active}, phase: {phase}")
 _PLAYER = Text(
-    "{seat}: pedras {stones}, baralho {deck}, mão {hand}, descarte {discard}",
-    "{seat}: stones {stones}, deck {deck}, hand {hand}, discard {discard}",
+    "{seat}: pedras: {stones}; baralho: {deck}; mão: {hand}; descarte: {discard}",
+    "{seat}: stones: {stones}; deck: {deck}; hand: {hand}; discard: {discard}",
 )
 _CHARACTER = Text("vida {life}/{full} defesa {defence}", "life {life}/{full} defence {defence}")
 _CHAIN = Text("Pilha: {links}", "Chain: {links}")
