@@ -25,7 +25,7 @@ class Terms:
     """The words of a game as people read them, by the keys that code and events use: its own, and every game's."""
 
     def __init__(self, path: Path) -> None:
-        self._terms = {**_terms_in(Path(__file__).parent / "terms.yaml"), **_terms_in(path)}
+        self._terms = {**texts_in(Path(__file__).parent / "terms.yaml"), **texts_in(path)}
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -40,7 +40,8 @@ class Terms:
         return f"{self(head, language)}: {self(rest, language)}" if mark and head in self._terms else word
 
 
-def _terms_in(path: Path) -> dict[str, Text]:
+def texts_in(path: Path) -> dict[str, Text]:
+    """Return the texts of a file, by name."""
     return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
 
 
@@ -48,7 +49,7 @@ class Phrases:
     """The phrases of a ruleset, by event, and by action: {places} are its fields. An empty phrase is not told."""
 
     def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
-        self._phrases = {**_terms_in(Path(__file__).parent / "phrases.yaml"), **_terms_in(path)}
+        self._phrases = {**texts_in(Path(__file__).parent / "phrases.yaml"), **texts_in(path)}
         self._named = named
         self._special: dict[str, Teller] = {"players": told_players, "options": _told_options, **special}
 
