@@ -120,6 +120,8 @@ class Contracts:
             raise Broken(f"after move {move}: {'; '.join(map(str, wrong))}")
         if (state.result is None) == (not state.waiting):
             raise Broken(f"after move {move} the match neither waits nor is over")
+        if state.decision is not None and state.decision.kind not in self.ruleset.decisions:
+            raise Broken(f"after move {move} a {state.decision.kind!r} is asked, which the game does not list")
         for seat in state.waiting:
             if self.ruleset.some_answer(state, seat, lambda options: options[0]) is None:
                 raise Broken(f"after move {move} {seat} is waited for and can do nothing")

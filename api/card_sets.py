@@ -7,9 +7,8 @@ from flask import Response
 
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.text import Language, Text
-from adjudicator.matches.card_sets import keep_set, own_cards_alone, read_set, takes_cards
+from adjudicator.matches.card_sets import advice_on, keep_set, own_cards_alone, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
-from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, matches
@@ -38,9 +37,8 @@ def check_card_set(call: Call) -> Response:
     except BadCards as bad:
         return _checked({"size": len(data), "faults": bad.errors, "advice": []})
     advice = [
-        CardError(name, card.key, field, reason, number)
-        for number, card in enumerate(cards)
-        for field, reason in RULESETS[ruleset].card_warnings(card)
+        CardError(name, cards[number].key, field, reason, number)
+        for number, (field, reason) in advice_on(ruleset, cards)
     ]
     return _checked({"size": len(cards), "faults": [], "advice": advice})
 

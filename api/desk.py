@@ -51,10 +51,11 @@ def command(
 # Reading requests
 
 
-def read_question(data: dict[str, Any]) -> AnyQuestion:
-    """Return a question from a request. 422 with the field at fault."""
+def read_question(body: dict[str, Any]) -> AnyQuestion:
+    """Return the question of a request, at the moment that stands beside it. 422 with the field at fault."""
+    moment = {name: body[name] for name in ("move", "version") if name in body}
     with reading("/question"):
-        question: AnyQuestion = read(data, AnyQuestion)
+        question: AnyQuestion = read({**body["question"], **moment}, AnyQuestion)
         return question
 
 

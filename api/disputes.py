@@ -47,7 +47,7 @@ LOCATED = ("Location", "Idempotency-Replayed")
 )
 def open_dispute(call: Call) -> Response:
     """Call a judge: a question about a move, with evidence. A blocking dispute pauses the match until it is closed."""
-    question = read_question(call.body["question"])
+    question = read_question(call.body)
     evidence = tuple(
         read_evidence(item, call.match_id, f"/evidence/{number}") for number, item in enumerate(call.body["evidence"])
     )

@@ -3,13 +3,18 @@
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from flask import Response, current_app, request
 
 from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.desk.facts import AnswerForced
+from adjudicator.kernel.events import AnswerSealed
+from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.tokens import token_digest
+from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw, with_etag
 from api.auth import Callers, matches
@@ -118,6 +123,7 @@ def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[s
     return {
         "move": number,
         "seat": getattr(records[0].event, "seat", None),
+        "action": _action(records[0], view),
         "first_version": records[0].originator_version,
         "version": records[-1].originator_version,
         "at": records[0].at,
@@ -126,6 +132,16 @@ def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[s
         "undone_by": book.undone.get(number),
         "events": [raw(viewed(book.marked(record), view)) for record in records],
     }
+
+
+def _action(first: Recorded, view: str) -> dict[str, Any] | None:
+    """Return the action that a move began with; None where a view may not see it, the match began or a judge acted."""
+    if RULESETS[first.ruleset].action_in(first.event) is None:
+        return None
+    seen = shown_value(msgspec.json.decode(viewed(first.event, view)), "")
+    if isinstance(first.event, AnswerForced):
+        return seen["forbidden"]["action"] if seen["forbidden"] else None
+    return seen["answer"] or None if isinstance(first.event, AnswerSealed) else seen["action"]
 
 
 # The live stream

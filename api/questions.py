@@ -9,7 +9,7 @@ from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import Answer, ask
 from adjudicator.matches.past import Past, StoredPast, laid_out
-from adjudicator.matches.questions import AnyQuestion, Free, Outcome
+from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome
 from adjudicator.matches.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
 from api.answers import as_json
@@ -44,7 +44,7 @@ REFUSALS = (
 )
 def ask_match(call: Call) -> Response:
     """Answer a question, in a view that the caller may have. Nothing of the match changes."""
-    return _asked(call, read_question(call.body["question"]))
+    return _asked(call, read_question(call.body))
 
 
 @operation(
@@ -67,7 +67,10 @@ def what_if(call: Call) -> Response:
         actions=tuple(call.body["actions"]),
         luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
     )
-    return _asked(call, question)
+    try:
+        return _asked(call, question)
+    except BadQuestion as error:  # its members stand in the body itself
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(error.pointer, error.why)]) from error
 
 
 def _asked(call: Call, question: AnyQuestion) -> Response:
@@ -91,7 +94,8 @@ def ask_position(call: Call) -> Response:
     """Check a position, lay it out, and answer a question about it. Nothing is kept."""
     body: dict[str, Any] = dict(call.body)
     ruleset, sets = body.pop("ruleset"), body.pop("card_sets")
-    question, seed, view = read_question(body.pop("question")), body.pop("seed"), body.pop("view", JUDGE)
+    question, seed, view = read_question(body), body.pop("seed"), body.pop("view", JUDGE)
+    body.pop("question")
     for name in ("luck", "enforcement", "tournament"):
         body.pop(name)
     if isinstance(question, Outcome) and question.luck.mode == "match":

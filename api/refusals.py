@@ -141,6 +141,11 @@ def _too_soon(error: TooSoon) -> Problem:
     return Problem(Kind.QUOTA_EXCEEDED, detail, headers={"Retry-After": str(error.seconds)})
 
 
+def _in_question(pointer: str) -> str:
+    """Return where a member of a question stands in the body: its moment beside it."""
+    return pointer if pointer == "/version" else f"/question{pointer}"
+
+
 def _one(pt: str, en: str, kind: Kind) -> Callable[[Exception], Problem]:
     return lambda _: Problem(kind, Text(pt, en))
 
@@ -174,7 +179,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadOrder: _bad_order,
     BadCards: _bad_cards,
     # questions
-    BadQuestion: lambda error: _field(f"/question{error.pointer}", error.why),
+    BadQuestion: lambda error: _field(_in_question(error.pointer), error.why),
     Withheld: _one(
         "a resposta diria o que só juízes podem saber", "the answer would tell what only judges may know",
         Kind.ANSWER_WITHHELD,

@@ -13,9 +13,8 @@ from adjudicator.cli.pages import write_page
 from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import keep_set, read_set
+from adjudicator.matches.card_sets import advice_on, keep_set, read_set
 from adjudicator.matches.store.schema import open_recorder
-from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
@@ -44,9 +43,8 @@ def cards_check(files: tuple[Path, ...], ruleset: str, language: Language) -> No
             faulty = True
             _tell(bad, language)
             continue
-        for card in found:
-            for field, advice in RULESETS[ruleset].card_warnings(card):
-                click.echo(f"{file.name}: {card.key}: {field}: {ADVICE[language]}: {advice[language]}")
+        for number, (field, advice) in advice_on(ruleset, found):
+            click.echo(f"{file.name}: {found[number].key}: {field}: {ADVICE[language]}: {advice[language]}")
         click.echo(f"{file.name}: {len(found)} {WELL[language]}")
     sys.exit(3 if faulty else 0)
 

@@ -32,6 +32,7 @@ from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
 from adjudicator.kernel.telling import Phrases, Speaker
+from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
@@ -101,6 +102,11 @@ class Game(ABC, Generic[S]):
     def rulebook(self) -> Rulebook:
         """Its clauses and house rules: the `rulebook.yaml` beside its code."""
         return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+
+    @cached_property
+    def decisions(self) -> Mapping[str, Text]:
+        """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
+        return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
 
     @cached_property
     def clauses(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from marshmallow import fields, validate
 
+from adjudicator.matches.what_if import MOST
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import (
     PRINTABLE,
@@ -18,6 +19,7 @@ from api.schemas.requests import (
 KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
 TEXT = validate.Length(max=4000)
 NAME = [validate.Length(max=80), PRINTABLE]
+ACTIONS = validate.Length(min=1, max=MOST)
 CLAUSE = validate.Length(max=20)
 RULESET = validate.OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
@@ -37,39 +39,41 @@ class LuckChoiceRequest(Request):
     reports = fields.Dict(keys=fields.String(), load_default=dict)
 
 
+class MomentRequest(Request):
+    """What is about a moment of a match: after a `move`, or at a `version`, within a move too; with neither, as it
+    stands."""
+
+    move = fields.Integer(strict=True, validate=WHOLE)
+    version = fields.Integer(strict=True, validate=WHOLE)
+
+
 class QuestionRequest(Request):
-    """A question about the table after a `move`, or at a `version`, within a move too (as it stands, if both are left
-    out). By its kind it has more:
+    """A question about the table at a moment, which stands beside it. By its kind it has more:
 
     `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
     `actions`, and `luck`. `knowledge`: `seat`. `free`: `text`, only in a dispute.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    move = fields.Integer(strict=True, validate=WHOLE)
-    version = fields.Integer(strict=True, validate=WHOLE)
     of = fields.String(validate=validate.Length(min=1, max=40))
     action = fields.Dict(keys=fields.String())
-    actions = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=100))
+    actions = fields.List(fields.Dict(keys=fields.String()), validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     seat = fields.String(validate=SEAT)
     text = fields.String(validate=TEXT)
 
 
-class AskRequest(Request):
-    """A question, and in whose view it is to be answered."""
+class AskRequest(MomentRequest):
+    """A question, of which moment, and in whose view it is to be answered."""
 
     question = fields.Nested(QuestionRequest, required=True)
     view = fields.String(validate=validate.Length(max=20))
 
 
-class WhatIfRequest(Request):
-    """Actions to be taken in thought, one after the other, after a move or at the version where one ends (now, if both
-    are left out)."""
+class WhatIfRequest(MomentRequest):
+    """Actions to be taken in thought, one after the other, after a move or at the version where one ends."""
 
-    move = fields.Integer(strict=True, validate=WHOLE)
-    version = fields.Integer(strict=True, validate=WHOLE)
-    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=100))
+    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     view = fields.String(validate=validate.Length(max=20))
 
@@ -108,8 +112,9 @@ class EvidenceRequest(Request):
     name = fields.String(load_default="", validate=[validate.Length(max=200), PRINTABLE])
 
 
-class DisputeRequest(Request):
-    """A dispute about the match: a question, with evidence. `blocking`: the match waits until it is closed."""
+class DisputeRequest(MomentRequest):
+    """A dispute about the match: a question, of which moment, with evidence. `blocking`: the match waits until it is
+    closed."""
 
     question = fields.Nested(QuestionRequest, required=True)
     evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))

@@ -9,7 +9,7 @@ def test_a_blocking_dispute_is_ruled_appealed_decided_and_its_rewind_carried_out
     floor = Floor(client, ruleset)
     p1 = floor.tokens["P1"]
     before = floor.client.get(f"{floor.match}/state?move=9&view=judge", floor.judge)["state"]
-    dispute = floor.open(p1, {"kind": "legality", "move": 9}, blocking=True, evidence=[{"text": "see", "moves": [10]}])
+    dispute = floor.open(p1, {"kind": "legality"}, move=9, blocking=True, evidence=[{"text": "see", "moves": [10]}])
     opened = client.get(dispute, floor.judge)
     assert opened["status"] == "called"
     assert opened["finding"]["answer"]["legal"] is True

@@ -31,8 +31,8 @@ def test_a_dispute_s_log_is_chained(client: Client) -> None:
 
 def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: Client) -> None:
     floor = Floor(client, moves=10)
-    question = {"kind": "legality", "move": 9}
-    first = floor.open(floor.judge, question)
+    question = {"kind": "legality"}
+    first = floor.open(floor.judge, question, move=9)
     clause = client.get(first, floor.judge)["finding"]["clauses"][0]
     floor.ruled(first, clauses=[clause], cards=["C1"], follows=True, reason="as ever")
     floor.accept(first)
@@ -41,7 +41,7 @@ def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: C
         assert (found["dispute"], found["reason"]) == (first.rpartition("/")[2], "as ever")
     for query in ("&clause=D-125", "&card=C2"):
         assert client.get(f"/v1/precedents?ruleset=diamonds{query}", floor.judge)["data"] == []
-    second = floor.open(floor.judge, question)
+    second = floor.open(floor.judge, question, move=9)
     assert client.get(second, floor.judge)["finding"]["precedents"] == [first.rpartition("/")[2]]
     floor.made(f"{first}/reopenings", floor.head, reason="new facts")
     assert client.get("/v1/precedents?ruleset=diamonds", floor.judge)["data"] == []
@@ -50,7 +50,7 @@ def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: C
 @pytest.mark.parametrize(("language", "word"), [("pt-BR", "Decisão"), ("en", "Ruling")])
 def test_the_report_is_the_whole_file_in_three_forms(client: Client, language: str, word: str) -> None:
     floor = Floor(client)
-    dispute = floor.open(floor.tokens["P1"], {"kind": "legality", "move": 9},
+    dispute = floor.open(floor.tokens["P1"], {"kind": "legality"}, move=9,
                          evidence=[{"text": "<script>alert(1)</script> # not a heading"}])  # fmt: skip
     floor.ruled(dispute, follows=True, clauses=["D-012"], reason="*bold* <b>claim</b>")
     floor.accept(dispute)
@@ -88,8 +88,8 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
     p1 = floor.tokens["P1"]
     changes = [{"change": "set", "at": "/players/P1/name", "value": "Anna"}]
     action = {"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}
-    question = {"kind": "outcome", "move": 0, "actions": [action]}
-    dispute = floor.open(p1, question, evidence=[{"name": "a.png"}])
+    question = {"kind": "outcome", "actions": [action]}
+    dispute = floor.open(p1, question, move=0, evidence=[{"name": "a.png"}])
     floor.made(f"{dispute}/statements", p1, text="x", moves=[1])
     floor.ruled(dispute, follows=True, outcome="infraction", note="n", charges=[
         {"seat": "P1", "infraction": "PLAY-RULE"}, {"seat": "P1", "infraction": "PLAY-STATE"}], remedies=[
