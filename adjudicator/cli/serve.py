@@ -6,6 +6,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
+from adjudicator.cli.language import of_the_locale
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
@@ -13,7 +14,7 @@ from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
-from api.settings import from_environment
+from api.settings import BadSetting, from_environment
 
 
 @click.command()
@@ -24,7 +25,10 @@ def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
     from api.serving.server import PortTaken, Server, wait_for_port  # gunicorn is needed here alone
 
-    settings = from_environment()
+    try:
+        settings = from_environment()
+    except BadSetting as error:
+        raise click.ClickException(error.why[of_the_locale()]) from error
     try:
         wait_for_port(host, port, click.echo)
         for name in upgrade(settings.database):
