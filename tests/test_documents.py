@@ -72,7 +72,7 @@ def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
     assert "After move 40, Ana’s total" in said
     assert "depois do lance 40, por D-" in said
     assert "Illegal for Bruno after move 40, by D-" in said
-    assert "not official; luck: match" in said
+    assert "not official; luck: the match’s own" in said
     assert '"kind":"knowledge"' in said
 
 
