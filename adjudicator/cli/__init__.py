@@ -15,6 +15,6 @@ def main() -> None:
 
 for command in (
     serve.serve, demo.demo, logs.replay, logs.verify_log, ask.ask, cards.cards, db.db, checks.selfplay, checks.clauses,
-    pages.openapi, pages.names,
+    pages.openapi, pages.names, pages.sentences,
 ):  # fmt: skip
     main.add_command(command)
