@@ -7,12 +7,13 @@ from typing import Any, cast
 
 import click
 
+from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import read_records, verify
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
 from adjudicator.logbook.form import LogError
-from adjudicator.matches.past import until
+from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -35,8 +36,10 @@ def replay(log: Path, move: int | None, version: int | None, viewer: str, langua
                 ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
                 evolve(state, record.event)
-        except (LogError, ValueError) as error:
+        except LogError as error:
             raise click.ClickException(str(error)) from error
+        except CANNOT as error:
+            raise click.ClickException(f"the log cannot be folded: {error!r}; see: adjudicator verify") from error
     if ruleset is None:
         raise click.ClickException("the log has no events there: moves begin with 0, versions with 1")
     if (move or 0) > state.move or (version or 0) > state.version:
