@@ -12,7 +12,7 @@ from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
-from api.settings import from_environment
+from api.settings import from_environment, kept_from_others
 
 
 @click.command()
@@ -24,6 +24,8 @@ def serve(host: str, port: int, workers: int) -> None:
     from api.server import Server  # gunicorn is needed here alone
 
     settings = from_environment()
+    for said in kept_from_others(settings.database):
+        click.echo(said, err=True)
     try:
         for name in upgrade(settings.database):
             click.echo(f"applied migration {name}")
