@@ -6,10 +6,10 @@ from string import Formatter
 from typing import Any
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 
 HIDDEN = "•••"
 NOBODY = Text("ninguém", "nobody")
@@ -41,7 +41,7 @@ class Terms:
 
 
 def _terms_in(path: Path) -> dict[str, Text]:
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+    return msgspec.convert(read_own_yaml(path), dict[str, Text])
 
 
 class Phrases:
