@@ -10,14 +10,14 @@ import msgspec
 
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.telling import Terms
+from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
 
-_HEAD = """# Names of spaces, marks, tokens and numbers
+_HEAD = """# Names of spaces, marks, tokens, numbers and decisions
 
 Made by `adjudicator names` from the types and the words of each game; a test compares them. Changes of a table
 ([disputes.md](disputes.md#adjustments)) name zones in `from` and `to`, numbers in `of`, and anything else by a
@@ -50,6 +50,12 @@ def _game(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"Numbers: {_doc(import_module(f'{rooms}.questions').explain_number)}\n"
     for what, words in _LISTS.get(ruleset.name, {}).items():
         yield f"{what}: {', '.join(f'`{word}`' for word in words)}.\n"
+    yield "### Decisions\n"
+    yield "What the game can ask: `decision.kind`.\n"
+    yield "| kind | in Portuguese | in English |\n| --- | --- | --- |"
+    for word, meaning in ruleset.decisions.items():
+        yield f"| `{word}` | {meaning.pt} | {meaning.en} |"
+    yield ""
     for kind in _structs(ruleset.state_type):
         yield from _members(kind, ruleset.state_type)
     yield "### Words\n"

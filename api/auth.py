@@ -22,6 +22,7 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.kernel.desk.record import ADVISORY
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
@@ -31,7 +32,8 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
-from api.problems import Kind, Problem
+from api.problems import FieldError, Kind, Problem
+from api.rates import count_wrong_token
 
 JUDGES: tuple[Role, ...] = ("judge", "head_judge")
 OFFICIALS: tuple[Role, ...] = (*JUDGES, "scorekeeper")
@@ -96,6 +98,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
     callers: Callers = current_app.extensions["callers"]
     caller = callers.find(token.strip()) if scheme.lower() == "bearer" and token.isascii() else None
     if caller is None:
+        count_wrong_token()
         raise Problem(
             Kind.UNAUTHENTICATED,
             Text("o token não vale", "the token is not valid"),
@@ -146,6 +149,13 @@ def in_scope(caller: Caller, tournament: str) -> bool:
     return True
 
 
+def check_own_seat(caller: Caller, seat: str) -> None:
+    """Raise a Problem (403) if a player speaks for another seat than the player's own."""
+    if caller.role == "seat" and seat != caller.seat:
+        why = Text(f"o seu lugar é {caller.seat}", f"your seat is {caller.seat}")
+        raise Problem(Kind.NOT_YOUR_SEAT, why, members={"seat": caller.seat})
+
+
 def own_view(caller: Caller) -> str:
     """Return the view that a caller has of a running match."""
     if caller.role == "seat":
@@ -166,11 +176,7 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     view = asked or own
     known = (*match.state.seats, JUDGE, SPECTATOR)
     if view not in known:
-        names = ", ".join(known)
-        raise Problem(
-            Kind.VALIDATION_FAILED,
-            errors=[{"pointer": "?view", "code": "unknown", "message": f"one of: {names}"}],
-        )
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("?view", not_one_of(view, known), "unknown")])
     if everything or view in (own, SPECTATOR) or (caller.role == "seat" and matches().over(match.id)):
         return view
     why = Text(

@@ -6,16 +6,16 @@ import msgspec
 from flask import Response
 
 from adjudicator.kernel.cards import BadCards, CardError
-from adjudicator.kernel.text import Text
-from adjudicator.matches.card_sets import keep_set, read_set, takes_cards
+from adjudicator.kernel.text import Language, Text
+from adjudicator.matches.card_sets import advice_on, keep_set, own_cards_alone, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
-from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, matches
+from api.language import preferred, told_in
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.refusals import card_pointer
 
 
@@ -27,6 +27,7 @@ from api.refusals import card_pointer
     "Card sets",
     body=schemas.CardSetRequest(),
     answers={200: schemas.CardSetCheckSchema()},
+    lane="study",
 )
 def check_card_set(call: Call) -> Response:
     """Return every fault of a set: with which card, in which field, and why."""
@@ -34,13 +35,18 @@ def check_card_set(call: Call) -> Response:
     try:
         cards = read_set(ruleset, name, data)
     except BadCards as bad:
-        return as_json({"size": len(data), "faults": [_fault(error) for error in bad.errors], "advice": []})
+        return _checked({"size": len(data), "faults": bad.errors, "advice": []})
     advice = [
-        _fault(CardError(name, card.key, field, reason, number))
-        for number, card in enumerate(cards)
-        for field, reason in RULESETS[ruleset].card_warnings(card)
+        CardError(name, cards[number].key, field, reason, number)
+        for number, (field, reason) in advice_on(ruleset, cards)
     ]
-    return as_json({"size": len(cards), "faults": [], "advice": advice})
+    return _checked({"size": len(cards), "faults": [], "advice": advice})
+
+
+def _checked(found: dict[str, Any]) -> Response:
+    language = preferred()
+    told = {name: [_fault(error, language) for error in found[name]] for name in ("faults", "advice")}
+    return told_in(as_json({**found, **told}), language)
 
 
 @operation(
@@ -54,6 +60,7 @@ def check_card_set(call: Call) -> Response:
     answers={201: schemas.CardSetSchema()},
     problems=(Kind.BAD_CARDS,),
     headers=("Location",),
+    lane="study",
 )
 def create_card_set(call: Call) -> Response:
     """Check a set and keep it. Its id follows from what it holds, so that no key is needed to send it twice."""
@@ -103,7 +110,10 @@ def get_card_set(call: Call) -> Response:
 
 
 def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[str, Any]:
-    """Return a match's body with the cards of the sets that it names after those that it brings along."""
+    """Return a match's body with the cards of the sets that it names after those that it brings along, which are
+    checked as a set is. Raises BadCards."""
+    if body.get("cards"):
+        read_set(ruleset, "", body["cards"])
     if not ids:
         return body
     errors = []
@@ -111,19 +121,26 @@ def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[s
     for number, id in enumerate(ids):
         row = matches().tables.card_set(id)
         if row is None or row.ruleset != ruleset:
-            errors.append(field_error(f"/card_sets/{number}", f"there is no card set {id} of {ruleset}"))
+            errors.append(
+                field_error(
+                    f"/card_sets/{number}",
+                    f"não há conjunto de cartas {id} de {ruleset}",
+                    f"there is no card set {id} of {ruleset}",
+                )
+            )
         else:
             cards += msgspec.json.decode(row.cards)
     if not takes_cards(ruleset):
-        errors = [field_error("/card_sets", f"{ruleset} is played with its own cards alone")]
+        errors = [FieldError("/card_sets", own_cards_alone(ruleset))]
     if errors:
         raise Problem(Kind.VALIDATION_FAILED, errors=errors)
     inline = body.get("cards", [])
     return {**body, "cards": [*inline, *cards] if isinstance(inline, list) else inline}
 
 
-def _fault(error: CardError) -> dict[str, str]:
-    return {"card": error.card, "field": error.field, "pointer": card_pointer(error), "reason": error.reason}
+def _fault(error: CardError, language: Language) -> dict[str, str]:
+    reason = error.reason[language]
+    return {"card": error.card, "field": error.field, "pointer": card_pointer(error), "reason": reason}
 
 
 def _summary(row: CardSetRow) -> dict[str, Any]:

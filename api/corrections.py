@@ -1,9 +1,9 @@
 """Corrections: what judges and scorekeepers state of a table whose truth is what was written down."""
 
-import msgspec
 from flask import Response
 
 from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Mandate, Rewind
+from adjudicator.kernel.reading import read
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
@@ -42,7 +42,8 @@ def correct_match(call: Call) -> Response:
         raise Problem(Kind.FORBIDDEN, why)
     for number, clause in enumerate(call.body["clauses"]):
         if clause not in ruleset.clauses:
-            raise Problem(Kind.VALIDATION_FAILED, errors=[field_error(f"/clauses/{number}", "no such clause")])
+            error = field_error(f"/clauses/{number}", f"não há a cláusula {clause}", f"there is no clause {clause}")
+            raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     mandate = Mandate(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
     order, expected = _order(call), call.body.get("expected_version")
@@ -53,9 +54,8 @@ def correct_match(call: Call) -> Response:
 def _order(call: Call) -> AnyOrder:
     changes, before = call.body.get("changes"), call.body.get("before")
     if (changes is None) == (before is None):
-        raise Problem(
-            Kind.VALIDATION_FAILED, errors=[field_error("/changes", "give `changes` or `before`, one of them")]
-        )
+        error = field_error("/changes", "dê `changes` ou `before`, um só", "give `changes` or `before`, one of them")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     if changes is None:
         if call.match.luck != ReportedLuck.mode:
             why = Text("um retrocesso do jogo cabe a uma disputa", "a rewind of play is a dispute's remedy")
@@ -63,4 +63,4 @@ def _order(call: Call) -> AnyOrder:
         assert isinstance(before, int)
         return Rewind(before)
     with reading("/changes"):
-        return Adjust(msgspec.convert(changes, tuple[AnyChange, ...]))
+        return Adjust(read(changes, tuple[AnyChange, ...]))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from flask import Response
 from marshmallow import Schema
 
@@ -12,11 +11,12 @@ from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.disputes import Done
 from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
+from adjudicator.kernel.reading import read
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
-from api.auth import matches, reachable_dispute
+from api.auth import check_own_seat, matches, reachable_dispute
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
@@ -51,16 +51,19 @@ def command(
 # Reading requests
 
 
-def read_question(data: dict[str, Any]) -> AnyQuestion:
-    """Return a question from a request. 422 with the field at fault."""
+def read_question(body: dict[str, Any]) -> AnyQuestion:
+    """Return the question of a request, at the moment that stands beside it. 422 with the field at fault."""
+    moment = {name: body[name] for name in ("move", "version") if name in body}
     with reading("/question"):
-        return msgspec.convert(data, AnyQuestion)  # type: ignore[no-any-return]  # one of them
+        question: AnyQuestion = read({**body["question"], **moment}, AnyQuestion)
+        return question
 
 
 def read_verdict(data: dict[str, Any], pointer: str) -> Verdict:
     """Return a verdict from a request. 422 with the field at fault."""
     with reading(pointer):
-        return msgspec.convert(data, Verdict)
+        verdict: Verdict = read(data, Verdict)
+        return verdict
 
 
 def command_of(call: Call, command: str) -> Request:
@@ -72,13 +75,22 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
     """Return evidence from a request; it names moves that there are, and says something."""
     evidence = Evidence(data["text"], tuple(data["moves"]), data["sha256"], data["name"])
     if evidence == Evidence():
-        error = field_error(f"{pointer}/text", "say something: text, moves, or a file's name and sha256", "required")
+        error = field_error(
+            f"{pointer}/text",
+            "diga algo: text, moves, ou o nome e o sha256 de um arquivo",
+            "say something: text, moves, or a file's name and sha256",
+            "required",
+        )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     head = matches().tables.head(match_id) if evidence.moves else None
     last_move = head[0] if head is not None else 0
     for place, move in enumerate(evidence.moves):
         if move > last_move:
-            error = field_error(f"{pointer}/moves/{place}", f"the match has moves 0 to {last_move}")
+            error = field_error(
+                f"{pointer}/moves/{place}",
+                f"a partida tem os lances 0 a {last_move}",
+                f"the match has moves 0 to {last_move}",
+            )
             raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     return evidence
 
@@ -89,6 +101,13 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
 def dispute_of(call: Call) -> Dispute:
     """Return the dispute that the path names; 404 if it is none that the caller may know of."""
     return reachable_dispute(call.who, call.path["dispute_id"])
+
+
+def seat_named(call: Call) -> str:
+    """Return the seat that the body names: a judge's word for any, a seat's for its own alone. 403 otherwise."""
+    seat: str = call.body["seat"]
+    check_own_seat(call.who, seat or call.who.seat)
+    return seat
 
 
 # Answers

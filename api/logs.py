@@ -6,7 +6,7 @@ from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.export import ndjson, transcript
 from api import schemas
 from api.auth import matches
-from api.language import TAGS, preferred
+from api.language import preferred, told_in
 from api.moments import match_at
 from api.operations import Call, operation, preferred_media
 from api.problems import Kind
@@ -40,9 +40,7 @@ def get_log(call: Call) -> Response:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     else:
         language = preferred()
-        response = Response(transcript(records, view, language), mimetype=PLAIN)
-        response.headers["Content-Language"] = TAGS[language]
-        response.vary.add("Accept-Language")
+        response = told_in(Response(transcript(records, view, language), mimetype=PLAIN), language)
     response.vary.add("Accept")
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -7,10 +7,12 @@ from eventsourcing.persistence import RecordConflictError
 from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.reading import read
 from adjudicator.kernel.secret import shown_value
 from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
+from adjudicator.matches.queries import validator_of
 from adjudicator.matches.requests import Created, KeyReused, Request
 from adjudicator.matches.store.tables import MatchRow, TokenRow
 from adjudicator.matches.tokens import Caller, derive_token, token_digest
@@ -56,8 +58,9 @@ def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) 
     """Give a match its tournament's options; return the tournament's id. 404 if it is out of the caller's reach."""
     tournament = tournament_of(caller, id)
     if tournament.opened.ruleset != ruleset:
-        message = f"the tournament is of {tournament.opened.ruleset}"
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruleset", message)])
+        its = tournament.opened.ruleset
+        error = field_error("/ruleset", f"o torneio é de {its}", f"the tournament is of {its}")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     body["options"] = {**tournament.opened.options, **body.get("options", {})}
     return id
 
@@ -66,14 +69,14 @@ def read_options(ruleset: str, options: dict[str, Any]) -> None:
     """Check house rules of a ruleset. 422 with the field at fault."""
     (kind,) = (field.type for field in msgspec.structs.fields(RULESETS[ruleset].setup_type) if field.name == "options")
     with reading("/options"):
-        msgspec.convert(options, kind)
+        read(options, kind)
 
 
 def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
     """Return a ruleset's own set-up from a request. Raises 422 with the field at fault."""
     said = {name: value if name == "position" else shown_value(value, "") for name, value in body.items()}
     with reading(""):
-        return msgspec.convert(said, RULESETS[ruleset].setup_type)
+        return read(said, RULESETS[ruleset].setup_type)
 
 
 def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
@@ -146,7 +149,7 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {}) as (match, _):
-        return with_etag(as_json(_details(call.match, match)), f"{match.id}-{match.version}")
+        return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 
 @operation(

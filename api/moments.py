@@ -17,9 +17,10 @@ def match_at(
 ) -> Iterator[tuple[Match, str]]:
     """Give the match at the moment that a query (or `move`) names, and the view; hold it still while it is used."""
     if "move" in query and "version" in query:
-        raise Problem(
-            Kind.VALIDATION_FAILED, errors=[field_error("?version", "give a move or a version, not both", "conflict")]
+        error = field_error(
+            "?version", "diga um lance ou uma versão, não os dois", "give a move or a version, not both", "conflict"
         )
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     move, version = query.get("move", move), query.get("version")
     if move is not None or version is not None:
         past = moment(matches(), match_id, move, version)

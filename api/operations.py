@@ -15,17 +15,23 @@ import msgspec
 from flask import Flask, Response, current_app, request
 from marshmallow import RAISE, Schema, ValidationError
 
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role
 from api import strict_json
 from api.auth import authenticate, reachable_match
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
+from api.serving.lanes import LaneName
 from api.settings import Settings
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
+UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
+"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
@@ -72,6 +78,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     keyed: bool
     problems: tuple[Kind, ...]
     headers: tuple[str, ...]
+    lane: LaneName
     view: Callable[[Call], Response]
 
 
@@ -93,8 +100,10 @@ def operation(
     keyed: bool = False,
     problems: tuple[Kind, ...] = (),
     headers: tuple[str, ...] = (),
+    lane: LaneName | None = None,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
-    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key."""
+    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
+    they are not those of all that reads or all that writes."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -112,6 +121,7 @@ def operation(
                 keyed=keyed,
                 problems=problems,
                 headers=headers,
+                lane=lane or ("read" if method == "GET" else "write"),
                 view=view,
             )
         )
@@ -130,7 +140,7 @@ def register(app: Flask) -> None:
 def all_problems(declared: Operation) -> list[Kind]:
     """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
-    kinds.add(Kind.DATABASE_UNAVAILABLE)
+    kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED}
     if declared.roles:
         kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN, Kind.RECORD_DAMAGED}
     if "{match_id}" in declared.path:
@@ -150,7 +160,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
     def handle(**path: str) -> Response:
         _check_accept(declared.media)
         caller = authenticate(declared.roles) if declared.roles else None
-        check_rate(caller)
+        if declared.lane not in UNCOUNTED:
+            check_rate(caller)
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}
@@ -175,15 +186,15 @@ def preferred_media(media: tuple[str, ...]) -> str:
 
 def _load_query(schema: Schema | None) -> dict[str, Any]:
     given = request.args.to_dict(flat=False)
-    known = {field.data_key or name for name, field in schema.fields.items()} if schema is not None else set()
+    known = [field.data_key or name for name, field in schema.fields.items()] if schema is not None else []
     errors = []
     for name, values in given.items():
         if name not in known:
-            errors.append(field_error(f"?{name}", "unknown parameter", "unknown"))
+            errors.append(FieldError(f"?{name}", not_one_of(name, known), "unknown"))
         elif len(values) > 1:
-            errors.append(field_error(f"?{name}", "given more than once", "repeated"))
-        elif "\x00" in values[0]:
-            errors.append(field_error(f"?{name}", "the character NUL is not allowed"))
+            errors.append(field_error(f"?{name}", "veio mais de uma vez", "given more than once", "repeated"))
+        elif (why := why_not(values[0])) is not None:
+            errors.append(FieldError(f"?{name}", why))
     if errors:
         raise Problem(Kind.VALIDATION_FAILED, errors=errors)
     if schema is None:
@@ -254,7 +265,7 @@ def _too_large(limit: int) -> Problem:
     )
 
 
-def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
+def _flatten(messages: Any, pointer: str, lead: str) -> list[FieldError]:
     """Turn marshmallow's nested messages into a list of pointers."""
     if isinstance(messages, dict):
         errors = []
@@ -264,4 +275,5 @@ def _flatten(messages: Any, pointer: str, lead: str) -> list[dict[str, str]]:
             else:
                 errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")
         return errors
-    return [field_error(pointer, str(message)) for message in (messages if isinstance(messages, list) else [messages])]
+    listed = messages if isinstance(messages, list) else [messages]
+    return [FieldError(pointer, in_both(str(message))) for message in listed]

@@ -24,9 +24,10 @@ def read_cursor(cursor: str | None, length: int) -> list[str] | None:
     except (ValueError, binascii.Error, UnicodeEncodeError, RecursionError):
         key = None
     if not isinstance(key, list) or len(key) != length or not all(_plain(part) for part in key):
-        raise Problem(
-            Kind.VALIDATION_FAILED, errors=[field_error("?cursor", "not a cursor of this list; begin without one")]
+        error = field_error(
+            "?cursor", "não é um cursor desta lista; comece sem nenhum", "not a cursor of this list; begin without one"
         )
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     return [str(part) for part in key]
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, current_app, g
 
 from adjudicator.kernel.text import Text
-from api.language import TAGS, preferred
+from api.language import preferred, told_in
+from api.settings import Settings
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -49,6 +50,7 @@ class Kind(Enum):
     IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))
     QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
+    OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
     RECORD_DAMAGED = (503, Text("O registro guardado está danificado", "What is stored is damaged"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
@@ -64,16 +66,32 @@ class Kind(Enum):
 
     @property
     def type(self) -> str:
-        """The problem's type: a page of this service that explains it."""
+        """The problem's type: a page of this service that explains it. The request's Host has no say in it."""
         if self is Kind.QUOTA_EXCEEDED:
             return "https://iana.org/assignments/http-problem-types#quota-exceeded"
-        return f"{request.host_url}problems/{self.code}"
+        settings: Settings = current_app.extensions["settings"]
+        return f"{settings.public_url}/problems/{self.code}"
 
 
 RETRYABLE = frozenset(
-    {Kind.VERSION_CONFLICT, Kind.MATCH_PAUSED, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE}
+    {
+        Kind.VERSION_CONFLICT,
+        Kind.MATCH_PAUSED,
+        Kind.QUOTA_EXCEEDED,
+        Kind.OVERLOADED,
+        Kind.STREAM_CAPACITY,
+        Kind.DATABASE_UNAVAILABLE,
+    }
 )
 """The problems that may be gone when the request is sent again: after reading anew, or after a while."""
+
+
+class FieldError(NamedTuple):
+    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there."""
+
+    pointer: str
+    message: Text
+    code: str = "invalid"
 
 
 class Problem(Exception):
@@ -84,7 +102,7 @@ class Problem(Exception):
         kind: Kind,
         detail: Text | None = None,
         *,
-        errors: Sequence[Mapping[str, str]] = (),
+        errors: Sequence[FieldError] = (),
         headers: Mapping[str, str] | None = None,
         members: Mapping[str, Any] | None = None,
     ) -> None:
@@ -109,16 +127,17 @@ class Problem(Exception):
         if self.detail is not None:
             body["detail"] = self.detail[language]
         if self.errors:
-            body["errors"] = self.errors
+            body["errors"] = [
+                {"pointer": error.pointer, "code": error.code, "message": error.message[language]}
+                for error in self.errors
+            ]
         body |= self.members
-        response = Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE)
-        response.headers["Content-Language"] = TAGS[language]
+        response = told_in(Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE), language)
         response.headers["Cache-Control"] = "no-store"
-        response.vary.add("Accept-Language")
         response.headers.update(self.headers)
         return response
 
 
-def field_error(pointer: str, message: str, code: str = "invalid") -> dict[str, str]:
-    """Return one entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong."""
-    return {"pointer": pointer, "code": code, "message": message}
+def field_error(pointer: str, pt: str, en: str, code: str = "invalid") -> FieldError:
+    """Say what is wrong with a field, in both languages."""
+    return FieldError(pointer, Text(pt, en), code)

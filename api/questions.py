@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import Answer, ask
 from adjudicator.matches.past import Past, StoredPast, laid_out
-from adjudicator.matches.questions import AnyQuestion, Free, Outcome
+from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome
 from adjudicator.matches.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
 from api.answers import as_json
@@ -18,7 +19,7 @@ from api.desk import read_question
 from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.schemas import desk_answers, desk_requests
 
 REFUSALS = (
@@ -39,10 +40,11 @@ REFUSALS = (
     body=desk_requests.AskRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def ask_match(call: Call) -> Response:
     """Answer a question, in a view that the caller may have. Nothing of the match changes."""
-    return _asked(call, read_question(call.body["question"]))
+    return _asked(call, read_question(call.body))
 
 
 @operation(
@@ -54,6 +56,7 @@ def ask_match(call: Call) -> Response:
     body=desk_requests.WhatIfRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def what_if(call: Call) -> Response:
     """Take actions in thought: the resulting state, the events, and what differs from what did happen."""
@@ -64,7 +67,10 @@ def what_if(call: Call) -> Response:
         actions=tuple(call.body["actions"]),
         luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
     )
-    return _asked(call, question)
+    try:
+        return _asked(call, question)
+    except BadQuestion as error:  # its members stand in the body itself
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(error.pointer, error.why)]) from error
 
 
 def _asked(call: Call, question: AnyQuestion) -> Response:
@@ -82,12 +88,14 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     body=desk_requests.PositionQuestionRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def ask_position(call: Call) -> Response:
     """Check a position, lay it out, and answer a question about it. Nothing is kept."""
     body: dict[str, Any] = dict(call.body)
     ruleset, sets = body.pop("ruleset"), body.pop("card_sets")
-    question, seed, view = read_question(body.pop("question")), body.pop("seed"), body.pop("view", JUDGE)
+    question, seed, view = read_question(body), body.pop("seed"), body.pop("view", JUDGE)
+    body.pop("question")
     for name in ("luck", "enforcement", "tournament"):
         body.pop(name)
     if isinstance(question, Outcome) and question.luck.mode == "match":
@@ -97,13 +105,17 @@ def ask_position(call: Call) -> Response:
     past = laid_out(RULESETS[ruleset], setup, seed)
     known = (*past.at(None).state.seats, "judge", "spectator")
     if view not in known:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/view", f"one of: {', '.join(known)}", "unknown")])
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("/view", not_one_of(view, known), "unknown")])
     return _answered(past, question, view)
 
 
 def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
     if isinstance(question, Free):
-        error = field_error("/question/kind", "a question in words is for judges: open a dispute")
+        error = field_error(
+            "/question/kind",
+            "uma pergunta em palavras é para juízes: abra uma disputa",
+            "a question in words is for judges: open a dispute",
+        )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     found: Answer = ask(past, question, view)
     return as_json(found)

@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import msgspec
 import structlog
 from flask import Flask, Response, g
 
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.disputes import NoSuchDispute
-from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.rulings import Unruly
 from adjudicator.judging.tournaments import NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.text import Text
 from adjudicator.matches.damage import Damaged
@@ -23,7 +23,7 @@ from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.what_if import Refused
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.strict_json import MalformedJSON, UnacceptableText
 
 log = structlog.get_logger("api")
@@ -47,8 +47,8 @@ def reading(pointer: str) -> Iterator[None]:
     """Read data that stands at a pointer in the body. 422 with the field at fault."""
     try:
         yield
-    except msgspec.ValidationError as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[_misfit(str(error), pointer)]) from error
+    except Misfit as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(pointer + error.pointer, error.why)]) from error
 
 
 @contextmanager
@@ -61,26 +61,11 @@ def ruling_at(pointer: str) -> Iterator[None]:
         raise
 
 
-def _misfit(message: str, prefix: str) -> dict[str, str]:
-    """Turn msgspec's message, which ends in a path like $.seats[0].faction, into a field error."""
-    reason, _, path = message.partition(" - at `")
-    place = path.rstrip("`").partition(" in `")[0] if path else "$"
-    pointer = place.removeprefix("$").replace(".", "/").replace("[", "/").replace("]", "")
-    for said in ("Object missing required field `", "Object contains unknown field `"):
-        if reason.startswith(said):
-            pointer += f"/{reason.removeprefix(said).rstrip('`')}"
-    return field_error(prefix + pointer, reason)
-
-
 # The problems that say more than one sentence
 
 
 def _out_of_range(error: OutOfRange) -> Problem:
-    detail = Text(
-        f"a partida está no lance {error.move}, versão {error.version}",
-        f"the match stands at move {error.move}, version {error.version}",
-    )
-    return Problem(Kind.OUT_OF_RANGE, detail, members={"move": error.move, "version": error.version})
+    return Problem(Kind.OUT_OF_RANGE, error.why, members={"move": error.move, "version": error.version})
 
 
 def _illegal(refusal: Illegal, **more: int) -> Problem:
@@ -115,18 +100,21 @@ def _damaged(error: Damaged) -> Problem:
 
 
 def _bad_setup(error: BadSetup) -> Problem:
-    errors = [field_error(error.pointer, error.why.en, error.clause or "invalid")]
+    errors = [FieldError(error.pointer, error.why, error.clause or "invalid")]
     return Problem(Kind.BAD_SETUP, error.why, errors=errors, members={"clause": error.clause} if error.clause else None)
 
 
 def _bad_order(error: BadOrder) -> Problem:
-    errors = [field_error(error.pointer, error.why.en, error.clause or "invalid")]
+    errors = [FieldError(error.pointer, error.why, error.clause or "invalid")]
     return Problem(Kind.BAD_ORDER, error.why, errors=errors)
 
 
 def _bad_cards(error: BadCards) -> Problem:
     detail = Text(f"{len(error.errors)} falhas", f"{len(error.errors)} faults")
-    errors = [field_error(card_pointer(fault), f"{fault.card}: {fault.reason}") for fault in error.errors]
+    errors = [
+        field_error(card_pointer(fault), f"{fault.card}: {fault.reason.pt}", f"{fault.card}: {fault.reason.en}")
+        for fault in error.errors
+    ]
     return Problem(Kind.BAD_CARDS, detail, errors=errors)
 
 
@@ -145,7 +133,7 @@ def _state_conflict(error: StateConflict) -> Problem:
 
 def _unruly(error: Unruly) -> Problem:
     kind = Kind.HEAD_JUDGE_REQUIRED if error.head_judge else Kind.BAD_RULING
-    return Problem(kind, error.why, errors=[field_error(error.pointer, error.why.en)])
+    return Problem(kind, error.why, errors=[FieldError(error.pointer, error.why)])
 
 
 def _too_soon(error: TooSoon) -> Problem:
@@ -153,12 +141,20 @@ def _too_soon(error: TooSoon) -> Problem:
     return Problem(Kind.QUOTA_EXCEEDED, detail, headers={"Retry-After": str(error.seconds)})
 
 
+def _in_question(pointer: str) -> str:
+    """Return where a member of a question stands in the body: its moment beside it."""
+    return pointer if pointer == "/version" else f"/question{pointer}"
+
+
 def _one(pt: str, en: str, kind: Kind) -> Callable[[Exception], Problem]:
     return lambda _: Problem(kind, Text(pt, en))
 
 
-def _field(pointer: str, message: str, code: str = "invalid") -> Problem:
-    return Problem(Kind.VALIDATION_FAILED, errors=[field_error(pointer, message, code)])
+def _field(pointer: str, why: Text, code: str = "invalid") -> Problem:
+    return Problem(Kind.VALIDATION_FAILED, errors=[FieldError(pointer, why, code)])
+
+
+_NO_OFFICE = Text("ninguém tem um cargo com esse subject", "nobody holds an office under this subject")
 
 
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
@@ -166,7 +162,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NoSuchMatch: _one("não há essa partida", "there is no such match", Kind.MATCH_NOT_FOUND),
     NoSuchDispute: _one("não há essa disputa", "there is no such dispute", Kind.DISPUTE_NOT_FOUND),
     NoSuchTournament: _one("não há esse torneio", "there is no such tournament", Kind.TOURNAMENT_NOT_FOUND),
-    NoSuchOffice: lambda error: _field("/subject", "nobody holds an office under this subject", "unknown"),
+    NoSuchOffice: lambda error: _field("/subject", _NO_OFFICE, "unknown"),
     OutOfRange: _out_of_range,
     # what cannot be done now
     Illegal: _illegal,
@@ -177,13 +173,13 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     ),
     Damaged: _damaged,
     # what does not fit
-    MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, Text(str(error), str(error))),
-    UnacceptableText: lambda error: _field(error.pointer, str(error)),
+    MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, error.why),
+    UnacceptableText: lambda error: _field(error.pointer, error.why),
     BadSetup: _bad_setup,
     BadOrder: _bad_order,
     BadCards: _bad_cards,
     # questions
-    BadQuestion: lambda error: _field(f"/question{error.pointer}", error.reason),
+    BadQuestion: lambda error: _field(_in_question(error.pointer), error.why),
     Withheld: _one(
         "a resposta diria o que só juízes podem saber", "the answer would tell what only judges may know",
         Kind.ANSWER_WITHHELD,
@@ -193,6 +189,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NotYours: lambda error: Problem(Kind.FORBIDDEN, error.why),
     StateConflict: _state_conflict,
     Unruly: _unruly,
+    NoSuchPlan: lambda error: _field("/digest", error.why, "unknown"),
     PlanStale: lambda error: Problem(Kind.PLAN_STALE, error.why),
     TooSoon: _too_soon,
 }  # fmt: skip

@@ -89,6 +89,7 @@ def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
         "edition": ruleset.edition,
         "name": ruleset.rulebook.name,
         "options": ruleset.rulebook.options,
+        "decisions": [{"kind": kind, "meaning": meaning} for kind, meaning in ruleset.decisions.items()],
         "decks": ruleset.decks(),
         "links": {"self": here, "clauses": f"{here}/clauses", "cards": f"{here}/cards"},
     }

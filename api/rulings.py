@@ -37,6 +37,7 @@ def acknowledge_dispute(call: Call) -> Response:
     "Disputes",
     roles=JUDGES,
     answers={200: desk_answers.SuggestionsSchema()},
+    lane="study",
 )
 def get_suggestions(call: Call) -> Response:
     """Return the policy's penalties, after what each player has had in the tournament (or the match) before."""
@@ -68,8 +69,12 @@ def decide_appeal(call: Call) -> Response:
     dispute, body = dispute_of(call), call.body
     verdict: Verdict | None = read_verdict(body["ruling"], "/ruling") if "ruling" in body else None
     if (body["outcome"] == "upheld") != (verdict is None):
-        message = "a ruling comes with `modified` or `overturned`, and with these alone"
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/ruling", message)])
+        error = field_error(
+            "/ruling",
+            "uma decisão vem com `modified` ou `overturned`, e só com estes",
+            "a ruling comes with `modified` or `overturned`, and with these alone",
+        )
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     with ruling_at("/ruling"):
         decided = desk().decide(
             dispute, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")

@@ -5,11 +5,10 @@ from flask import Response
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.queries import described, difference, legal, revision_of, state_of
+from adjudicator.matches.queries import described, difference, legal, pin_of, state_of, validator_of
 from adjudicator.matches.questions import BadQuestion, Value
 from adjudicator.matches.reports import reports_needed
 from api import schemas
@@ -17,7 +16,7 @@ from api.answers import as_json, raw, with_etag
 from api.auth import matches
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 
 
 @operation(
@@ -32,9 +31,9 @@ from api.problems import Kind, Problem, field_error
     headers=("ETag", "Content-Location"),
 )
 def get_state(call: Call) -> Response:
-    """Return the state: a pure function of match, version, view and revision, so the same URL has the same bytes."""
+    """Return the state. With the right `rev`, the same URL has the same bytes for ever."""
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        rev = revision_of(match.ruleset.name)
+        rev = pin_of(match)
         body = {
             "match": match.id,
             "ruleset": match.ruleset.name,
@@ -45,7 +44,7 @@ def get_state(call: Call) -> Response:
             "state": raw(state_of(match, view)),
         }
         response = as_json(body)
-        tag = f"{match.id}-{match.version}-{view}-{rev}"
+        tag = validator_of(match, view)
         response.headers["Content-Location"] = (
             f"/v1/matches/{match.id}/state?version={match.version}&view={view}&rev={rev}"
         )
@@ -74,7 +73,7 @@ def get_decision(call: Call) -> Response:
         if view == JUDGE and call.match.luck == ReportedLuck.mode:
             body["reports"] = reports_needed(match, legal(match, view))
         response = as_json(body)
-        return with_etag(response, f"d-{match.id}-{match.version}-{view}-{revision_of(match.ruleset.name)}")
+        return with_etag(response, f"d-{validator_of(match, view)}")
 
 
 def decision_of(match: Match, view: str) -> dict[str, object]:
@@ -105,10 +104,11 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
 )
 def get_diff(call: Call) -> Response:
     """Return the difference of two views, which tells no more than the views themselves."""
-    sides = []
+    sides, tags = [], []
     for name in ("from_", "to"):
         with match_at(call.who, call.match_id, {"view": call.query.get("view")}, call.query[name]) as (match, view):
             sides.append((match.state.move, match.version, state_of(match, view)))
+            tags.append(validator_of(match, view))
     (move, version, before), (later, latest, after) = sides
     body = {
         "match": call.match_id,
@@ -117,7 +117,7 @@ def get_diff(call: Call) -> Response:
         "to": {"move": later, "version": latest},
         "changes": difference(before, after),
     }
-    return with_etag(as_json(body), f"x-{call.match_id}-{version}-{latest}-{view}")
+    return with_etag(as_json(body), f"x-{'-'.join(tags)}")
 
 
 @operation(
@@ -140,6 +140,6 @@ def explain_number(call: Call) -> Response:
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,
-            Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table"),
-            errors=[field_error("?of", "for example C1.ATK or P1.total")],
+            error.why,
+            errors=[FieldError("?of", error.why)],
         ) from error

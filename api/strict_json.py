@@ -4,21 +4,30 @@ import json
 import re
 from typing import Any
 
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.storable import why_not
+from adjudicator.kernel.text import Text
+
 MAX_DEPTH = 32
 MAX_INTEGER = 2**53
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed one runs to the end: no second try
 
 
 class MalformedJSON(ValueError):
-    """The bytes are not acceptable JSON (400)."""
+    """The bytes are not acceptable JSON (400); `why` says why."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
 
 
 class UnacceptableText(ValueError):
     """A text holds a character that cannot be stored (422). `pointer` says where."""
 
-    def __init__(self, pointer: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, pointer: str, why: Text) -> None:
+        super().__init__(why.en)
         self.pointer = pointer
+        self.why = why
 
 
 def loads(data: bytes) -> Any:
@@ -31,7 +40,7 @@ def loads(data: bytes) -> Any:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise MalformedJSON(f"not UTF-8 at byte {error.start}") from error
+        raise MalformedJSON(f"não é UTF-8 no byte {error.start}", f"not UTF-8 at byte {error.start}") from error
     try:
         value = json.loads(
             text,
@@ -41,9 +50,10 @@ def loads(data: bytes) -> Any:
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        raise MalformedJSON(f"{error.msg} at character {error.pos}") from error
+        why = in_both(f"{error.msg} at character {error.pos}")
+        raise MalformedJSON(why.pt, why.en) from error
     except RecursionError as error:
-        raise MalformedJSON("nested too deeply") from error
+        raise MalformedJSON("aninhado demais", "nested too deeply") from error
     _check_texts(value, "")
     return value
 
@@ -56,7 +66,7 @@ def _check_depth(data: bytes) -> None:
         if byte in b"[{":
             depth += 1
             if depth > MAX_DEPTH:
-                raise MalformedJSON(f"nested deeper than {MAX_DEPTH}")
+                raise MalformedJSON(f"aninhado mais de {MAX_DEPTH} vezes", f"nested deeper than {MAX_DEPTH}")
         elif byte in b"]}":
             depth -= 1
 
@@ -66,30 +76,29 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise MalformedJSON(f"the key {twice[:40]!r} appears twice")
+        raise MalformedJSON(f"a chave {twice[:40]!r} vem duas vezes", f"the key {twice[:40]!r} appears twice")
     return found
 
 
 def _no_float(text: str) -> Any:
-    raise MalformedJSON(f"{text[:40]} is not an integer")
+    raise MalformedJSON(f"{text[:40]} não é um inteiro", f"{text[:40]} is not an integer")
 
 
 def _bounded(text: str) -> int:
     if len(text) > 17 or abs(int(text)) > MAX_INTEGER:
-        raise MalformedJSON(f"{text[:20]}… is beyond 2^53")
+        raise MalformedJSON(f"{text[:20]}… passa de 2^53", f"{text[:20]}… is beyond 2^53")
     return int(text)
 
 
 def _no_constant(text: str) -> Any:
-    raise MalformedJSON(f"{text} is not JSON")
+    raise MalformedJSON(f"{text} não é JSON", f"{text} is not JSON")
 
 
 def _check_texts(value: Any, pointer: str) -> None:
     if isinstance(value, str):
-        if "\x00" in value:
-            raise UnacceptableText(pointer, "the character NUL is not allowed")
-        if any("\ud800" <= character <= "\udfff" for character in value):
-            raise UnacceptableText(pointer, "a lone surrogate is not a character")
+        why = why_not(value)
+        if why is not None:
+            raise UnacceptableText(pointer, why)
     elif isinstance(value, dict):
         for key, item in value.items():
             _check_texts(key, pointer)

@@ -8,6 +8,7 @@ from flask import Response
 
 from adjudicator.judging import lists
 from adjudicator.judging.tournaments import Tournament, TournamentOpened
+from adjudicator.kernel.refusal import not_one_of
 from api import schemas
 from api.answers import as_json
 from api.auth import JUDGES, desk, matches, tournament_of, tournaments
@@ -15,7 +16,7 @@ from api.disputes import seconds_to_ruling, summary
 from api.matches import read_options, request_of
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 from api.schemas import desk_answers, desk_requests
 
 
@@ -35,8 +36,8 @@ def open_tournament(call: Call) -> Response:
     """Open a tournament of one ruleset, with a policy and default options."""
     body = call.body
     if body["policy"] not in desk().policies:
-        names = ", ".join(desk().policies)
-        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/policy", f"one of: {names}", "unknown")])
+        error = FieldError("/policy", not_one_of(body["policy"], desk().policies), "unknown")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     read_options(body["ruleset"], body["options"])
     opened = TournamentOpened(body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject)
     tournament, replayed = tournaments().begin(opened, request_of(call.who, "POST /v1/tournaments", body))

@@ -27,6 +27,12 @@ def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
 
 
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line speaks English where a test does not say otherwise, whatever the machine's locale is."""
+    monkeypatch.setenv("LC_ALL", "C")
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say once what was skipped for want of a server."""
     if BINARIES is None:
@@ -71,3 +77,13 @@ def sqlite_store(tmp_path: Path) -> Iterator[Matches]:
     matches = Matches(open_recorder(path), SECRET)
     yield matches
     matches.tables.dialect.close()
+
+
+@pytest.fixture
+def postgresql_store(cluster: str) -> Iterator[Matches]:
+    """A store in PostgreSQL, for what only it does."""
+    with fresh_database(cluster) as dsn:
+        upgrade(dsn)
+        matches = Matches(open_recorder(dsn), SECRET)
+        yield matches
+        matches.tables.dialect.close()

@@ -27,16 +27,17 @@ OWN = [example for example in EXAMPLES if example.get("ruleset") != "diamonds"] 
 TYPES = {name: card_reference.card_type(name) for name in RULESETS}
 SCHEMAS = {name: card_file_schema(card_type) for name, card_type in TYPES.items()}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
+PRINTED_KEY = "a printed card has this key"
 FILES = [(ruleset, yaml.safe_load(file.read_text(encoding="utf-8"))) for ruleset, file in PRINTED]
 CARDS = {name: [card for ruleset, cards in FILES if ruleset == name for card in cards] for name in RULESETS}
 
 
 def faults_of(ruleset: str, *cards: Any) -> list[tuple[str, str]]:
-    """Return what `cards check` says of cards: fields and reasons."""
+    """Return what `cards check` says of cards: fields and reasons. They are printed ones, spoilt."""
     try:
         RULESETS[ruleset].parse_cards("set", [*cards])
     except BadCards as bad:
-        return [(error.field, error.reason) for error in bad.errors]
+        return [(error.field, error.reason.en) for error in bad.errors if error.reason.en != PRINTED_KEY]
     return []
 
 
@@ -82,12 +83,12 @@ BROKEN: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"op": "modify_stat", "stat": "LP", "amount": 1, "whom": "self"}, "do[0].stat", "ATK, HP, RANGE"),
     ("dominions", {"op": "modify_stat", "amount": 1, "whom": "self"}, "do[0]", "'stat' is missing"),
     ("dominions", {"op": "draw"}, "do[0]", "'count' is missing"),
-    ("dominions", {"op": "draw", "count": 1, "cards": 1}, "do[0].cards", "there is op, count, player"),
+    ("dominions", {"op": "draw", "count": 1, "cards": 1}, "do[0].cards", "is not one of: op, count, player"),
     ("dominions", {"op": "draw", "count": "one"}, "do[0].count", "'one' is not a whole number"),
     ("dominions", {"op": "draw", "count": True}, "do[0].count", "true is not a whole number"),
     ("dominions", {"op": "draw", "count": 1_000}, "do[0].count", "from 0 to 999"),
     ("dominions", {"op": "discard", "count": 0}, "do[0].count", "from 1 to 99"),
-    ("dominions", {"op": "deal_damage", "amount": 10_000, "whom": "self"}, "do[0].amount", "9,999"),
+    ("dominions", {"op": "deal_damage", "amount": 10_000, "whom": "self"}, "do[0].amount", "9999"),
     ("dominions", {"op": "deal_damage", "amount": 1, "whom": ["self"]}, "do[0].whom", "not text or a mapping"),
     ("dominions", {"op": "deal_damage", "amount": {"amount": "half"}}, "do[0].amount.amount", "count, stat_of"),
     ("dominions", {"op": "deal_damage", "amount": 1, "piercing": True, "whom": "self"}, "do[0].piercing", "amount"),
@@ -135,13 +136,13 @@ def test_all_faults_of_a_card_are_told_at_once() -> None:
 def test_a_fault_after_a_broken_card_is_told_of_its_own_card() -> None:
     first, second = CARDS["dominions"][:2]
     with pytest.raises(BadCards) as refused:
-        RULESETS["dominions"].parse_cards("set", [{**first, "kind": "ship"}, {**second, "tags": []}])
+        RULESETS["dominions"].parse_cards("set", [{**first, "kind": "ship"}, {**second, "key": "X1", "tags": []}])
     assert [(error.number, error.field) for error in refused.value.errors] == [(0, "kind"), (1, "tags")]
 
 
 def test_no_more_than_a_thousand_faults_are_told() -> None:
     card = CARDS["dominions"][0]
-    for cards in ([{**card, "tags": [1] * 1_500}], [{"key": "X"}] * 1_500):
+    for cards in ([{**card, "tags": [1] * 1_500}], [{"key": "X"}] * 500):
         assert len(faults_of("dominions", *cards)) == 1_000
 
 

@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import JUDGE, stored
 from adjudicator.logbook.form import EventLine, Footer, Header, LineDigest, LogError, as_written, read_header, read_line
 from adjudicator.matches.records import GENESIS, Recorded
@@ -57,9 +58,11 @@ def verify(lines: Iterable[bytes]) -> Report:
     try:
         header, first = read_header(stream)
         if not as_written(first, header):
-            raise LogError("the first line is not written as headers are")
+            raise LogError(
+                "a primeira linha não está escrita como os cabeçalhos", "the first line is not written as headers are"
+            )
         if not _MATCH.fullmatch(header.match):
-            raise LogError(f"{header.match!r} is not the id of a match")
+            raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
         return Report("", 0, (Check(WHOLE, "failed", str(error)),))
     reading = _Reading(header, first)
@@ -91,10 +94,12 @@ class _Reading:
     def take(self, line: bytes) -> None:
         """Take the next line."""
         if self.footer is not None:
-            raise LogError("there are lines after the footer")
+            raise LogError("há linhas depois do rodapé", "there are lines after the footer")
         read = read_line(line)
         if not as_written(line, read):
-            raise LogError("a line is not written as the lines of logs are")
+            raise LogError(
+                "uma linha não está escrita como as de um registro", "a line is not written as the lines of logs are"
+            )
         if isinstance(read, Footer):
             self.footer = read
             return
@@ -104,21 +109,29 @@ class _Reading:
             self._check_time(read)
             self._collect(read)
         except RecursionError as error:
-            raise LogError("an event is nested too deeply") from error
+            raise LogError("um evento tem níveis demais", "an event is nested too deeply") from error
 
     def finish(self) -> None:
         """The log has no more lines."""
         self._check_move()
         if self.footer is None:
-            raise LogError("the footer is missing: the log is cut off")
+            raise LogError("falta o rodapé: o registro está cortado", "the footer is missing: the log is cut off")
         if self.version == 0:
-            raise LogError("there is no event")
+            raise LogError("não há evento nenhum", "there is no event")
         if self.footer.count != self.version:
-            raise LogError(f"the footer counts {self.footer.count} events, there are {self.version}")
+            raise LogError(
+                f"o rodapé conta {self.footer.count} eventos, e há {self.version}",
+                f"the footer counts {self.footer.count} events, there are {self.version}",
+            )
         if self.footer.head != self.last.hash:
-            raise LogError("the footer's head is not the last event's hash")
+            raise LogError(
+                "o rodapé não traz o hash do último evento", "the footer's head is not the last event's hash"
+            )
         if self.footer.sha256 != self.digest.hex():
-            raise LogError("the bytes of the log are not those the footer vouches for")
+            raise LogError(
+                "os bytes do registro não são os que o rodapé garante",
+                "the bytes of the log are not those the footer vouches for",
+            )
 
     def report(self) -> Report:
         """Say what was found."""
@@ -132,9 +145,15 @@ class _Reading:
 
     def _check_chain(self, line: EventLine) -> None:
         if line.version != self.version + 1:
-            raise LogError(f"event {self.version + 1} is missing: event {line.version} follows {self.version}")
+            raise LogError(
+                f"falta o evento {self.version + 1}: ao evento {self.version} segue o {line.version}",
+                f"event {self.version + 1} is missing: event {line.version} follows {self.version}",
+            )
         if line.move not in (self.last.move, self.last.move + (self.version > 0)):
-            raise LogError(f"move {line.move} follows move {self.last.move} at event {line.version}")
+            raise LogError(
+                f"ao lance {self.last.move} segue o {line.move} no evento {line.version}",
+                f"move {line.move} follows move {self.last.move} at event {line.version}",
+            )
         self.version = line.version
         if self.version == 1:
             self._check_header(line.event)
@@ -166,7 +185,10 @@ class _Reading:
     def _check_header(self, first: dict[str, Any]) -> None:
         told = (self.header.ruleset, self.header.edition)
         if (first.get("ruleset"), first.get("edition")) != told:
-            raise LogError("the header is not of the ruleset and edition that the first event names")
+            raise LogError(
+                "o cabeçalho não é do jogo e da edição que o primeiro evento diz",
+                "the header is not of the ruleset and edition that the first event names",
+            )
 
     def _collect(self, line: EventLine) -> None:
         if self.again is None:
@@ -235,9 +257,15 @@ def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
         if isinstance(read, Footer):
             return
         if sealed(read.event):
-            raise LogError(f"this view ({header.view}) of the log hides values that a replay needs")
+            raise LogError(
+                f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
+                f"this view ({header.view}) of the log hides values that a replay needs",
+            )
         try:
             event = decoder.decode(msgspec.json.encode(read.event))
         except (msgspec.MsgspecError, LookupError) as error:
-            raise LogError(f"event {read.version} cannot be read: {error}") from error
+            why = in_both(str(error))
+            raise LogError(
+                f"o evento {read.version} não pode ser lido: {why.pt}", f"event {read.version} cannot be read: {why.en}"
+            ) from error
         yield Recorded(header.match, read.version, header.ruleset, read.move, read.at, read.hash, event)

@@ -5,6 +5,7 @@ from importlib import import_module
 import click
 
 from adjudicator import __version__
+from adjudicator.cli.speaking import Speaking
 
 COMMANDS = {
     "ask": ("ask:ask", "Ask about a match at any move."),
@@ -22,7 +23,7 @@ COMMANDS = {
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""
 
 
-class Commands(click.Group):
+class Commands(Speaking):
     """The commands of `COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

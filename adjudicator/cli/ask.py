@@ -1,72 +1,76 @@
 """The command `adjudicator ask`: the judges' questions of a log, of a match in the store, or of a position."""
 
 import json
-import sqlite3
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 import msgspec
-import psycopg
-from eventsourcing.persistence import PersistenceError
 
 from adjudicator.audit.verify import read_records
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.cli.language import Misuse, Refusal, language_option
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.reading import read
+from adjudicator.kernel.refusal import Unfit, not_one_of
 from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.answers import told
-from adjudicator.logbook.form import LogError
 from adjudicator.matches.asking import ask as put
+from adjudicator.matches.card_sets import read_set
 from adjudicator.matches.past import Past, RecordedPast, StoredPast, laid_out
-from adjudicator.matches.queries import OutOfRange
-from adjudicator.matches.questions import (
-    AnyQuestion,
-    BadQuestion,
-    Knowledge,
-    Legality,
-    Luck,
-    Outcome,
-    Timing,
-    Value,
-    Withheld,
-)
+from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Luck, Outcome, Timing, Value
 from adjudicator.matches.requests import NoSuchMatch
-from adjudicator.matches.store.schema import UnknownSchema, is_postgresql, open_recorder
+from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.stored import StoredMatches
-from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
 
 
-class Asking(msgspec.Struct):
+class Asking(msgspec.Struct, dict=True, frozen=True):
     """What is asked of, after which move or at which version, in whose view, and how the answer is told."""
 
-    past: Past
+    log: Path | None
+    position: Path | None
+    match_id: str | None
+    database: str | None
     move: int | None
     version: int | None
     view: str
     language: Language
     as_json: bool
-    seed: str
-    """What is sampled where there is no luck of its own: in a position."""
+
+    @property
+    def seed(self) -> str:
+        """What is sampled where there is no luck of its own: in a position."""
+        return "position" if self.position else ""
+
+    @cached_property
+    def past(self) -> Past:
+        """What is asked of."""
+        if [self.log, self.position, self.match_id].count(None) != 2:
+            raise Misuse("dê um de --log, --position e --match", "give one of --log, --position and --match")
+        if self.log:
+            return _of_log(self.log)
+        return _of_position(self.position) if self.position else _of_store(self.match_id or "", self.database)
 
     def put(self, question: AnyQuestion) -> None:
         """Ask, and print the answer."""
         try:
-            answer = put(self.past, question, self.view)
-        except BadQuestion as error:
-            raise click.ClickException(f"{error.pointer}: {error.reason}") from error
-        except (OutOfRange, NoSuchMatch, BadSetup) as error:
-            raise click.ClickException(str(error)) from error
-        except Withheld as error:
-            raise click.ClickException("that would tell what only judges may know while the match runs") from error
-        except Refused as error:
-            raise click.ClickException(f"action {error.number + 1}: {error.refusal}") from error
+            known = (*self.past.at(None).state.seats, "judge", "spectator")
+        except NoSuchMatch as error:
+            raise Refusal(f"não há a partida {self.match_id}", f"there is no match {self.match_id}") from error
+        if self.view not in known:
+            why = not_one_of(self.view, known)
+            raise Misuse(f"--view: {why.pt}", f"--view: {why.en}")
+        answer = put(self.past, question, self.view)
         if self.as_json:
             click.echo(msgspec.json.encode(answer).decode())
             return
-        click.echo("\n".join(told(answer, self.past.at(None).ruleset, self.language)))
+        match = self.past.at(None, answer.version)
+        speaker = match.ruleset.speaker(match.state, answer.view, self.language)
+        click.echo("\n".join(told(answer, match.ruleset, speaker)))
 
 
 @click.group()
@@ -78,75 +82,81 @@ class Asking(msgspec.Struct):
 @click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
 @click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
 @click.option("--view", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
-@click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.pass_context
-def ask(
-    context: click.Context, log: Path | None, position: Path | None, match_id: str | None, database: str | None,
-    move: int | None, version: int | None, view: str, language: str, as_json: bool,
-) -> None:  # fmt: skip
+def ask(context: click.Context, /, **said: Any) -> None:
     """Ask about a match at any move: value, legality, timing, outcome, knowledge."""
-    if [log, position, match_id].count(None) != 2:
-        raise click.UsageError("give one of --log, --position and --match")
-    past = _of_log(log) if log else _of_position(position) if position else _of_store(match_id or "", database)
-    try:
-        known = (*past.at(None).state.seats, "judge", "spectator")
-    except NoSuchMatch as error:
-        raise click.ClickException(f"there is no match {match_id}") from error
-    if view not in known:
-        raise click.UsageError(f"--view is one of: {', '.join(known)}")
-    seed = "position" if position else ""
-    context.obj = Asking(past, move, version, view, cast(Language, language), as_json, seed)
+    context.obj = Asking(**said)
 
 
 def _of_log(path: Path) -> Past:
     try:
         with path.open("rb") as lines:
             records = list(read_records(lines))
-    except (LogError, ValueError) as error:
-        raise click.ClickException(str(error)) from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        why = in_both(str(error))
+        raise Refusal(f"{path.name}: {why.pt}", f"{path.name}: {why.en}") from error
     if not records:
-        raise click.ClickException("the log has no events")
+        raise Refusal("o registro não tem eventos", "the log has no events")
     return RecordedPast(records)
 
 
 def _of_position(path: Path) -> Past:
+    why = Text("", "")
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("ruleset") not in list(RULESETS):
-            raise click.ClickException(f"{path.name}: `ruleset` is one of: {', '.join(RULESETS)}")
+        ruleset = data.pop("ruleset", None) if isinstance(data, dict) else None
+        if not isinstance(ruleset, str) or ruleset not in RULESETS:
+            why = not_one_of(ruleset, RULESETS)
+            raise Refusal(f"{path.name}: `ruleset`: {why.pt}", f"{path.name}: `ruleset`: {why.en}")
         if data.get("card_sets"):
-            raise click.ClickException(f"{path.name}: card sets are the service's; give their `cards` here")
-        ruleset = RULESETS[data.pop("ruleset")]
+            raise Refusal(f"{path.name}: conjuntos de cartas são do serviço; dê aqui as suas `cards`",
+                          f"{path.name}: card sets are the service's; give their `cards` here")  # fmt: skip
         for name in ("luck", "card_sets", "enforcement", "tournament"):
             data.pop(name, None)
-        return laid_out(ruleset, msgspec.convert(data, ruleset.setup_type), "position")
-    except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"{path.name}: {error}") from error
+        if data.get("cards"):
+            read_set(ruleset, path.name, data["cards"])
+        return laid_out(RULESETS[ruleset], read(data, RULESETS[ruleset].setup_type), "position")
+    except Unfit as error:
+        why = error.told
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = _no_json(error)
+    raise Refusal(f"{path.name}: {why.pt}", f"{path.name}: {why.en}")
 
 
 def _of_store(match_id: str, database: str | None) -> Past:
     if database is None:
         database = from_environment().database
-    try:
-        if not is_postgresql(database) and not Path(database).is_file():
-            raise click.ClickException(f"there is no store at {database}")
-        return StoredPast(StoredMatches(open_recorder(database)), match_id)
-    except (UnknownSchema, PersistenceError, sqlite3.Error, psycopg.Error) as error:
-        raise click.ClickException(f"the store cannot be read: {error}") from error
+    if not is_postgresql(database) and not Path(database).is_file():
+        raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
+    return StoredPast(StoredMatches(open_recorder(database)), match_id)
 
 
 def _read(_: click.Context, __: click.Parameter, values: Any) -> Any:
     def one(text: str) -> dict[str, Any]:
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise click.BadParameter(f"not JSON: {error}") from error
+        except (json.JSONDecodeError, RecursionError) as error:
+            why = _no_json(error)
+            raise Misuse(why.pt, why.en) from error
         if not isinstance(data, dict):
-            raise click.BadParameter('an action is a JSON object like {"type": "pass"}')
+            example = '{"type": "pass"}'
+            raise Misuse(f"uma ação é um objeto JSON como {example}", f"an action is a JSON object like {example}")
         return data
 
     return [one(text) for text in values] if isinstance(values, tuple) else None if values is None else one(values)
+
+
+def _no_json(error: Exception) -> Text:
+    """Say why a text is not JSON."""
+    if isinstance(error, json.JSONDecodeError):
+        why = in_both(f"{error.msg} at character {error.pos}")
+    elif isinstance(error, RecursionError):
+        why = Text("aninhado demais", "nested too deeply")
+    else:
+        why = Text("não é UTF-8", "not UTF-8")
+    return Text(f"não é JSON: {why.pt}", f"not JSON: {why.en}")
 
 
 _asking: Callable[[Any], Any] = click.pass_obj

@@ -8,13 +8,17 @@ import click
 
 from adjudicator import card_reference
 from adjudicator.cli.games import GAMES
+from adjudicator.cli.language import language_option
 from adjudicator.cli.pages import write_page
 from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
+from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import keep_set
-from adjudicator.matches.store.schema import UnknownSchema, open_recorder
-from adjudicator.rulesets.registry import RULESETS
+from adjudicator.matches.card_sets import advice_on, keep_set, read_set
+from adjudicator.matches.store.schema import open_recorder
 from api.settings import from_environment
+
+ADVICE = Text("conselho", "advice")
+WELL = Text("cartas, tudo bem", "cards, all well")
 
 
 @click.group()
@@ -25,7 +29,8 @@ def cards() -> None:
 @cards.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
-def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
+@language_option
+def cards_check(files: tuple[Path, ...], ruleset: str, language: Language) -> None:
     """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one.
 
     What is off the game's guidelines is told too, as advice.
@@ -33,16 +38,14 @@ def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
     faulty = False
     for file in files:
         try:
-            found = RULESETS[ruleset].parse_cards(file.name, read_card_file(file))
+            found = read_set(ruleset, file.name, read_card_file(file))
         except BadCards as bad:
             faulty = True
-            for error in bad.errors:
-                click.echo(str(error), err=True)
+            _tell(bad, language)
             continue
-        for card in found:
-            for field, advice in RULESETS[ruleset].card_warnings(card):
-                click.echo(f"{file.name}: {card.key}: {field}: advice: {advice}")
-        click.echo(f"{file.name}: {len(found)} cards, all well")
+        for number, (field, advice) in advice_on(ruleset, found):
+            click.echo(f"{file.name}: {found[number].key}: {field}: {ADVICE[language]}: {advice[language]}")
+        click.echo(f"{file.name}: {len(found)} {WELL[language]}")
     sys.exit(3 if faulty else 0)
 
 
@@ -51,19 +54,22 @@ def cards_check(files: tuple[Path, ...], ruleset: str) -> None:
 @click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
 @click.option("--name", default="", help="What the set is called; the file's name, if left out.")
 @click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
-def cards_load(file: Path, ruleset: str, name: str, database: str | None) -> None:
+@language_option
+def cards_load(file: Path, ruleset: str, name: str, database: str | None, language: Language) -> None:
     """Keep a card file as a card set of the service; print its id. Exits with 3 if it has a fault."""
     settings = from_environment()
     try:
         store = Matches(open_recorder(database or settings.database), settings.secret)
         row = keep_set(store, ruleset, name or file.name, read_card_file(file))
-    except UnknownSchema as error:
-        raise click.ClickException(str(error)) from error
     except BadCards as bad:
-        for fault in bad.errors:
-            click.echo(str(fault), err=True)
+        _tell(bad, language)
         sys.exit(3)
     click.echo(row.card_set_id)
+
+
+def _tell(bad: BadCards, language: Language) -> None:
+    for fault in bad.errors:
+        click.echo(fault.told(language), err=True)
 
 
 @cards.command("schema")

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 import click
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.cli.language import of_the_locale
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.streams import Streams
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment, kept_from_others
@@ -49,9 +51,9 @@ def db_check(database: str | None, running: bool) -> None:
     """
     try:
         recorder = open_recorder(database or from_environment().database)
-        recorder.try_writing()
+        recorder.dialect.try_writing(TRIAL_SECONDS)
     except UnknownSchema as error:
-        click.echo(str(error), err=True)
+        click.echo(error.why[of_the_locale()], err=True)
         sys.exit(3)
     except PersistenceError as error:
         click.echo(f"the store cannot be written: {error}", err=True)

@@ -14,14 +14,20 @@ from typing import Any, cast
 import click
 
 from adjudicator.cli.games import GAMES
+from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 from api import journal
 from api.app import create_app
+from api.language import TAGS
 from api.settings import Settings
+
+WINNER = Text("Vencedor", "Winner")
+LOG = Text("Registro", "Log")
 
 
 @click.command()
@@ -30,27 +36,30 @@ from api.settings import Settings
 @click.option("--url", default=None, help="Play on a running service; without it, on one of its own in this process.")
 @click.option("--token", default=None, envvar="ADJUDICATOR_TOKEN", help="An organiser's token, with --url.")
 @click.option("--log", "log_path", default=None, type=click.Path(path_type=Path), help="Where to write the log.")
-def demo(ruleset: str, seed: int | None, url: str | None, token: str | None, log_path: Path | None) -> None:
+@language_option
+def demo(
+    ruleset: str, seed: int | None, url: str | None, token: str | None, log_path: Path | None, language: Language
+) -> None:
     """Play a whole match by random legal actions through the API; print its transcript and winner."""
     seed = int.from_bytes(os.urandom(4), "big") >> 1 if seed is None else seed
     if url is not None and token is None:
-        raise click.UsageError("--url needs --token (or ADJUDICATOR_TOKEN)")
-    with _client(url, token) as ask:
+        raise Misuse("--url pede --token (ou ADJUDICATOR_TOKEN)", "--url needs --token (or ADJUDICATOR_TOKEN)")
+    with _client(url, token, language) as ask:
         body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
         created = json.loads(ask("POST", "/v1/matches", None, body, {}))
         match_id, tokens = created["match"]["id"], created["tokens"]
         _play(ask, ruleset, match_id, tokens, Choices(seed))
         any_seat = next(iter(tokens.values()))
-        for tag in ("pt-BR", "en"):
-            headers = {"Accept": "text/plain", "Accept-Language": tag}
-            click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, headers).decode())
+        click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "text/plain"}).decode())
         log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
-        result = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))["result"]
+        played = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))
     path = log_path or Path("logs") / f"{match_id}.ndjson"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(log)
-    click.echo(f"Vencedor / Winner: {', '.join(result['winners'])} ({result['reason']})")
-    click.echo(f"Log: {path}")
+    names = {seat["seat"]: seat["name"] or seat["seat"] for seat in played["seats"]}
+    winners = ", ".join(names[seat] for seat in played["result"]["winners"])
+    click.echo(f"{WINNER[language]}: {winners or '—'} ({played['result']['reason']})")
+    click.echo(f"{LOG[language]}: {path}")
 
 
 def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
@@ -65,10 +74,10 @@ def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices
 
 
 @contextmanager
-def _client(url: str | None, token: str | None) -> Iterator[Any]:
+def _client(url: str | None, token: str | None, language: Language) -> Iterator[Any]:
     """Give a function that sends one request, with the organiser's token unless another is given."""
     if url is not None:
-        yield _over_http(url.rstrip("/"), cast(str, token))
+        yield _over_http(url.rstrip("/"), cast(str, token), language)
         return
     journal.only_warnings()
     with tempfile.TemporaryDirectory() as folder:
@@ -76,14 +85,15 @@ def _client(url: str | None, token: str | None) -> Iterator[Any]:
         upgrade(database)
         settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
         store = Matches(open_recorder(database), settings.secret)
-        yield _in_process(settings, store, organiser_token(store))
+        yield _in_process(settings, store, organiser_token(store), language)
         store.tables.dialect.close()
 
 
-def _over_http(url: str, organiser: str) -> Any:
+def _over_http(url: str, organiser: str, language: Language) -> Any:
     def ask(method: str, path: str, token: str | None, body: Any, headers: dict[str, str]) -> bytes:
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(url + path, data, _headers(token or organiser, body, headers), method=method)  # noqa: S310  # the user's own URL
+        sent = _headers(token or organiser, language, body, headers)
+        request = urllib.request.Request(url + path, data, sent, method=method)  # noqa: S310  # the user's own URL
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  # the same
                 read: bytes = answer.read()
@@ -91,17 +101,18 @@ def _over_http(url: str, organiser: str) -> Any:
         except urllib.error.HTTPError as error:
             raise click.ClickException(f"{method} {path}: {error.read().decode()}") from error
         except urllib.error.URLError as error:
-            raise click.ClickException(f"{url} cannot be reached: {error.reason}") from error
+            raise Refusal(f"{url} não responde: {error.reason}", f"{url} cannot be reached: {error.reason}") from error
 
     return ask
 
 
-def _in_process(settings: Settings, store: Matches, organiser: str) -> Any:
+def _in_process(settings: Settings, store: Matches, organiser: str, language: Language) -> Any:
     client = create_app(settings, store).test_client()
 
     def ask(method: str, path: str, token: str | None, body: Any, headers: dict[str, str]) -> bytes:
         data = None if body is None else json.dumps(body)
-        answer = client.open(path, method=method, data=data, headers=_headers(token or organiser, body, headers))
+        sent = _headers(token or organiser, language, body, headers)
+        answer = client.open(path, method=method, data=data, headers=sent)
         if answer.status_code >= 400:
             raise click.ClickException(f"{method} {path}: {answer.text}")
         data_read: bytes = answer.data
@@ -110,8 +121,8 @@ def _in_process(settings: Settings, store: Matches, organiser: str) -> Any:
     return ask
 
 
-def _headers(token: str, body: Any, headers: dict[str, str]) -> dict[str, str]:
-    sent = {"Authorization": f"Bearer {token}", **headers}
+def _headers(token: str, language: Language, body: Any, headers: dict[str, str]) -> dict[str, str]:
+    sent = {"Authorization": f"Bearer {token}", "Accept-Language": TAGS[language], **headers}
     if body is not None:
         sent |= {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
     return sent

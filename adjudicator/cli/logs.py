@@ -9,6 +9,8 @@ import click
 
 from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import read_records, verify
+from adjudicator.cli.language import Misuse, Refusal, language_option
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
@@ -22,12 +24,12 @@ from adjudicator.rulesets.registry import RULESETS
 @click.option("--move", default=None, type=int, help="After which move; the last, if left out.")
 @click.option("--version", default=None, type=int, help="At which event instead, within a move too.")
 @click.option("--view", "viewer", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
-@click.option("--language", type=click.Choice(["pt", "en"]), default="en", show_default=True)
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
 def replay(log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool) -> None:
     """Print the table as it stood after a move, or at an event, of an exported log."""
     if move is not None and version is not None:
-        raise click.UsageError("give --move or --version, not both")
+        raise Misuse("dê --move ou --version, não os dois", "give --move or --version, not both")
     state: Any = None
     ruleset = None
     with log.open("rb") as lines:
@@ -36,14 +38,17 @@ def replay(log: Path, move: int | None, version: int | None, viewer: str, langua
                 ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
                 evolve(state, record.event)
-        except LogError as error:
-            raise click.ClickException(str(error)) from error
+        except LogError:
+            raise  # it says itself what is wrong
         except CANNOT as error:
-            raise click.ClickException(f"the log cannot be folded: {error!r}; see: adjudicator verify") from error
+            why = in_both(str(error))
+            raise Refusal(f"{log.name}: {why.pt}", f"{log.name}: {why.en}") from error
     if ruleset is None:
-        raise click.ClickException("the log has no events there: moves begin with 0, versions with 1")
+        raise Refusal("o registro não tem eventos aí: os lances começam em 0, as versões em 1",
+                      "the log has no events there: moves begin with 0, versions with 1")  # fmt: skip
     if (move or 0) > state.move or (version or 0) > state.version:
-        raise click.ClickException(f"the log has moves 0 to {state.move}, versions 1 to {state.version}")
+        raise Refusal(f"o registro tem os lances 0 a {state.move}, as versões 1 a {state.version}",
+                      f"the log has moves 0 to {state.move}, versions 1 to {state.version}")  # fmt: skip
     seen = view(state, viewer)
     if as_json:
         click.echo(seen.decode())

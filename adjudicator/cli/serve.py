@@ -8,6 +8,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
@@ -21,15 +22,16 @@ from api.settings import from_environment, kept_from_others
 @click.option("--workers", default=2, show_default=True)
 def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.server import Server  # gunicorn is needed here alone
+    from api.serving.server import PortTaken, Server, wait_for_port  # gunicorn is needed here alone
 
     settings = from_environment()
     for said in kept_from_others(settings.database):
         click.echo(said, err=True)
     try:
+        wait_for_port(host, port, click.echo)
         for name in upgrade(settings.database):
             click.echo(f"applied migration {name}")
-    except MigrationUnderWay as error:
+    except (PortTaken, MigrationUnderWay) as error:
         raise click.ClickException(str(error)) from error
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store)
@@ -54,7 +56,7 @@ EXAMINE_SECONDS = 5.0
 def say_what_is_wrong(store: Matches) -> None:
     """Say on standard error what is wrong with a store that is about to be served; it is served all the same."""
     try:
-        store.tables.try_writing()
+        store.tables.dialect.try_writing(TRIAL_SECONDS)
         found = examine_matches(store, running=True, seconds=EXAMINE_SECONDS)
     except PersistenceError as error:
         click.echo(f"The store cannot be written: {error}", err=True)

@@ -29,7 +29,8 @@ def find(past: Past, question: AnyQuestion, seats: tuple[str, ...], *, by_judge:
     except (BadQuestion, BadSetup) as fault:
         if by_judge or not isinstance(question, Outcome):
             raise
-        return Finding((), None, {}, refused=Text(f"não se pôde seguir: {fault}", f"it could not be followed: {fault}"))
+        why = Text(f"não se pôde seguir: {fault.why.pt}", f"it could not be followed: {fault.why.en}")
+        return Finding((), None, {}, refused=why)
 
 
 def _found(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding:
@@ -40,7 +41,8 @@ def _found(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding
         told = Text(f"a ação {number} seria ilegal: {why.pt}", f"action {number} would be illegal: {why.en}")
         return Finding((refused.refusal.clause,), None, {}, refused=told)
     except BadSetup as unknown:
-        raise BadQuestion("/luck/reports", str(unknown)) from unknown
+        why = Text(f"{unknown.pointer}: {unknown.why.pt}", f"{unknown.pointer}: {unknown.why.en}")
+        raise BadQuestion("/luck/reports", why) from unknown
     return Finding(clauses, answer, {seat: known for seat in seats if (known := _for_seat(past, question, seat))})
 
 

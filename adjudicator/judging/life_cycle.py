@@ -5,7 +5,7 @@
        └────── withdraw ─────────┘    └─── remand ── appealed ◄── appeal        decide ────────────────┘
                                                         (closed, remedying ── reopen ─► investigating)
 
-A command looks at the dispute and returns the facts that it causes, or raises StateConflict or NotYours.
+A command looks at the dispute and returns the facts that it causes, or raises StateConflict, NotYours or NoSuchPlan.
 """
 
 from datetime import datetime, timedelta
@@ -62,6 +62,15 @@ class StateConflict(Exception):
     def __init__(self, status: str) -> None:
         self.status, self.allowed = status, ALLOWED[status]
         super().__init__(f"the dispute is {status}; it may be: {', '.join(self.allowed)}")
+
+
+class NoSuchPlan(LookupError):
+    """The dispute has no such backup plan; `why` says which it has, by digest."""
+
+    def __init__(self, plans: tuple[str, ...]) -> None:
+        names = ", ".join(plans)
+        self.why = Text(f"não há esse plano; há: {names or 'nenhum'}", f"no such plan; there is: {names or 'none'}")
+        super().__init__(self.why.en)
 
 
 class NotYours(Exception):
@@ -185,7 +194,7 @@ def authorise(dispute: Dispute, by: Person, digest: str) -> Facts:
     """Authorise a plan: the head judge's alone."""
     _check(dispute, "authorise", by, ("head_judge",))
     if digest not in dispute.plans:
-        raise NotYours(Text("não há esse plano", "there is no such plan"))
+        raise NoSuchPlan(tuple(dispute.plans))
     return [PlanAuthorised(by, digest)]
 
 

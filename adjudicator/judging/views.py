@@ -14,6 +14,7 @@ from adjudicator.judging.dispute import Appeal, Dispute, Entry
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import ALLOWED, JUDGES
 from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
+from adjudicator.matches.questions import AnyQuestion
 
 HIDDEN = {"hidden": True}
 
@@ -43,8 +44,9 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "opened_by": _person(opened.by),
         "judge": _person(dispute.judge) if dispute.judge is not None else None,
         "move": opened.move,
+        "at_version": opened.question.version if own else None,
         "kind": type(opened.question).__struct_config__.tag,
-        "question": msgspec.to_builtins(opened.question) if own else HIDDEN,
+        "question": _question(opened.question) if own else HIDDEN,
         "evidence": [_evidence(each) for each in opened.evidence] if own else [],
         "finding": _finding(dispute, viewer, everything, own),
         "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.subject == viewer.subject],
@@ -61,6 +63,12 @@ def time_extension(dispute: Dispute) -> int:
     if not (dispute.closed_at and dispute.opened.blocking):
         return 0
     return ceil(ceil(dispute.waited) / 60) if dispute.waited > 60 else 0
+
+
+def _question(question: AnyQuestion) -> dict[str, Any]:
+    """Return a question without its moment, which stands beside it."""
+    told: dict[str, Any] = msgspec.to_builtins(question)
+    return {name: value for name, value in told.items() if name not in ("move", "version")}
 
 
 def _person(person: Person) -> dict[str, str]:

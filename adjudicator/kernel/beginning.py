@@ -5,6 +5,8 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
+from adjudicator.kernel.cards.files import set_faults
+from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
@@ -34,7 +36,8 @@ C = TypeVar("C")
 class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
 
-    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets.
+    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
+    get a salt of it at every change, not only where a fact brings one.
     """
 
     ruleset: str
@@ -44,15 +47,18 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     luck: str
     seed_commitment: str | None
     salt_key: Secret[str]
+    salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
+        if self.salts_anew is True:
+            state.salts = self.salt_key
         state.options = self.options
         state.seats = tuple(taken.seat for taken in self.players)
         for taken in self.players:
             taken.sit(state)
 
 
-class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=False, tag="MatchBegun"):
+class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=False, tag="MatchBegun", kw_only=True):
     """The same in a game that takes cards of card sets that are not its own."""
 
     cards: tuple[C, ...]
@@ -69,10 +75,10 @@ def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
     return kind[setup["options"], seat, *card]
 
 
-def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Any]]) -> None:
+def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Fault]]) -> None:
     """Raise BadSetup if a card of one's own has the key of another, or a fault."""
+    keys: set[str] = set()
     for number, card in enumerate(cards):
-        if card.key in known or any(other.key == card.key for other in cards[:number]):
-            raise BadSetup(f"/cards/{number}/key", Text(f"{card.key} já existe", f"{card.key} exists already"))
-        for place, reason in faults(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", f"{card.key}: {reason}"))
+        for place, reason in (*set_faults(card, keys, known), *faults(card)):
+            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"))
+        keys.add(card.key)

@@ -17,6 +17,8 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
+from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
@@ -25,10 +27,12 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
-from adjudicator.kernel.telling import Phrases
+from adjudicator.kernel.telling import Phrases, Speaker
+from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
@@ -67,7 +71,8 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
-    - `phrases`: how each event is told; `layers`: in which order what changes a number applies;
+    - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
+    - `layers`: in which order what changes a number applies;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -85,6 +90,7 @@ class Game(ABC, Generic[S]):
     begins: ClassVar[tuple[str, ...]]
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
+    staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
@@ -98,13 +104,49 @@ class Game(ABC, Generic[S]):
         return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
 
     @cached_property
+    def decisions(self) -> Mapping[str, Text]:
+        """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
+        return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
+
+    @cached_property
     def clauses(self) -> frozenset[str]:
         """The ids of its clauses."""
         return frozenset(clause.id for clause in self.rulebook.clauses)
 
-    def tell(self, event: dict[str, Any], language: Language) -> str:
+    # How it is told to people
+
+    @cached_property
+    def card_names(self) -> Mapping[str, Text]:
+        """What its cards are called, and whatever else it names by keys."""
+        return {key: card.name for key, card in self.cards().items()}
+
+    def scene(self, state: Any, viewer: str) -> dict[str, Any]:
+        """Return the part of a state as seen by a viewer (builtin JSON data) that `cast` reads."""
+        seen: dict[str, Any] = msgspec.json.decode(view({name: getattr(state, name) for name in self.staged}, viewer))
+        return seen
+
+    def cast(self, table: dict[str, Any]) -> Cast:
+        """Return what everybody and everything is called on a viewed table (builtin JSON data)."""
+        players = names_of_players({seat: player["name"] for seat, player in table["players"].items()})
+        cards = names_of_cards(self.card_names, table.get("minted", {}))
+        chain = tuple(table.get("chain", ()))
+        return Cast(self.phrases.terms, players, cards, self.on_table(table), chain=chain)
+
+    def speaker(self, state: Any, viewer: str, language: Language) -> Speaker:
+        """Return who says what stands on the table of a state, as a viewer knows it."""
+        return Speaker(self.phrases, self.cast(self.scene(state, viewer)), language)
+
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        """Return what stands on a viewed table (builtin JSON data), by id."""
+        return {}
+
+    def shown(self, state: S, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
+        """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
+        return event
+
+    def tell(self, event: dict[str, Any], language: Language, cast: Cast) -> str:
         """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
-        return self.phrases.tell(event, language)
+        return self.phrases.tell(event, language, cast)
 
     def new_state(self) -> S:
         """Return the state before the first fact."""
@@ -122,8 +164,9 @@ class Game(ABC, Generic[S]):
         return {}
 
     def parse_cards(self, file: str, data: Any) -> list[Any]:
-        """Make cards in this game's form of the data of a card file. Raises BadCards."""
-        raise BadCards([CardError(file, "", "", f"{self.name} has no cards of its own in files")])
+        """Make cards in this game's form, besides those that it prints, of a card file's data. Raises BadCards."""
+        why = Text(f"{self.name} não tem cartas em arquivos", f"{self.name} has no cards of its own in files")
+        raise BadCards([CardError(file, "", "", why)])
 
     @abstractmethod
     def seat(self, setup: Any, luck: Luck) -> tuple[SeatTaken, ...]:
@@ -133,7 +176,7 @@ class Game(ABC, Generic[S]):
     def open(self, state: S, setup: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match once all sit, if not from a position."""
 
-    def card_warnings(self, card: Any) -> list[tuple[str, str]]:
+    def card_warnings(self, card: Any) -> list[Fault]:
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
         return []
 
@@ -178,6 +221,10 @@ class Game(ABC, Generic[S]):
     def explain(self, state: S, of: str) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
 
+    def numbers(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Return which numbers `explain` knows, by what they are of: `{"P1": ["domain"]}` for `P1.domain`."""
+        return {}
+
     @abstractmethod
     def conserved(self, state: S) -> Iterator[Wrong]:
         """Yield what is wrong with the state by the game's own book-keeping: lost cards, impossible counters."""
@@ -191,7 +238,7 @@ class Game(ABC, Generic[S]):
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
         return msgspec.yaml.encode(table).decode()
 
-    def picture(self, table: dict[str, Any], viewer: str) -> str:
+    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
         return ""
 

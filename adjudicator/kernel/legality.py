@@ -13,6 +13,7 @@ from adjudicator.kernel.contract import Game
 from adjudicator.kernel.engine import choices
 from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.engine.timing import usable
+from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import Illegal, Obstacle, asks_for
 from adjudicator.kernel.text import Text
 
@@ -27,10 +28,10 @@ class Legality(Game[S]):
     _action_kinds: dict[str, type[Action]]
 
     def action_of(self, data: dict[str, Any]) -> Action:
-        """Return the action that builtin JSON data is. Raises msgspec.ValidationError."""
+        """Return the action that builtin JSON data is. Raises Misfit."""
         name = data.get("type")
         kind = self._action_kinds.get(name, self.action_type) if isinstance(name, str) else self.action_type
-        action: Action = msgspec.convert(data, kind)
+        action: Action = read(data, kind)
         return action
 
     def legal(self, state: Any, seat: str) -> tuple[Action, ...]:

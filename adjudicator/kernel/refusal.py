@@ -1,5 +1,7 @@
 """Refusals: what the rules forbid, and which clause says so."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import msgspec
@@ -43,6 +45,22 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
     return action
 
 
+def not_one_of(said: object, known: Iterable[str]) -> Text:
+    """Say which words there are instead of one that is none of them, and which of them is near it."""
+    words = [*dict.fromkeys(known)]
+    shown = said_shortly(said)
+    names = ", ".join(words)
+    near = get_close_matches(said, words, 1) if isinstance(said, str) else []
+    pt, en = (f"; seria {near[0]}?", f"; did you mean {near[0]}?") if near else ("", "")
+    return Text(f"{shown} não é um destes: {names or 'nenhum'}{pt}", f"{shown} is not one of: {names or 'none'}{en}")
+
+
+def said_shortly(said: object) -> str:
+    """Return what was said, cut short where it is long."""
+    shown = repr(said)
+    return shown if len(shown) <= 60 else f"{shown[:56]} …"
+
+
 CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
 """What rules can say to a table that they were not made for: expected where such a table is tried, and nowhere else."""
 
@@ -60,8 +78,13 @@ class Wrong(msgspec.Struct, frozen=True):
         """Say it in both languages."""
         return cls(at, Text(pt, en), clause)
 
+    @property
+    def told(self) -> Text:
+        """Say where and what in one sentence."""
+        return Text(f"{self.at}: {self.why.pt}", f"{self.at}: {self.why.en}")
+
     def __str__(self) -> str:
-        return f"{self.at}: {self.why.en}"
+        return self.told.en
 
 
 class Unfit(ValueError):
@@ -73,6 +96,11 @@ class Unfit(ValueError):
         self.pointer = pointer
         self.why = why
         self.clause = clause
+
+    @property
+    def told(self) -> Text:
+        """Say where and what in one sentence."""
+        return Text(f"{self.pointer}: {self.why.pt}", f"{self.pointer}: {self.why.en}")
 
 
 class BadSetup(Unfit):

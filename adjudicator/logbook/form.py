@@ -13,13 +13,19 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
 FORMAT = "adjudicator-log/1"
 
 
 class LogError(ValueError):
-    """A log that is not one, or not whole."""
+    """A log that is not one, or not whole; `why` says in what."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
@@ -73,11 +79,20 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     try:
         header = msgspec.json.decode(first, type=Header)
     except _NO_JSON as error:
-        raise LogError(f"the first line is not the header of a log: {error}") from error
+        why = in_both(str(error))
+        raise LogError(
+            f"a primeira linha não é o cabeçalho de um registro: {why.pt}",
+            f"the first line is not the header of a log: {why.en}",
+        ) from error
     if header.format != FORMAT:
-        raise LogError(f"the format is {header.format!r}; this version reads {FORMAT!r}")
+        raise LogError(
+            f"o formato é {header.format!r}; esta versão lê {FORMAT!r}",
+            f"the format is {header.format!r}; this version reads {FORMAT!r}",
+        )
     if header.ruleset not in RULESETS:
-        raise LogError(f"the ruleset {header.ruleset!r} is not known here")
+        raise LogError(
+            f"o jogo {header.ruleset!r} não é conhecido aqui", f"the ruleset {header.ruleset!r} is not known here"
+        )
     return header, first
 
 
@@ -86,7 +101,11 @@ def read_line(line: bytes) -> EventLine | Footer:
     try:
         read: EventLine | Footer = _line.decode(line)
     except _NO_JSON as error:
-        raise LogError(f"a line is neither an event's nor the footer: {error}") from error
+        why = in_both(str(error))
+        raise LogError(
+            f"uma linha não é a de um evento nem o rodapé: {why.pt}",
+            f"a line is neither an event's nor the footer: {why.en}",
+        ) from error
     return read
 
 

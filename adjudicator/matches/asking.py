@@ -9,10 +9,12 @@ from adjudicator.kernel.actions import Action, Pass, Yield
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.refusal import BadSetup, Illegal
+from adjudicator.kernel.reading import Misfit
+from adjudicator.kernel.refusal import BadSetup, Illegal, not_one_of
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier, no_such_number
+from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import (
@@ -65,7 +67,8 @@ def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
 def moment_of(past: Past, question: AnyQuestion) -> Match:
     """Return the match at the moment that a question is about. Raises OutOfRange, BadQuestion."""
     if question.move is not None and question.version is not None:
-        raise BadQuestion("/version", "give a move or a version, not both")
+        why = Text("diga um lance ou uma versão, não os dois", "give a move or a version, not both")
+        raise BadQuestion("/version", why)
     return past.at(question.move, question.version)
 
 
@@ -74,8 +77,11 @@ def _check_between_moves(past: Past, match: Match) -> None:
     move = match.state.move
     last = max(record.originator_version for record in past.moves(move, move))
     if match.version < last:
-        reason = f"move {move} is under way at version {match.version}, and nobody is asked; it ends at {last}"
-        raise BadQuestion("/version", reason)
+        why = Text(
+            f"o lance {move} está em curso na versão {match.version}, e ninguém é perguntado; ele termina em {last}",
+            f"move {move} is under way at version {match.version}, and nobody is asked; it ends at {last}",
+        )
+        raise BadQuestion("/version", why)
 
 
 def _everything(past: Past, viewer: str) -> bool:
@@ -90,7 +96,8 @@ def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], 
     try:
         found = match.ruleset.explain(match.state, question.of)
     except KeyError as error:
-        raise BadQuestion("/of", f"there is no {question.of!r} on the table") from error
+        numbers = match.ruleset.numbers(match.state)
+        raise BadQuestion("/of", no_such_number(question.of, numbers)) from error
     steps = tuple(_with_move(past, match, step) for step in found.steps)
     clauses = tuple(dict.fromkeys(clause for step in steps for clause in (step.clause, *step.also) if clause))
     return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
@@ -130,7 +137,12 @@ def _action(past: Past, match: Match, question: Legality, viewer: str) -> Action
     if question.action is None:
         taken = _taken_next(past, match)
         if taken is None:
-            raise BadQuestion("/action", f"no seat's action follows move {match.state.move}; say which one is meant")
+            move = match.state.move
+            why = Text(
+                f"nenhuma ação de um lugar segue o lance {move}; diga qual se quer",
+                f"no seat's action follows move {move}; say which one is meant",
+            )
+            raise BadQuestion("/action", why)
         return taken
     return read_action(match, question.action, "/action", viewer)
 
@@ -150,10 +162,10 @@ def read_action(match: Match, data: dict[str, Any], pointer: str, viewer: str) -
     asked = viewer if viewer in seats else next(iter(match.state.waiting), seats[0])
     try:
         action = match.ruleset.action_of({"seat": asked, **data})
-    except msgspec.ValidationError as error:
-        raise BadQuestion(pointer, str(error)) from error
+    except Misfit as error:
+        raise BadQuestion(pointer + error.pointer, error.why) from error
     if action.seat not in seats:
-        raise BadQuestion(f"{pointer}/seat", f"one of: {', '.join(seats)}")
+        raise BadQuestion(f"{pointer}/seat", not_one_of(action.seat, seats))
     return action
 
 
@@ -246,7 +258,7 @@ CHAIN_MOVES = 200
 def _knowledge(past: Past, match: Match, question: Knowledge, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
     seat = question.seat
     if seat not in match.state.seats:
-        raise BadQuestion("/seat", f"one of: {', '.join(match.state.seats)}")
+        raise BadQuestion("/seat", not_one_of(seat, match.state.seats))
     if viewer != seat and not _everything(past, viewer):
         raise Withheld
     table = msgspec.json.decode(view(match.state, seat))

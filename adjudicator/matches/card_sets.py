@@ -4,13 +4,15 @@ A match that plays with one has its cards in its first event, so a log needs not
 """
 
 import base64
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.kernel.cards import BadCards, CardError, Fault
+from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.tables import CardSetRow
 from adjudicator.rulesets.registry import RULESETS
@@ -22,19 +24,36 @@ def takes_cards(ruleset: str) -> bool:
 
 
 def read_set(ruleset: str, name: str, data: Any) -> list[Any]:
-    """Make cards of a set's data. Raises BadCards with every fault; no card may have a printed one's key."""
-    cards = RULESETS[ruleset].parse_cards(name, data)
-    printed = RULESETS[ruleset].cards()
-    taken = [
-        CardError(name, card.key, "key", "a printed card has this key", number)
-        for number, card in enumerate(cards)
-        if card.key in printed
-    ]
-    if not takes_cards(ruleset):
-        taken.append(CardError(name, "", "", f"{ruleset} is played with its own cards alone"))
-    if taken:
-        raise BadCards(taken)
+    """Make cards of a set's data. Raises BadCards with every fault: whatever is let through here, a match takes."""
+    alone = [] if takes_cards(ruleset) else [CardError(name, "", "", own_cards_alone(ruleset))]
+    try:
+        cards = RULESETS[ruleset].parse_cards(name, data)
+    except BadCards as bad:
+        raise BadCards([*alone, *bad.errors]) from bad
+    if alone:
+        raise BadCards(alone)
     return cards
+
+
+def advice_on(ruleset: str, cards: Sequence[Any]) -> Iterator[tuple[int, Fault]]:
+    """Yield what is no fault of a card (by its number) and still good to know: where it is off the game's guidelines,
+    and where a printed card has its name, for a deck counts copies by name."""
+    rules = RULESETS[ruleset]
+    printed = {each.name[language]: each.key for each in rules.cards().values() for language in ("pt", "en")}
+    for number, card in enumerate(cards):
+        for language in ("pt", "en"):
+            key = printed.get(card.name[language])
+            if key is not None:
+                yield number, (f"name.{language}", Text(
+                    f"a carta impressa {key} tem este nome: num baralho as duas contam como cópias da mesma",
+                    f"the printed card {key} has this name: in a deck both count as copies of one",
+                ))  # fmt: skip
+        yield from ((number, found) for found in rules.card_warnings(card))
+
+
+def own_cards_alone(ruleset: str) -> Text:
+    """Say that a ruleset takes no cards that it does not print."""
+    return Text(f"{ruleset} se joga só com as suas cartas", f"{ruleset} is played with its own cards alone")
 
 
 def keep_set(matches: Matches, ruleset: str, name: str, data: Any) -> CardSetRow:

@@ -10,7 +10,7 @@ from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS
 
@@ -102,8 +102,7 @@ def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Matc
             match = Match(record.originator_id, RULESETS[record.ruleset])
             state = match.state
         if isinstance(record, Recorded):
-            state.version += 1
-            record.event.fold(state)
+            evolve(state, record.event)
         else:
             match = _restored(record)
             state = match.state

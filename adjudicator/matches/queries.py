@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.stored import LAST, StoredMatches
@@ -20,7 +21,10 @@ class OutOfRange(LookupError):
     """The match has not come that far; `move` and `version` are where it stands."""
 
     def __init__(self, move: int, version: int) -> None:
-        super().__init__(f"the match stands at move {move}, version {version}")
+        self.why = Text(
+            f"a partida está no lance {move}, versão {version}", f"the match stands at move {move}, version {version}"
+        )
+        super().__init__(self.why.en)
         self.move = move
         self.version = version
 
@@ -85,6 +89,21 @@ def revision_of(ruleset: str) -> str:
     """Return the name of the form in which states are shown: it changes when the same state would read otherwise."""
     found = RULESETS[ruleset]
     return f"{found.edition}-{found.schema}-{found.revision}"
+
+
+HEAD = 16
+"""So many digits of the chain's head stand in validators and URLs."""
+
+
+def pin_of(match: Match) -> str:
+    """Return what a URL must name for its answer never to change: the form of the state, and the head of the chain, so
+    that another history under the same id (as after a backup was restored) has another."""
+    return f"{revision_of(match.ruleset.name)}-{match.hash[:HEAD]}"
+
+
+def validator_of(match: Match, *parts: str) -> str:
+    """Return a name of what is shown of a match as it stands, in which its pin is."""
+    return "-".join((match.id, str(match.version), *parts, pin_of(match)))
 
 
 def _differences(before: Any, after: Any, pointer: str) -> Iterator[dict[str, Any]]:

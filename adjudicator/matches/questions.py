@@ -4,6 +4,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.kernel.text import Text
+
 
 class Question(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True,
@@ -68,10 +70,10 @@ AnyQuestion: TypeAlias = Value | Legality | Timing | Outcome | Knowledge | Free
 class BadQuestion(ValueError):
     """A question that cannot be asked so; `pointer` is the member at fault."""
 
-    def __init__(self, pointer: str, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, pointer: str, why: Text) -> None:
+        super().__init__(why.en)
         self.pointer = pointer
-        self.reason = reason
+        self.why = why
 
 
 class Withheld(Exception):

@@ -11,17 +11,20 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, SampledLuck
+from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.recorded_luck import RecordedLuck
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.refusal import Illegal, not_one_of
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import encoder_for, view
+from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past, move_events
 from adjudicator.matches.queries import difference
 from adjudicator.matches.questions import BadQuestion, Outcome, Withheld
 
-MOST = 100
+MOST = 1_000
 """So many actions one what-if may take."""
 
 
@@ -44,46 +47,50 @@ def what_if(
     if not shown:
         raise Withheld
     if not 1 <= len(question.actions) <= MOST:
-        raise BadQuestion("/actions", f"1 to {MOST} actions")
+        raise BadQuestion("/actions", Text(f"de 1 a {MOST} ações", f"1 to {MOST} actions"))
     ruleset, table = match.ruleset, copied(match.ruleset, match.state)
     branch = _Branch(past, match, question)
     taken: list[Any] = []
-    events: list[tuple[int, Event]] = []
+    events: list[tuple[int, Event, Text]] = []
     for number, data in enumerate(question.actions):
         if table.result is not None:
-            raise BadQuestion(f"/actions/{number}", "the match would be over by then")
+            raise BadQuestion(
+                f"/actions/{number}", Text("a partida já teria terminado", "the match would be over by then")
+            )
         table = branch.own_table(table)
         action = _read(ruleset, table, data, number)
+        narrator = Narrator(ruleset, viewer, table)
         try:
             facts = happen(table, ruleset.decide(table, action, branch.luck(action, table.version)))
         except Illegal as refusal:
             raise Refused(number, refusal) from refusal
         taken.append(msgspec.to_builtins(action))
-        events += [(table.move, fact) for fact in facts]
-    events = [(move, fact) for move, fact in events if branch.over or not isinstance(fact, SeedRevealed)]
-    told = {
+        events += [(table.move, fact, narrator.tell(fact)) for fact in facts]
+    events = [each for each in events if branch.over or not isinstance(each[1], SeedRevealed)]
+    answer = {
         "official": False,
         "luck": branch.source(),
         "actions": taken,
         "move": table.move,
         "version": table.version,
         "result": msgspec.to_builtins(table.result),
-        "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact in events],
+        "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact, _ in events],
+        "told": [msgspec.to_builtins(told) for _, _, told in events],
         "state": msgspec.json.decode(view(table, viewer)),
         "difference": _difference(past, branch, table, viewer),
     }
-    clauses = tuple(dict.fromkeys(clause for _, fact in events for clause in fact.clauses))
-    return clauses, told
+    clauses = tuple(dict.fromkeys(clause for _, fact, _ in events for clause in fact.clauses))
+    return clauses, answer
 
 
 def _read(ruleset: Any, table: Any, data: dict[str, Any], number: int) -> Action:
     asked = next(iter(table.waiting), table.seats[0])
     try:
         action: Action = ruleset.action_of({"seat": asked, **data})
-    except msgspec.ValidationError as error:
-        raise BadQuestion(f"/actions/{number}", str(error)) from error
+    except Misfit as error:
+        raise BadQuestion(f"/actions/{number}{error.pointer}", error.why) from error
     if action.seat not in table.seats:
-        raise BadQuestion(f"/actions/{number}/seat", f"one of: {', '.join(table.seats)}")
+        raise BadQuestion(f"/actions/{number}/seat", not_one_of(action.seat, table.seats))
     return action
 
 
@@ -113,7 +120,8 @@ class _Branch:
         self.same = True
         self.sampled = question.luck.mode == "sampled"
         if self.sampled and not question.luck.seed:
-            raise BadQuestion("/luck/seed", "sampled luck states its seed")
+            why = Text("o sorteio simulado diz de que semente vem", "sampled luck states its seed")
+            raise BadQuestion("/luck/seed", why)
 
     def own_table(self, table: Any) -> Any:
         """Return the table that the next action is taken on; the match's own, past what judges did but to it, as long
@@ -138,7 +146,11 @@ class _Branch:
         if same:
             return RecordedLuck(happened, self.begun.salt_key.value, version, self.begun.luck)
         if self.begun.luck != ReportedLuck.mode:
-            raise BadQuestion("/luck/mode", "this log does not tell the match's own luck; let it be sampled")
+            why = Text(
+                "este registro não diz o sorteio da partida; peça um simulado (sampled)",
+                "this log does not tell the match's own luck; let it be sampled",
+            )
+            raise BadQuestion("/luck/mode", why)
         return ReportedLuck(self.choice.reports, self.begun.salt_key.value, version)
 
     def source(self) -> dict[str, Any]:

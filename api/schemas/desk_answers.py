@@ -82,6 +82,9 @@ class DisputeSchema(Answer):
     opened_by = fields.Nested(PersonSchema, required=True)
     judge = fields.Nested(PersonSchema, allow_none=True, required=True)
     move = fields.Integer(required=True)
+    at_version = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "the version that is asked about, if one was named"}
+    )
     kind = fields.String(required=True)
     question = fields.Dict(keys=fields.String(), required=True)
     evidence = fields.List(fields.Dict(keys=fields.String()), required=True)

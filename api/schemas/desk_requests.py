@@ -2,22 +2,24 @@
 
 from marshmallow import fields, validate
 
+from adjudicator.matches.what_if import MOST
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import (
     PRINTABLE,
     SEAT,
     WHOLE,
+    Form,
     LuckRequest,
     MatchRequest,
     PageQuery,
     Request,
     TrueOrFalse,
-    short,
 )
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
 TEXT = validate.Length(max=4000)
-NAME = [short("a name", 80), PRINTABLE]
+NAME = [validate.Length(max=80), PRINTABLE]
+ACTIONS = validate.Length(min=1, max=MOST)
 CLAUSE = validate.Length(max=20)
 RULESET = validate.OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
@@ -37,39 +39,41 @@ class LuckChoiceRequest(Request):
     reports = fields.Dict(keys=fields.String(), load_default=dict)
 
 
+class MomentRequest(Request):
+    """What is about a moment of a match: after a `move`, or at a `version`, within a move too; with neither, as it
+    stands."""
+
+    move = fields.Integer(strict=True, validate=WHOLE)
+    version = fields.Integer(strict=True, validate=WHOLE)
+
+
 class QuestionRequest(Request):
-    """A question about the table after a `move`, or at a `version`, within a move too (as it stands, if both are left
-    out). By its kind it has more:
+    """A question about the table at a moment, which stands beside it. By its kind it has more:
 
     `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
     `actions`, and `luck`. `knowledge`: `seat`. `free`: `text`, only in a dispute.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    move = fields.Integer(strict=True, validate=WHOLE)
-    version = fields.Integer(strict=True, validate=WHOLE)
     of = fields.String(validate=validate.Length(min=1, max=40))
     action = fields.Dict(keys=fields.String())
-    actions = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=100))
+    actions = fields.List(fields.Dict(keys=fields.String()), validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     seat = fields.String(validate=SEAT)
     text = fields.String(validate=TEXT)
 
 
-class AskRequest(Request):
-    """A question, and in whose view it is to be answered."""
+class AskRequest(MomentRequest):
+    """A question, of which moment, and in whose view it is to be answered."""
 
     question = fields.Nested(QuestionRequest, required=True)
     view = fields.String(validate=validate.Length(max=20))
 
 
-class WhatIfRequest(Request):
-    """Actions to be taken in thought, one after the other, after a move or at the version where one ends (now, if both
-    are left out)."""
+class WhatIfRequest(MomentRequest):
+    """Actions to be taken in thought, one after the other, after a move or at the version where one ends."""
 
-    move = fields.Integer(strict=True, validate=WHOLE)
-    version = fields.Integer(strict=True, validate=WHOLE)
-    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=100))
+    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     view = fields.String(validate=validate.Length(max=20))
 
@@ -104,12 +108,13 @@ class EvidenceRequest(Request):
     moves = fields.List(
         fields.Integer(strict=True, validate=WHOLE), load_default=list, validate=validate.Length(max=50)
     )
-    sha256 = fields.String(load_default="", validate=validate.Regexp(r"^([0-9a-f]{64})?$"))
-    name = fields.String(load_default="", validate=[short("a name", 200), PRINTABLE])
+    sha256 = fields.String(load_default="", validate=Form(r"^([0-9a-f]{64})?$"))
+    name = fields.String(load_default="", validate=[validate.Length(max=200), PRINTABLE])
 
 
-class DisputeRequest(Request):
-    """A dispute about the match: a question, with evidence. `blocking`: the match waits until it is closed."""
+class DisputeRequest(MomentRequest):
+    """A dispute about the match: a question, of which moment, with evidence. `blocking`: the match waits until it is
+    closed."""
 
     question = fields.Nested(QuestionRequest, required=True)
     evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))
@@ -153,13 +158,13 @@ class VerdictRequest(Request):
 class AcceptanceRequest(Request):
     """A seat accepts. A judge says which, as it was told; without a seat, that the time to appeal is over."""
 
-    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+    seat = fields.String(load_default="", validate=Form(r"^(P[1-9])?$"))
 
 
 class AppealRequest(Request):
     """A seat appeals to the head judge. A judge says which seat, as it was told."""
 
-    seat = fields.String(load_default="", validate=validate.Regexp(r"^(P[1-9])?$"))
+    seat = fields.String(load_default="", validate=Form(r"^(P[1-9])?$"))
     grounds = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
 
 
@@ -186,7 +191,7 @@ class ReasonRequest(Request):
 class AuthorizationRequest(Request):
     """Which backup plan, by its digest."""
 
-    digest = fields.String(required=True, validate=validate.Regexp(r"^[0-9a-f]{64}$"))
+    digest = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
 
 
 class DisputesQuery(PageQuery):

@@ -33,6 +33,12 @@ class MoveSchema(Answer):
 
     move = fields.Integer(required=True)
     seat = fields.String(required=True, allow_none=True)
+    action = fields.Dict(
+        keys=fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "null where the view may not see it, the match began or a judge acted"},
+    )
     first_version = fields.Integer(required=True)
     version = fields.Integer(required=True)
     at = fields.String(required=True)

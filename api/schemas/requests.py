@@ -7,7 +7,14 @@ from marshmallow import INCLUDE, Schema, fields, validate
 
 from adjudicator.rulesets.registry import RULESETS
 
-SEAT = validate.Regexp(r"^P[1-9]$")
+
+class Form(validate.Regexp):
+    """The check of a text by a regular expression, which a refusal tells."""
+
+    default_message = "Not of the form {regex}."
+
+
+SEAT = Form(r"^P[1-9]$")
 WHOLE = validate.Range(min=0, max=2**31 - 1)
 
 
@@ -25,13 +32,8 @@ class TrueOrFalse(fields.Boolean):
 
 
 PRINTABLE = validate.Regexp(
-    r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$", error="no control characters, no line breaks"
+    r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$", error="No control characters, no line breaks."
 )
-
-
-def short(field: str, length: int) -> validate.Length:
-    """Return the check that a text is not too long."""
-    return validate.Length(max=length, error=f"{field} has at most {length} characters")
 
 
 # Requests
@@ -52,7 +54,7 @@ class SeatRequest(Schema):
 
         unknown = INCLUDE
 
-    name = fields.String(load_default="", validate=[short("a name", 80), PRINTABLE])
+    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
 
 
 class MatchRequest(Schema):
@@ -108,7 +110,7 @@ class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
-    name = fields.String(load_default="", validate=[short("a name", 80), PRINTABLE])
+    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
@@ -116,7 +118,7 @@ class TokenRequest(Request):
     """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
 
     role = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
-    label = fields.String(load_default="", validate=[short("a label", 80), PRINTABLE])
+    label = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
 
 
 # Queries
@@ -156,7 +158,7 @@ class MomentQuery(ViewQuery):
 
     move = fields.Integer(validate=WHOLE)
     version = fields.Integer(validate=WHOLE)
-    rev = fields.String(validate=validate.Length(max=16))
+    rev = fields.String(validate=validate.Length(max=64))
 
 
 class EventsQuery(ViewQuery):

@@ -5,13 +5,21 @@ from marshmallow import fields, validate
 from api.schemas.answers import Answer, TextSchema
 
 
+class DecisionKindSchema(Answer):
+    """A kind of decision, as it stands in `decision.kind`, and what it is about."""
+
+    kind = fields.String(required=True)
+    meaning = fields.Nested(TextSchema, required=True)
+
+
 class RulesetSchema(Answer):
-    """A ruleset, its edition, its house rules and its ready decks."""
+    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, and its ready decks."""
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
     name = fields.Nested(TextSchema, required=True)
     options = fields.List(fields.Dict(keys=fields.String()), required=True)
+    decisions = fields.List(fields.Nested(DecisionKindSchema), required=True)
     decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 

@@ -15,8 +15,8 @@ def test_every_kind_of_question_is_answered_over_http(client: Client, ruleset: s
     recorded = client.get(f"{floor.match}/moves/5", floor.judge)["events"][0]["event"]
     action = recorded.get("action") or recorded["answer"]["value"]
 
-    def ask(**question: Any) -> Any:
-        answer = floor.post(f"{floor.match}/questions", floor.judge, question=question)
+    def ask(move: int, **question: Any) -> Any:
+        answer = floor.post(f"{floor.match}/questions", floor.judge, question=question, move=move)
         assert answer.status_code == 200, answer.text
         return answer.get_json()
 
@@ -45,22 +45,22 @@ def test_a_moment_within_a_move_is_asked_by_its_version(client: Client) -> None:
     total = event["scores"]["P2"]["total"]
     found = client.get(f"{floor.match}/explain?of=P2.total&version={version}", floor.judge)
     assert found["value"] == total > 0
-    asked = {"kind": "value", "of": "P2.total", "version": version}
-    answer = floor.post(f"{floor.match}/questions", floor.judge, question=asked).get_json()
+    asked = {"kind": "value", "of": "P2.total"}
+    answer = floor.post(f"{floor.match}/questions", floor.judge, question=asked, version=version).get_json()
     assert (answer["version"], answer["move"], answer["answer"]) == (version, move, found)
     state = client.get(f"{floor.match}/state?version={version}", floor.judge)
     assert (state["move"], state["version"]) == (move, version)
     assert state["state"]["field"]
-    dispute = client.get(floor.open(floor.judge, asked), floor.judge)
-    assert dispute["move"] == move
+    dispute = client.get(floor.open(floor.judge, asked, version=version), floor.judge)
+    assert (dispute["move"], dispute["at_version"], dispute["question"]) == (move, version, asked)
     assert dispute["finding"]["answer"]["value"] == total
     for path, body in (
-        ("questions", {"question": {"kind": "legality", "version": version}}),
-        ("questions", {"question": {"kind": "value", "of": "P2.total", "version": version, "move": move}}),
+        ("questions", {"question": {"kind": "legality"}, "version": version}),
+        ("questions", {"question": {"kind": "value", "of": "P2.total"}, "version": version, "move": move}),
         ("what-if", {"version": version, "actions": [{"type": "pass"}]}),
     ):
         refusal = floor.post(f"{floor.match}/{path}", floor.judge, **body).get_json()
-        assert (refusal["status"], refusal["errors"][0]["pointer"]) == (422, "/question/version")
+        assert (refusal["status"], refusal["errors"][0]["pointer"]) == (422, "/version")
     assert client.send("GET", f"{floor.match}/explain?of=P2.total&version=1&move=1", floor.judge).status_code == 422
     assert client.send("GET", f"{floor.match}/explain?of=P2.total&version=9999", floor.judge).status_code == 404
 
@@ -77,14 +77,15 @@ def test_refusals_of_questions_say_what_where_and_why(client: Client) -> None:
         ({"kind": "value", "of": "nothing"}, "/question/of"),
         ({"kind": "value"}, "/question/of"),
         ({"kind": "knowledge", "seat": "P9"}, "/question/seat"),
-        ({"kind": "outcome", "actions": [{"type": "nonsense"}]}, "/question/actions/0"),
+        ({"kind": "outcome", "actions": [{"type": "nonsense"}]}, "/question/actions/0/type"),
         ({"kind": "outcome", "actions": [{"type": "pass"}], "luck": {"mode": "sampled"}}, "/question/luck/seed"),
         ({"kind": "legality", "of": "x"}, "/question/of"),
         ({"kind": "free", "text": "x"}, "/question/kind"),
+        ({"kind": "timing", "move": 1}, "/question/move"),
     ):
         problem = floor.post(asked, floor.judge, question=question).get_json()
         assert (problem["status"], problem["errors"][0]["pointer"]) == (422, pointer), problem
-    assert floor.refused(asked, floor.judge, question={"kind": "timing", "move": 99}) == (404, "out-of-range")
+    assert floor.refused(asked, floor.judge, question={"kind": "timing"}, move=99) == (404, "out-of-range")
     assert floor.refused(asked, floor.tokens["P1"], question={"kind": "knowledge", "seat": "P2"}) == (
         403, "answer-withheld",
     )  # fmt: skip

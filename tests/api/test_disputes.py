@@ -9,7 +9,7 @@ def test_a_blocking_dispute_is_ruled_appealed_decided_and_its_rewind_carried_out
     floor = Floor(client, ruleset)
     p1 = floor.tokens["P1"]
     before = floor.client.get(f"{floor.match}/state?move=9&view=judge", floor.judge)["state"]
-    dispute = floor.open(p1, {"kind": "legality", "move": 9}, blocking=True, evidence=[{"text": "see", "moves": [10]}])
+    dispute = floor.open(p1, {"kind": "legality"}, move=9, blocking=True, evidence=[{"text": "see", "moves": [10]}])
     opened = client.get(dispute, floor.judge)
     assert opened["status"] == "called"
     assert opened["finding"]["answer"]["legal"] is True
@@ -137,7 +137,10 @@ def test_a_plan_is_stale_once_the_match_has_moved_on(client: Client) -> None:
     for seat in floor.tokens:
         floor.made(f"{dispute}/acceptances", floor.judge, seat=seat)
     (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
-    assert floor.refused(f"{dispute}/authorizations", floor.head, digest="0" * 64) == (403, "forbidden")
+    assert floor.refused(f"{dispute}/authorizations", floor.head, digest="0" * 64) == (422, "validation-failed")
+    (error,) = floor.post(f"{dispute}/authorizations", floor.head, digest="0" * 64).get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/digest", "unknown")
+    assert error["message"] == f"no such plan; there is: {plan['digest']}"
     floor.play(1)
     assert floor.refused(f"{dispute}/authorizations", floor.head, digest=plan["digest"]) == (409, "plan-stale")
     newer = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"][-1]
@@ -201,6 +204,18 @@ def test_who_has_accepted_does_not_appeal(client: Client) -> None:
     floor.made(f"{dispute}/acceptances", floor.tokens["P1"])
     assert floor.refused(f"{dispute}/appeals", floor.tokens["P1"], grounds="no") == (403, "forbidden")
     assert floor.made(f"{dispute}/appeals", floor.tokens["P2"], grounds="no")["status"] == "appealed"
+
+
+def test_a_seat_speaks_for_itself_alone(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute)
+    before = client.get(dispute, floor.judge)
+    for path, more in (("acceptances", {}), ("appeals", {"grounds": "no"})):
+        assert floor.refused(f"{dispute}/{path}", floor.tokens["P1"], seat="P2", **more) == (403, "not-your-seat")
+    assert client.get(dispute, floor.judge) == before
+    assert floor.made(f"{dispute}/acceptances", floor.tokens["P1"], seat="P1")["accepted"] == ["P1"]
+    assert floor.made(f"{dispute}/acceptances", floor.judge, seat="P2")["accepted"] == ["P1", "P2"]
 
 
 def test_a_charge_that_ends_a_match_of_four_says_what_is_missing(client: Client) -> None:

@@ -274,3 +274,67 @@ def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:
     cards = client.get("/v1/rulesets/diamonds/cards")["data"]
     assert len(cards) == 32
     assert client.send("GET", "/v1/rulesets/chess").status_code == 404
+
+
+def test_each_move_tells_its_action_to_those_who_may_see_it(client: Client) -> None:
+    match, tokens = client.begin()
+    client.step(match, tokens, 12)
+    judge = client.token("judge")
+    views = ("judge", "P1", "spectator")
+    told = {view: client.get(f"/v1/matches/{match}/moves?view={view}", judge)["data"] for view in views}
+    assert all(moves[0]["action"] is None and moves[0]["seat"] is None for moves in told.values())
+    seen = {view: [move["action"] for move in moves[1:]] for view, moves in told.items()}
+    assert all(action["seat"] == move["seat"] for action, move in zip(seen["judge"], told["judge"][1:], strict=True))
+    for action, own, open_to_all in zip(seen["judge"], seen["P1"], seen["spectator"], strict=True):
+        sealed = action["type"] in ("allocate", "plan")
+        assert open_to_all == (None if sealed else action)
+        assert own == (None if sealed and action["seat"] != "P1" else action)
+    assert client.get(f"/v1/matches/{match}/moves/1", judge)["action"] == seen["judge"][0]
+
+
+def test_a_whole_match_fits_in_one_what_if(client: Client) -> None:
+    """Its actions, read off its moves, taken in thought from the beginning, end as it ended."""
+    made = client.send("POST", "/v1/demos", client.organiser, {"ruleset": "diamonds", "seed": 7}).get_json()
+    match, judge = made["match"]["id"], client.token("judge")
+    actions: list[Any] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = client.get(f"/v1/matches/{match}/moves?view=judge&limit=200{cursor and f'&cursor={cursor}'}", judge)
+        actions += [move["action"] for move in page["data"] if move["action"] is not None]
+        cursor = page["next"]
+    assert len(actions) > 100
+    asked = {"move": 0, "actions": actions}
+    found = client.send("POST", f"/v1/matches/{match}/what-if", judge, asked)
+    assert found.status_code == 200, found.text
+    assert found.get_json()["answer"]["result"] == client.get(f"/v1/matches/{match}", judge)["result"]
+    assert found.get_json()["answer"]["difference"]["changes"] == []
+    too_many = client.send("POST", f"/v1/matches/{match}/what-if", judge, {"actions": [{"type": "pass"}] * 1_001})
+    assert too_many.get_json()["errors"][0]["pointer"] == "/actions"
+
+
+def test_the_kinds_of_decisions_are_listed_with_their_meaning(client: Client) -> None:
+    listed = client.get("/v1/rulesets/diamonds")["decisions"]
+    assert {"leader", "cost", "steal", "plan"} <= {one["kind"] for one in listed}
+    assert all(one["meaning"]["pt"] and one["meaning"]["en"] for one in listed)
+    match, _ = client.begin()
+    assert client.get(f"/v1/matches/{match}/decision")["decision"]["kind"] in {one["kind"] for one in listed}
+
+
+@pytest.mark.parametrize(("path", "body"), [
+    ("questions", {"question": {"kind": "timing"}, "move": 1, "version": 2}),
+    ("what-if", {"actions": [{"type": "pass"}], "move": 1, "version": 2}),
+    ("disputes", {"question": {"kind": "timing"}, "move": 1, "version": 2}),
+])  # fmt: skip
+def test_the_moment_stands_beside_what_is_asked(client: Client, path: str, body: dict[str, Any]) -> None:
+    match, tokens = client.begin()
+    client.step(match, tokens, 4)
+    judge = client.token("judge")
+    both = client.send("POST", f"/v1/matches/{match}/{path}", judge, body).get_json()
+    assert [error["pointer"] for error in both["errors"]] == ["/version"]
+    if "question" in body:
+        inside = {"question": {**body["question"], "move": 1}}
+        refused = client.send("POST", f"/v1/matches/{match}/{path}", judge, inside).get_json()
+        assert [error["pointer"] for error in refused["errors"]] == ["/question/move"]
+    del body["version"]
+    answer = client.send("POST", f"/v1/matches/{match}/{path}", judge, body)
+    assert answer.get_json().get("move", answer.get_json()) == 1 or answer.get_json()["code"] == "illegal-action"

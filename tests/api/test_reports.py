@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,7 +11,8 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
-from tests.api.floor import Floor
+from tests.api.floor import EACH, Floor
+from tests.rulesets.raw import LANGUAGES, raw
 
 
 def test_a_dispute_s_log_is_chained(client: Client) -> None:
@@ -28,8 +31,8 @@ def test_a_dispute_s_log_is_chained(client: Client) -> None:
 
 def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: Client) -> None:
     floor = Floor(client, moves=10)
-    question = {"kind": "legality", "move": 9}
-    first = floor.open(floor.judge, question)
+    question = {"kind": "legality"}
+    first = floor.open(floor.judge, question, move=9)
     clause = client.get(first, floor.judge)["finding"]["clauses"][0]
     floor.ruled(first, clauses=[clause], cards=["C1"], follows=True, reason="as ever")
     floor.accept(first)
@@ -38,7 +41,7 @@ def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: C
         assert (found["dispute"], found["reason"]) == (first.rpartition("/")[2], "as ever")
     for query in ("&clause=D-125", "&card=C2"):
         assert client.get(f"/v1/precedents?ruleset=diamonds{query}", floor.judge)["data"] == []
-    second = floor.open(floor.judge, question)
+    second = floor.open(floor.judge, question, move=9)
     assert client.get(second, floor.judge)["finding"]["precedents"] == [first.rpartition("/")[2]]
     floor.made(f"{first}/reopenings", floor.head, reason="new facts")
     assert client.get("/v1/precedents?ruleset=diamonds", floor.judge)["data"] == []
@@ -47,7 +50,7 @@ def test_precedents_are_found_by_clause_and_card_and_named_by_findings(client: C
 @pytest.mark.parametrize(("language", "word"), [("pt-BR", "Decisão"), ("en", "Ruling")])
 def test_the_report_is_the_whole_file_in_three_forms(client: Client, language: str, word: str) -> None:
     floor = Floor(client)
-    dispute = floor.open(floor.tokens["P1"], {"kind": "legality", "move": 9},
+    dispute = floor.open(floor.tokens["P1"], {"kind": "legality"}, move=9,
                          evidence=[{"text": "<script>alert(1)</script> # not a heading"}])  # fmt: skip
     floor.ruled(dispute, follows=True, clauses=["D-012"], reason="*bold* <b>claim</b>")
     floor.accept(dispute)
@@ -85,8 +88,8 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
     p1 = floor.tokens["P1"]
     changes = [{"change": "set", "at": "/players/P1/name", "value": "Anna"}]
     action = {"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}
-    question = {"kind": "outcome", "move": 0, "actions": [action]}
-    dispute = floor.open(p1, question, evidence=[{"name": "a.png"}])
+    question = {"kind": "outcome", "actions": [action]}
+    dispute = floor.open(p1, question, move=0, evidence=[{"name": "a.png"}])
     floor.made(f"{dispute}/statements", p1, text="x", moves=[1])
     floor.ruled(dispute, follows=True, outcome="infraction", note="n", charges=[
         {"seat": "P1", "infraction": "PLAY-RULE"}, {"seat": "P1", "infraction": "PLAY-STATE"}], remedies=[
@@ -105,3 +108,61 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
                 page = client.send("GET", f"{dispute}/report", token, headers=headers)
                 assert page.status_code == 200, page.text
                 assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
+
+
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
+
+
+def judged(floor: Floor) -> Iterator[str]:
+    """Open a dispute of each kind of question, and rule the first of them with all that a ruling can order."""
+    ruleset, client = floor.ruleset, floor.client
+    event = client.get(f"{floor.match}/moves/13", floor.judge)["events"][0]["event"]
+    action = event.get("action") or event["answer"]["value"]
+    questions = [{"kind": "timing", "move": 10}, {"kind": "knowledge", "seat": "P1", "move": 10},
+                 {"kind": "outcome", "move": 12, "actions": [action]}, {"kind": "legality", "move": 9},
+                 {"kind": "legality", "move": 12, "action": {**action, "seat": "P1"}},
+                 {"kind": "value", "of": NUMBERS[ruleset], "move": 12}]  # fmt: skip
+    disputes = [floor.open(floor.tokens["P1"] if not number else floor.judge, question)
+                for number, question in enumerate(questions)]  # fmt: skip
+    first = disputes[0]
+    remedies = [{"remedy": "rewind", "before": 12}, {"remedy": "penalty", "seat": "P2", "text": {"pt": "a", "en": "a"}}]
+    floor.ruled(first, outcome="infraction", reason="a", follows=True,
+                charges=[{"seat": "P1", "infraction": "PLAY-RULE"}], remedies=remedies)  # fmt: skip
+    floor.made(f"{first}/appeals", floor.tokens["P1"], grounds="a")
+    floor.made(f"{first}/decisions", floor.head, outcome="upheld", reason="a")
+    floor.made(f"{first}/backup-plans", floor.judge)
+    yield from disputes
+
+
+@EACH
+def test_reports_say_things_as_people_do(client: Client, ruleset: str) -> None:
+    floor = Floor(client, ruleset, moves=14)
+    rules = RULESETS[ruleset]
+    cast = rules.cast(floor.state())
+    for dispute in judged(floor):
+        for language, tag in zip(LANGUAGES, ("pt-BR", "en"), strict=True):
+            headers = {"Accept": "text/markdown", "Accept-Language": tag}
+            page = client.send("GET", f"{dispute}/report", floor.judge, headers=headers).text
+            text, _, _ = page.partition("\n## Cláusulas" if language == "pt" else "\n## Clauses")
+            assert "P1" not in text
+            for line in text.splitlines()[1:]:
+                assert raw(plain(line), cast, ruleset, language) == [], line
+
+
+def plain(line: str) -> str:
+    """A line of Markdown without its marks, the clauses behind a sentence, references, times and officials' labels."""
+    line = re.sub(r" *\\\[[^\]]*\\\]|`[^`]*`|\d{4}-\d\d-\d\dT[\d:.]+Z", "", line.lstrip("#>- ").replace("\\_", "_"))
+    return re.sub(r"\s{2,}", " ", line.replace("\\", "")).strip().replace("judge (", "N (")
+
+
+def test_a_rewind_is_told_to_before_its_move_and_who_rules_is_named_alike(client: Client) -> None:
+    floor = Floor(client, moves=14)
+    dispute = next(judged(floor))
+    for media in ("text/markdown", "text/html"):
+        headers = {"Accept": media, "Accept-Language": "en"}
+        page = client.send("GET", f"{dispute}/report", floor.judge, headers=headers).text.replace("\\", "")
+        assert "rewind (to before move 12)" in page
+        assert "by judge (judge)" in page  # the label and the role
+        assert "Ana" in page
+        assert "DecisionRequested" not in page
+        assert "AnswersComplete" not in page

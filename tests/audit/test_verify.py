@@ -254,7 +254,7 @@ def test_the_transcript_tells_every_event_in_both_languages(sqlite_store: Matche
             english = "".join(transcript(sqlite_store.records(id), viewer, "en"))
             portuguese = "".join(transcript(sqlite_store.records(id), viewer, "pt"))
             assert "Won by" in english
-            assert "Venceu" in portuguese
+            assert "Vitória de" in portuguese
             assert english.count("\n") == portuguese.count("\n")
             assert ("•••" in english) == (viewer != "judge")
 
@@ -293,11 +293,16 @@ def test_the_command_line_plays_a_demonstration(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     code, said = run("demo", "diamonds", "--seed", "3")
     assert code == 0
-    assert "Começa a partida" in said
     assert "The match begins" in said
+    assert "Winner: " in said
     (path,) = (tmp_path / "logs").glob("*.ndjson")
     assert str(path.relative_to(tmp_path)) in said
     assert run("verify", str(path))[0] == 0
+    code, said = run("demo", "diamonds", "--seed", "3", "--language", "pt", "--log", "of_three.ndjson")
+    assert code == 0
+    assert "Começa a partida" in said
+    assert "Vencedor: " in said
+    assert "The match begins" not in said
 
 
 def test_the_module_runs_as_a_program() -> None:

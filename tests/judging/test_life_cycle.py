@@ -14,7 +14,7 @@ from adjudicator.audit.verify import verify
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute_events import Evidence
-from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Unruly, Verdict
@@ -45,7 +45,7 @@ PEOPLE = {
 WHO = st.sampled_from(sorted(PEOPLE))
 JUDGES = {"judge", "other", "head", "head2"}
 HEADS = {"head", "head2"}
-REFUSALS = (StateConflict, NotYours, PlanStale, Unruly, BadOrder, TooSoon)
+REFUSALS = (StateConflict, NotYours, NoSuchPlan, PlanStale, Unruly, BadOrder, TooSoon)
 
 
 class Model:

@@ -1,6 +1,6 @@
 """Card files, in: YAML or JSON data to cards, with errors that name file, card, field and reason."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +11,9 @@ import yaml
 from adjudicator.kernel.cards.form import form_faults
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.storable import unstorable
+from adjudicator.kernel.text import Language, Text
 from adjudicator.kernel.yaml_files import OWN
 
 Card = TypeVar("Card", bound=Printed)
@@ -18,6 +21,9 @@ Card = TypeVar("Card", bound=Printed)
 LARGEST_FILE = 2**20
 """A card file has at most so many bytes; the largest here has a twentieth of it."""
 
+
+MOST_CARDS = 500
+"""So many cards are in a file, no more."""
 
 MOST_FAULTS = 1_000
 """So many faults of a card file are told, no more."""
@@ -30,18 +36,19 @@ class CardError(msgspec.Struct, frozen=True):
     file: str
     card: str
     field: str
-    reason: str
+    reason: Text
     number: int = -1
 
-    def __str__(self) -> str:
-        return ": ".join(filter(None, (self.file, self.card, self.field, self.reason)))
+    def told(self, language: Language) -> str:
+        """Say it in one line."""
+        return ": ".join(filter(None, (self.file, self.card, self.field, self.reason[language])))
 
 
 class BadCards(ValueError):
     """A card file that is refused, with everything that is wrong with it."""
 
     def __init__(self, errors: list[CardError]) -> None:
-        super().__init__("\n".join(map(str, errors)))
+        super().__init__("\n".join(error.told("en") for error in errors))
         self.errors = errors
 
 
@@ -70,35 +77,60 @@ def load_cards(
 def read_card_file(path: Path, loader: Any = yaml.SafeLoader) -> Any:
     """Return the data of a YAML (or JSON) file. Raises BadCards if it is none, or too large."""
     if path.stat().st_size > LARGEST_FILE:
-        raise BadCards([CardError(path.name, "", "", f"a card file has at most {LARGEST_FILE:,} bytes")])
+        raise _whole(path.name, f"um arquivo de cartas tem até {LARGEST_FILE} bytes",
+                     f"a card file has at most {LARGEST_FILE} bytes")  # fmt: skip
     try:
         data = yaml.load(path.read_text(encoding="utf-8"), loader)  # noqa: S506  # it is a safe loader
         size = _size(data, LARGEST_DATA)
     except (yaml.YAMLError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-        raise BadCards([CardError(path.name, "", "", " ".join(str(error).split()))]) from error
+        raise BadCards([CardError(path.name, "", "", _no_yaml(error))]) from error
     if size > LARGEST_DATA:
-        raise BadCards([CardError(path.name, "", "", f"a card file holds at most {LARGEST_DATA:,} values")])
+        raise _whole(path.name, f"um arquivo de cartas tem até {LARGEST_DATA} valores",
+                     f"a card file holds at most {LARGEST_DATA} values")  # fmt: skip
     return data
 
 
+def _whole(file: str, pt: str, en: str) -> BadCards:
+    """Return the refusal of a whole file."""
+    return BadCards([CardError(file, "", "", Text(pt, en))])
+
+
+def _no_yaml(error: Exception) -> Text:
+    """Say where a file is not YAML, and what the parser says of it in its own words."""
+    mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
+    said = f" ({' '.join(str(problem or error).split())})"
+    if mark is None:
+        return Text(f"não é YAML{said}", f"this is not YAML{said}")
+    line, column = mark.line + 1, mark.column + 1
+    return Text(
+        f"não é YAML na linha {line}, coluna {column}{said}", f"this is not YAML at line {line}, column {column}{said}"
+    )
+
+
 def parse_cards(
-    file: str, data: Any, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
+    file: str,
+    data: Any,
+    card_type: type[Card],
+    faults: Callable[[Card], Iterable[Fault]] = lambda card: (),
+    printed: Container[str] = (),
 ) -> list[Card]:
     """Make cards of builtin data. Raises BadCards with all that is wrong: of each card its form and its words, or, if
-    those are right, what else the ruleset finds (`faults`)."""
+    those are right, what else the ruleset finds (`faults`), and a key that another card has, a `printed` one too."""
     if not isinstance(data, list):
-        raise BadCards([CardError(file, "", "", "a card file is a list of cards")])
+        raise _whole(file, "um arquivo de cartas é uma lista de cartas", "a card file is a list of cards")
+    if not 1 <= len(data) <= MOST_CARDS:
+        count = len(data)
+        raise _whole(file, f"{count} cartas; são de 1 a {MOST_CARDS}", f"{count} cards; there are 1 to {MOST_CARDS}")
     cards: list[Card] = []
     errors: list[CardError] = []
     keys: set[str] = set()
     for number, item in enumerate(data):
-        name = str(item["key"]) if isinstance(item, dict) and "key" in item else f"card {number + 1}"
+        name = str(item["key"]) if isinstance(item, dict) and "key" in item else f"#{number + 1}"
         made = _card(item, card_type)
         if isinstance(made, list):
             wrong = made
         else:
-            wrong = [("key", "another card of this file has the same key")] if made.key in keys else []
-            wrong += faults(made)
+            wrong = [*set_faults(made, keys, printed), *faults(made)]
             keys.add(made.key)
             cards.append(made)
         errors += [CardError(file, name, place, reason, number) for place, reason in wrong]
@@ -109,13 +141,24 @@ def parse_cards(
     return cards
 
 
+def set_faults(card: Printed, others: Container[str], printed: Container[str]) -> Iterator[Fault]:
+    """Yield what is wrong with a card beside the `others` of its set and the `printed` ones, all by key."""
+    if card.key in printed:
+        yield "key", Text("uma carta impressa tem esta chave", "a printed card has this key")
+    if card.key in others:
+        yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
+
+
 def _card(item: Any, card_type: type[Card]) -> Card | list[Fault]:
     """Return the card of builtin data, or what is wrong with its form and its words."""
     schema = card_file_schema(card_type)
     try:
+        odd = [*islice(unstorable(item), MOST_FAULTS)]
+        if odd:
+            return odd
         wrong = [*islice(form_faults(item, schema["items"], schema["$defs"]), MOST_FAULTS)]
         return wrong or msgspec.convert(item, card_type)
     except RecursionError:
-        return [("", "this is nested too deeply")]
+        return [("", Text("isto está aninhado demais", "this is nested too deeply"))]
     except msgspec.ValidationError as error:  # what a schema cannot say, such as a number of more than 64 bits
-        return [("", str(error))]
+        return [("", in_both(str(error)))]

@@ -10,8 +10,10 @@ from adjudicator.kernel.cards.abilities import Ability, operations_within
 from adjudicator.kernel.cards.amounts import Chosen, Rolled, StatOf
 from adjudicator.kernel.cards.filters import Filter
 from adjudicator.kernel.cards.operations import Operation
+from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.text import Text
 
-Fault = tuple[str, str]
+Fault = tuple[str, Text]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
 
 WORDS_OF_FIELDS = {
@@ -75,11 +77,11 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         named = [target.role for target in ability.targets]
         named += [cost.role for cost in ability.cost if hasattr(cost, "role")]
         for role in dict.fromkeys(role for role in named if named.count(role) > 1):
-            yield "targets", f"two things are called {role!r}"
+            yield "targets", Text(f"duas coisas se chamam {role!r}", f"two things are called {role!r}")
         for operation in operations_within(ability.do):
             role = getattr(operation, "role", "")
             if role in named:
-                yield "do", f"{role!r} is called something else already"
+                yield "do", Text(f"{role!r} já é o nome de outra coisa", f"{role!r} is called something else already")
 
     def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
         if isinstance(value, tuple | list):
@@ -110,11 +112,18 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             field = getattr(value, name)
             where = f"{place}.{name}" if place else name
             if name in unplayed and field != _defaults(kind)[name]:
-                yield where, f"this ruleset does not play {name!r} here"
+                yield where, Text(f"este jogo não tem {name!r} aqui", f"this ruleset does not play {name!r} here")
             if (known := self.words_of(kind, name)) is not None:
                 yield from _unknown(field, known, where)
             elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
-                yield where, f"nothing is chosen as {field!r}; there is {', '.join(sorted(roles))}"
+                there = ", ".join(sorted(roles))
+                yield (
+                    where,
+                    Text(
+                        f"nada se escolheu como {field!r}; há {there}",
+                        f"nothing is chosen as {field!r}; there is {there}",
+                    ),
+                )
             yield from self._faults(field, where, roles)
 
 
@@ -136,7 +145,7 @@ def _unknown(value: Any, known: tuple[str, ...], where: str) -> Iterator[Fault]:
     words = [value] if isinstance(value, str) else list(value or ())
     for word in words:
         if isinstance(word, str) and word and word not in known:
-            yield where, f"{word!r} is not one of {', '.join(known) or 'none'}"
+            yield where, not_one_of(word, known)
 
 
 def _roles_of(ability: Ability) -> Iterator[str]:

@@ -20,11 +20,12 @@ from adjudicator.kernel.desk.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
+from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import checked_secret, stored
-from adjudicator.kernel.table.stats import Explanation, Modifier, through
+from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number, through
 from adjudicator.kernel.table.zones import Zoned, count
 from adjudicator.kernel.text import Text
 
@@ -54,14 +55,16 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
         except BadSetup:  # luck that must be reported
             raise
         except CRASHES as error:
-            raise _inconsistent(number, str(error)) from error
+            raise _inconsistent(number, in_both(str(error))) from error
     if set(table.players) != set(table.seats):
-        raise _inconsistent(len(changes) - 1, "every seat has a player")
+        raise _inconsistent(len(changes) - 1, Text("cada lugar tem um jogador", "every seat has a player"))
     table = _whole(ruleset, table, len(changes) - 1)
+    if table.salts is not msgspec.UNSET:
+        table = _sealed_anew(ruleset, table, luck)
     try:
-        wrong = next(map(str, ruleset.conserved(table)), None)
+        wrong = next((found.told for found in ruleset.conserved(table)), None)
     except CRASHES as error:
-        wrong = str(error)
+        wrong = in_both(str(error))
     if wrong is not None:
         raise _inconsistent(len(changes) - 1, wrong)
     return table, shuffles
@@ -79,13 +82,21 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
     try:
         back = msgspec.json.decode(text, type=ruleset.state_type, dec_hook=checked_secret)
     except (msgspec.ValidationError, ValueError) as error:
-        raise _inconsistent(number, str(error)) from error
+        raise _inconsistent(number, in_both(str(error))) from error
     if stored.encode(back) != text:
-        raise _inconsistent(number, "something on it is not of its kind")
+        raise _inconsistent(number, Text("algo nela não é do seu tipo", "something on it is not of its kind"))
     for seat in tuple(back.answers):
         if still_possible(ruleset, back, seat) is not None:
             del back.answers[seat]  # what was answered in secret is no answer any more: the seat is asked again
     return back
+
+
+def _sealed_anew(ruleset: Any, table: Any, luck: Any) -> Any:
+    """Return a table with a salt of its own for each secret, so that it does not show which have been changed."""
+    data = msgspec.json.decode(stored.encode(table))
+    kept = data.pop("salts")
+    seal_anew(data, luck.salt)
+    return ruleset.state_decoder.decode(msgspec.json.encode({**data, "salts": kept}))
 
 
 def still_possible(ruleset: Any, table: Any, seat: str) -> Illegal | None:
@@ -99,10 +110,10 @@ def still_possible(ruleset: Any, table: Any, seat: str) -> Illegal | None:
     return None
 
 
-def _inconsistent(number: int, wrong: str) -> BadOrder:
+def _inconsistent(number: int, wrong: Text) -> BadOrder:
     return BadOrder(
         f"/changes/{number}",
-        Text(f"a mesa não ficaria consistente: {wrong}", f"the table would not be consistent: {wrong}"),
+        Text(f"a mesa não ficaria consistente: {wrong.pt}", f"the table would not be consistent: {wrong.en}"),
     )
 
 
@@ -132,7 +143,7 @@ def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
     try:
         found: Explanation = ruleset.explain(table, of)
     except KeyError as error:
-        raise BadOrder("/of", Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table")) from error
+        raise BadOrder("/of", no_such_number(of, ruleset.numbers(table))) from error
     return found
 
 
@@ -256,20 +267,21 @@ def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any
     try:
         patched = ruleset.state_decoder.decode(msgspec.json.encode(data))
     except msgspec.ValidationError as error:
-        raise BadOrder("/value", Text(f"não cabe aí: {error}", f"it does not fit there: {error}")) from error
+        why = in_both(str(error))
+        raise BadOrder("/value", Text(f"não cabe aí: {why.pt}", f"it does not fit there: {why.en}")) from error
     if stored.encode(patched) == stored.encode(table):  # what the state does not know falls away
         raise BadOrder("/at", Text("isto não muda nada na mesa", "this changes nothing on the table"))
     return patched
 
 
-def after(ruleset: Any, table: Any) -> Iterator[str]:
+def after(ruleset: Any, table: Any) -> Iterator[Text]:
     """Yield what is wrong with a table that must wait on somebody who can act, or be over."""
-    yield from map(str, ruleset.conserved(table))
+    yield from (wrong.told for wrong in ruleset.conserved(table))
     if (table.result is None) == (not table.waiting):
-        yield "nobody is asked"
+        yield Text("ninguém é perguntado", "nobody is asked")
     for seat in table.waiting:
         if ruleset.some_answer(table, seat, _first) is None:
-            yield f"{seat} is asked and can do nothing"
+            yield Text(f"{seat} é perguntado e nada pode fazer", f"{seat} is asked and can do nothing")
 
 
 def _first(options: Sequence[Any]) -> Any:

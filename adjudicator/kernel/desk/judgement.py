@@ -107,11 +107,13 @@ def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luc
     table, shuffles = adjusted(ruleset, state, order.changes, clause, luck)
     wrong = _aftermath(ruleset, state, table, shuffles, mandate, luck)
     if wrong is not None:
-        raise BadOrder("/changes", Text(f"a partida não seguiria: {wrong}", f"the match could not go on: {wrong}"))
+        raise BadOrder(
+            "/changes", Text(f"a partida não seguiria: {wrong.pt}", f"the match could not go on: {wrong.en}")
+        )
     return _adjusting(ruleset, state, table, shuffles, mandate, luck)
 
 
-def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck) -> str | None:
+def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck) -> Text | None:
     """Say why the match could not go on from the changed table, tried on a copy."""
     trial = copied(ruleset, state)
     try:
@@ -119,7 +121,7 @@ def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandat
             trial.version += 1
             event.fold(trial)
     except CRASHES as crash:
-        return repr(crash)
+        return Text(repr(crash), repr(crash))
     return cannot_go_on(ruleset, trial, luck.mode)
 
 

@@ -12,6 +12,7 @@ from adjudicator.kernel.desk.adjusting import after, copied
 from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit
+from adjudicator.kernel.text import Text
 
 
 class Effort(NamedTuple):
@@ -25,12 +26,12 @@ class Effort(NamedTuple):
 THOROUGHLY, LIGHTLY = Effort(60, 3, 40), Effort(12, 1, 12)
 
 
-def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHLY) -> str | None:
+def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHLY) -> Text | None:
     """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck."""
     return next(_faults(ruleset, state, mode, effort), None)
 
 
-def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[str]:
+def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[Text]:
     try:
         yield from after(ruleset, state)
         for seat in state.waiting:
@@ -41,14 +42,15 @@ def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[str
         for game in range(effort.games):
             yield from _game(ruleset, copied(ruleset, state), game, mode, effort.moves)
     except Illegal as refusal:
-        yield f"a legal action is refused: {refusal}"
+        yield Text(f"uma ação legal é recusada: {refusal.clause}: {refusal.why.pt}",
+                   f"a legal action is refused: {refusal.clause}: {refusal.why.en}")  # fmt: skip
     except Unfit as unfit:
-        yield str(unfit)
+        yield unfit.told
     except CRASHES as crash:
-        yield f"the rules cannot follow it: {crash!r}"
+        yield Text(f"as regras não conseguem segui-la: {crash!r}", f"the rules cannot follow it: {crash!r}")
 
 
-def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[str]:
+def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[Text]:
     """Play a match on: somebody must be asked at each move, and be able to answer. Its last table must be one."""
     for move in range(moves):
         seats = table.waiting

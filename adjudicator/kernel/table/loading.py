@@ -16,6 +16,7 @@ from adjudicator.kernel.desk.facts import PositionLoaded
 from adjudicator.kernel.desk.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import DecisionRequested, Event
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck, SampledLuck
 from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
 from adjudicator.kernel.reported_luck import ReportedLuck
@@ -65,7 +66,7 @@ def _try(ruleset: Any, trial: Any, loaded: Event, tasks: Sequence[Task], luck: L
         raise BadSetup(wrong.at, wrong.why, wrong.clause)
     why = cannot_go_on(ruleset, trial, luck.mode, LIGHTLY)
     if why is not None:
-        raise bad("", f"a partida não seguiria: {why}", f"the match could not go on: {why}")
+        raise bad("", f"a partida não seguiria: {why.pt}", f"the match could not go on: {why.en}")
 
 
 def _check_settled(ruleset: Any, table: Any, loaded: Event) -> None:
@@ -110,7 +111,7 @@ def _decoded(ruleset: Any, data: Any) -> Any:
     try:
         return msgspec.json.decode(msgspec.json.encode(data), type=ruleset.state_type, dec_hook=checked_secret)
     except (msgspec.ValidationError, ValueError) as error:
-        raise bad("", str(error), str(error)) from error
+        raise BadSetup("", in_both(str(error))) from error
 
 
 def _left_out(written: Any) -> LeftOut:

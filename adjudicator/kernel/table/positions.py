@@ -15,13 +15,15 @@ import msgspec
 from adjudicator.kernel.cards.data import Data
 from adjudicator.kernel.desk.adjusting import LARGEST, SOURCE
 from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.secret import Secret, commitment_to
 from adjudicator.kernel.text import Text
 
-OWN = ("version", "move", "began", "desk", "earlier")
-"""What a position may say and the match keeps its own of: the count of its events and moves, and the judges' side."""
+OWN = ("version", "move", "began", "desk", "earlier", "salts")
+"""What a position may say and the match keeps its own of: the count of its events and moves, the judges' side, the key
+of its salts."""
 CLOSED_MAPS = ("players", "board")
 """Of these the empty table has all that there are."""
 SEATED = ("owner", "controller", "seat", "active", "first")
@@ -75,7 +77,7 @@ class Reader:
         kind: Any = type(self.table)
         kinds = _fields(kind)
         rest = {name: value for name, value in _of_kind(dict, written, "").items() if name not in OWN}
-        for name in written.keys() - rest.keys():
+        for name in written.keys() - rest.keys() - {"salts"}:  # whose form is nothing to the match
             _plain(kinds[name].type, written[name], f"/{name}")
         made: dict[str, Any] = self._read(kind, rest, empty, "", {})
         return made
@@ -208,7 +210,8 @@ def _plain(kind: Any, written: Any, at: str) -> Any:
     try:
         msgspec.convert(written, kind)
     except msgspec.ValidationError as error:
-        raise bad(at, f"não cabe aí: {error}", f"it does not fit there: {error}") from error
+        why = in_both(str(error))
+        raise bad(at, f"não cabe aí: {why.pt}", f"it does not fit there: {why.en}") from error
     if isinstance(written, int) and abs(written) > LARGEST:
         raise bad(at, f"nenhum número passa de {LARGEST}", f"no number is beyond {LARGEST}")
     return written
@@ -266,5 +269,4 @@ def bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:
 
 def one_of(at: str, said: object, known: Any, clause: str | None = None) -> BadSetup:
     """Return the refusal of a word that is none of those that there are."""
-    names = ", ".join(known)
-    return bad(at, f"{said!r} não é um destes: {names}", f"{said!r} is not one of: {names}", clause)
+    return BadSetup(at, not_one_of(said, known), clause)

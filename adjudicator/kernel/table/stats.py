@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.text import Text
 
 Layer: TypeAlias = Literal["set", "add", "multiply", "switch", "damage", "override", "floor", "ceiling", "ruling"]
 """What a layer can be called. Which there are, in which order and of which kind, each game says by its `Layers`."""
@@ -99,3 +100,18 @@ def explain(
     origin, steps = traced(layers, stat, modifiers)
     value = through(layers, bases[origin], steps)
     return Explanation(of, value if floor is None else max(floor, value), bases[origin], steps, floor)
+
+
+def no_such_number(of: str, numbers: Mapping[str, Sequence[str]]) -> Text:
+    """Say which numbers there are instead of one that there is not: `numbers` are those of each thing."""
+    subject = of.partition(".")[0]
+    if subject in numbers:
+        there = ", ".join(f"{subject}.{name}" for name in numbers[subject])
+        return Text(f"não há o número {of!r}; de {subject} há {there}",
+                    f"there is no number {of!r}; of {subject} there is {there}")  # fmt: skip
+    there = ", ".join(numbers)
+    if not there:
+        return Text(f"não há {of!r} na mesa", f"there is no {of!r} on the table")
+    some = next(f"{each}.{names[0]}" for each, names in numbers.items())
+    return Text(f"não há {of!r} na mesa; há números de {there}, como {some}",
+                f"there is no {of!r} on the table; there are numbers of {there}, like {some}")  # fmt: skip

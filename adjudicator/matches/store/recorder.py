@@ -8,7 +8,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -22,6 +22,8 @@ from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
+DIGESTS_AT_ONCE = 500
+"""How many tokens are looked up in one statement."""
 
 
 class EventRows(AggregateRecorder):
@@ -189,13 +191,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return how many matches are listed with a status."""
         return int(self.query("SELECT count(*) FROM matches WHERE status = ?", status)[0][0])
 
-    def try_writing(self) -> None:
-        """Write something and take it back, durably. Raises PersistenceError where that cannot be done."""
-        row = TokenRow(f"trial-{uuid4().hex}", "", "", "", "", "", None)
-        with self.dialect.writing() as cursor:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
-            cursor.execute(self.dialect["DELETE FROM tokens WHERE digest = ?"], (row.digest,))
-
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
         rows = self.query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
@@ -221,6 +216,16 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def token(self, digest: str) -> TokenRow | None:
         """Return the token with this digest."""
         return _one(TokenRow, self.query("SELECT * FROM tokens WHERE digest = ?", digest))
+
+    def valid_tokens(self, digests: Sequence[str]) -> set[str]:
+        """Return those of some tokens, by their digests, that are not revoked."""
+        valid: set[str] = set()
+        for first in range(0, len(digests), DIGESTS_AT_ONCE):
+            some = digests[first : first + DIGESTS_AT_ONCE]
+            places = ", ".join("?" * len(some))
+            rows = self.query(f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL", *some)
+            valid |= {digest for (digest,) in rows}
+        return valid
 
     def add_token(self, row: TokenRow) -> None:
         """Keep a token."""
@@ -292,6 +297,20 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state.encode())
             for id, match_id, version, topic, state in rows
         ]
+
+    def places(self, after: int, limit: int) -> list[tuple[int, str]]:
+        """Return (place in the global order, stream) of the events after a place, those yet unsettled included."""
+        rows = self.query(
+            "SELECT notification_id, originator_id FROM events WHERE notification_id > ?"
+            " ORDER BY notification_id LIMIT ?",
+            after,
+            limit,
+        )
+        return [(place, id) for place, id in rows]
+
+    def last_place(self) -> int:
+        """Return the last place in the global order that is filled; 0 in an empty store."""
+        return int(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0])
 
     def max_notification_id(self) -> int | None:
         rows = self.query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")

@@ -10,6 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
+from adjudicator.kernel.text import Text
 from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_for
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private
@@ -20,7 +21,11 @@ MIGRATIONS = Path(__file__).parents[3] / "migrations"
 
 
 class UnknownSchema(RuntimeError):
-    """The database's schema is not the one this code knows."""
+    """The database's schema is not the one this code knows; `why` says in what."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
 
 
 def is_postgresql(database: str) -> bool:
@@ -32,10 +37,16 @@ def open_recorder(database: str) -> MatchRecorder:
     """Return the recorder of a database whose schema is up to date; raise UnknownSchema if it is not."""
     waiting, unknown = _compare(database)
     if unknown:
-        raise UnknownSchema(f"the database has migrations this version does not know: {', '.join(unknown)}")
-    if waiting:
+        names = ", ".join(unknown)
         raise UnknownSchema(
-            f"the database lacks migrations: {', '.join(waiting)}; run: adjudicator db upgrade --database {database}"
+            f"o banco de dados tem migrações que esta versão não conhece: {names}",
+            f"the database has migrations this version does not know: {names}",
+        )
+    if waiting:
+        names, command = ", ".join(waiting), f"adjudicator db upgrade --database {database}"
+        raise UnknownSchema(
+            f"faltam migrações ao banco de dados: {names}; execute: {command}",
+            f"the database lacks migrations: {names}; run: {command}",
         )
     if is_postgresql(database):
         return PostgreSQLRecorder(PostgreSQL(database))
@@ -102,7 +113,10 @@ def _applied(database: str) -> set[str]:
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types
     if not MIGRATIONS.is_dir():
-        raise UnknownSchema(f"there are no migrations in {MIGRATIONS}: the service runs from its source tree")
+        raise UnknownSchema(
+            f"não há migrações em {MIGRATIONS}: o serviço corre da sua árvore de fontes",
+            f"there are no migrations in {MIGRATIONS}: the service runs from its source tree",
+        )
     return read_migrations(str(MIGRATIONS / ("postgresql" if is_postgresql(database) else "sqlite")))
 
 

@@ -90,6 +90,11 @@ def explain_number(state: State, of: str) -> Explanation:
     raise KeyError(of)
 
 
+def numbers(state: State) -> dict[str, tuple[str, ...]]:
+    """Return which numbers can be explained, by monster and by seat."""
+    return {**dict.fromkeys(state.field, STATS), **dict.fromkeys(state.players, SUMS)}
+
+
 def _theft_obstacle(choice: str) -> Obstacle:
     if choice in CARDS and CARDS[choice].category == "defensive":
         return Obstacle("D-052", Text("magia defensiva não se rouba", "a defensive spell cannot be stolen"))

@@ -19,6 +19,8 @@ from adjudicator.kernel.cards import (
     operations_within,
     records_within,
 )
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
@@ -89,30 +91,71 @@ def faults(card: Card) -> Iterator[Fault]:
     ):
         for word in getattr(card, name):
             if word not in known:  # N-013
-                yield name, f"{word!r} is not one of {', '.join(known)}"
+                yield name, not_one_of(word, known)
     for language in ("pt", "en"):
         if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
-            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters (N-009)"
+            yield (
+                f"name.{language}",
+                Text(
+                    "um nome tem de 1 a 80 caracteres, sem quebras de linha nem caracteres de controle (N-009)",
+                    "a name has 1 to 80 characters, no line breaks or control characters (N-009)",
+                ),
+            )
     if not card.tags:  # N-009, N-010
-        yield "tags", "a card has one or more tags (N-010)"
+        yield "tags", Text("uma carta tem uma etiqueta ou mais (N-010)", "a card has one or more tags (N-010)")
     if card.kind == "artifact" and not card.activation and not card.token:  # N-017
-        yield "activation", "an artifact has exactly one activation type (N-017)"
+        yield (
+            "activation",
+            Text(
+                "um artefato tem exatamente um tipo de ativação (N-017)",
+                "an artifact has exactly one activation type (N-017)",
+            ),
+        )
     if card.kind != "artifact" and card.activation:
-        yield "activation", f"only artifacts have one, and this is a {card.kind} (N-017)"
+        yield (
+            "activation",
+            Text(
+                f"só artefatos o têm, e esta carta é {card.kind} (N-017)",
+                f"only artifacts have one, and this is a {card.kind} (N-017)",
+            ),
+        )
     if card.kind == "unit" and len(card.elements) < 1:
-        yield "elements", "a unit has an element (N-013)"
+        yield "elements", Text("uma unidade tem um elemento (N-013)", "a unit has an element (N-013)")
     if card.kind != "unit" and card.arrows:
-        yield "arrows", f"only units have arrows, and this is a {card.kind} (N-014)"
+        yield (
+            "arrows",
+            Text(
+                f"só unidades têm setas, e esta carta é {card.kind} (N-014)",
+                f"only units have arrows, and this is a {card.kind} (N-014)",
+            ),
+        )
     yield from _key_faults(card)
     yield from WORDS.faults_of(card.attaches_to, "attaches_to")
     for number, condition in enumerate(card.spawn_given):
         yield from WORDS.faults_of(condition, f"spawn_given[{number}]")
     if card.kind == "unit" and "HP" not in card.stats and "normal" in card.spawn:
-        yield "stats", "a unit without printed HP enters by SUPER SPAWN alone, from what gives it some (N-014)"
+        yield (
+            "stats",
+            Text(
+                "uma unidade sem HP impresso só entra por SUPER SPAWN, do que lhe dá algum (N-014)",
+                "a unit without printed HP enters by SUPER SPAWN alone, from what gives it some (N-014)",
+            ),
+        )
     if card.activation == "TRAP" and sum(ability.when == "attacked" for ability in card.abilities) != 1:
-        yield "abilities", "a TRAP has one ability for when it is attacked (N-040)"
+        yield (
+            "abilities",
+            Text(
+                "uma TRAP tem uma habilidade para quando é atacada (N-040)",
+                "a TRAP has one ability for when it is attacked (N-040)",
+            ),
+        )
     if card.activation != "ATTACH" and card.attaches_to != Filter():
-        yield "attaches_to", "only an ATTACH artifact hangs on a card (N-033)"
+        yield (
+            "attaches_to",
+            Text(
+                "só um artefato ATTACH se prende a uma carta (N-033)", "only an ATTACH artifact hangs on a card (N-033)"
+            ),
+        )
     for number, ability in enumerate(card.abilities):
         for place, reason in _ability_faults(card, ability):
             yield f"abilities[{number}].{place}", reason
@@ -124,37 +167,76 @@ RESERVED = ("none", "self", "accept", "decline", "in_order", "pass", "dominion")
 
 def _key_faults(card: Card) -> Iterator[Fault]:
     if re.fullmatch(r"c\d+", card.key):
-        yield "key", "keys like c1 are the ids of cards on the board"
+        yield (
+            "key",
+            Text("chaves como c1 são os ids das cartas no tabuleiro", "keys like c1 are the ids of cards on the board"),
+        )
     if card.key in RESERVED:
-        yield "key", f"{card.key!r} is a word that answers questions"
+        yield (
+            "key",
+            Text(
+                f"{card.key!r} é uma palavra com que se responde a perguntas",
+                f"{card.key!r} is a word that answers questions",
+            ),
+        )
     if re.search(r"-token\d*$", card.key) and not card.token:
-        yield "key", "keys like X1-token are those of tokens"
+        yield "key", Text("chaves como X1-token são as de tokens", "keys like X1-token are those of tokens")
 
 
 def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
     yield from WORDS.faults(ability)
     if ability.when == "attacked" and card.activation != "TRAP":
-        yield "when", "only a TRAP answers an attack (N-040)"
+        yield "when", Text("só uma TRAP responde a um ataque (N-040)", "only a TRAP answers an attack (N-040)")
     if ability.when == "activated" and card.activation == "TRAP":
-        yield "when", "a TRAP is never activated by hand (N-040)"
+        yield "when", Text("uma TRAP nunca é ativada à mão (N-040)", "a TRAP is never activated by hand (N-040)")
     if ability.when == "continuous":
         for field in ("cost", "targets", "optional", "limit", "cooldown"):
             if getattr(ability, field):
-                yield field, "a continuous ability is not used: it goes on (N-032)"
+                yield (
+                    field,
+                    Text(
+                        "uma habilidade contínua não se usa: ela vigora (N-032)",
+                        "a continuous ability is not used: it goes on (N-032)",
+                    ),
+                )
     if ability.optional and ability.zone == "hand" and ability.when != "discarded":
-        yield "optional", "what a card does from the hand is done (N-062): to be asked would betray the hand"
+        yield (
+            "optional",
+            Text(
+                "o que uma carta faz da mão acontece (N-062): perguntar revelaria a mão",
+                "what a card does from the hand is done (N-062): to be asked would betray the hand",
+            ),
+        )
     for place, found in records_within(ability, ""):
         if isinstance(found, Filter) and _asks_the_opponent(found):
-            yield place, "what the opponent holds is not asked: that would betray it"
+            yield (
+                place,
+                Text(
+                    "não se pergunta o que o oponente tem: isso o revelaria",
+                    "what the opponent holds is not asked: that would betray it",
+                ),
+            )
     for operation in operations_within(ability.do):
         if isinstance(operation, SwapStats) and set(operation.stats) != {"ATK", "HP"}:
-            yield "do", "ATK and HP alone change places"
+            yield "do", Text("só ATK e HP trocam de lugar", "ATK and HP alone change places")
         if isinstance(operation, CreateToken):
             yield from token_faults(card, operation)
         if ability.when == "continuous" and not isinstance(operation, CONTINUOUS):
-            yield "do", f"{_tag(operation)!r} does not go on: a continuous ability cannot do it (N-032)"
+            yield (
+                "do",
+                Text(
+                    f"{_tag(operation)!r} não vigora: uma habilidade contínua não pode fazê-lo (N-032)",
+                    f"{_tag(operation)!r} does not go on: a continuous ability cannot do it (N-032)",
+                ),
+            )
         elif ability.when != "continuous" and isinstance(operation, WHILE_DAMAGING):
-            yield "do", f"{_tag(operation)!r} goes on: only a continuous ability does it (N-032)"
+            yield (
+                "do",
+                Text(
+                    f"{_tag(operation)!r} vigora: só uma habilidade contínua o faz (N-032)",
+                    f"{_tag(operation)!r} goes on: only a continuous ability does it (N-032)",
+                ),
+            )
 
 
 def _asks_the_opponent(found: Filter) -> bool:
@@ -168,10 +250,11 @@ def token_faults(card: Card, operation: CreateToken) -> Iterator[Fault]:
     try:
         msgspec.convert(msgspec.to_builtins(token), Card)
     except msgspec.ValidationError as error:
-        yield "do", f"token: {error}"
+        why = in_both(str(error))
+        yield "do", Text(f"token: {why.pt}", f"token: {why.en}")
         return
     for place, reason in faults(token):
-        yield "do", f"token: {place}: {reason}"
+        yield "do", Text(f"token: {place}: {reason.pt}", f"token: {place}: {reason.en}")
 
 
 def token_of(parent: Card, token: Token) -> Card:

@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
 from adjudicator.kernel.table.stats import Modifier
@@ -38,11 +40,11 @@ def _check_token(key: str, written: Mapping[str, Any]) -> None:
     try:
         card = msgspec.convert(written, Card)
     except msgspec.ValidationError as error:
-        raise bad("", str(error), str(error)) from error
+        raise BadSetup("", in_both(str(error))) from error
     if key != card.key or not card.token or key in CARDS or card.abilities:
         raise bad("", "só tokens, sem habilidades", "tokens alone, without abilities", "N-052")
     for place, reason in faults(card):
-        raise bad(f"/{place}", reason, reason)
+        raise BadSetup(f"/{place}", reason)
 
 
 def _piece(table: State, id: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,7 +80,7 @@ def _face(table: State, key: Any, token: Any, holder: Mapping[str, Any], at: str
         try:
             return msgspec.convert(minted[key], Card)
         except msgspec.ValidationError as error:
-            raise bad("/card", str(error), str(error)) from error
+            raise BadSetup("/card", in_both(str(error))) from error
     if not isinstance(key, str) or not (key in CARDS or key in table.minted):
         raise bad(at, f"não há carta {key!r}", f"there is no card {key!r}")
     return table.card(key)

@@ -28,3 +28,9 @@ def explain_number(state: State, of: str) -> Explanation:
     if stat == "domain" and subject in state.players:
         return explain(LAYERS, of, stat, {stat: state.options.domain_hp}, state.players[subject].wounds, 0)
     raise KeyError(of)
+
+
+def numbers(state: State) -> dict[str, tuple[str, ...]]:
+    """Return which numbers can be explained, by card on the board and by seat."""
+    of_cards = {id: (*(SHOWN if piece.base else ()), *PERMISSIONS) for id, piece in state.pieces.items()}
+    return {**dict.fromkeys(state.players, ("domain",)), **of_cards}

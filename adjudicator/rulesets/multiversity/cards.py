@@ -22,6 +22,7 @@ from adjudicator.kernel.cards import (
     operations_within,
 )
 from adjudicator.kernel.cards.abilities import records_within
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.multiversity import vocabulary
@@ -83,11 +84,28 @@ def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
     for language in ("pt", "en"):
         if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
-            yield f"name.{language}", "a name has 1 to 80 characters, no line breaks or control characters"
+            yield (
+                f"name.{language}",
+                Text(
+                    "um nome tem de 1 a 80 caracteres, sem quebras de linha nem caracteres de controle",
+                    "a name has 1 to 80 characters, no line breaks or control characters",
+                ),
+            )
     if re.fullmatch(r"[ci]\d+", card.key):
-        yield "key", "keys like c1 and i1 are the ids of cards in play"
+        yield (
+            "key",
+            Text(
+                "chaves como c1 e i1 são os ids das cartas em jogo", "keys like c1 and i1 are the ids of cards in play"
+            ),
+        )
     if card.key in ("none", "self", "accept", "decline", "pass"):
-        yield "key", f"{card.key!r} is a word that answers questions"
+        yield (
+            "key",
+            Text(
+                f"{card.key!r} é uma palavra com que se responde a perguntas",
+                f"{card.key!r} is a word that answers questions",
+            ),
+        )
     yield from {"character": _character_faults, "item": _item_faults, "energy": _energy_faults}[card.kind](card)
     for number, ability in enumerate(card.abilities):
         for place, reason in _ability_faults(card, ability):
@@ -96,26 +114,39 @@ def faults(card: Card) -> Iterator[Fault]:
 
 def _character_faults(card: Card) -> Iterator[Fault]:
     if card.type not in TYPES:
-        yield "type", f"{card.type!r} is not one of {', '.join(TYPES)} (M-004)"
+        why = not_one_of(card.type, TYPES)
+        yield "type", Text(f"{why.pt} (M-004)", f"{why.en} (M-004)")
     if not 1 <= card.life <= 12:
-        yield "life", "life is from 1 to 12 (M-005)"
+        yield "life", Text("a vida vai de 1 a 12 (M-005)", "life is from 1 to 12 (M-005)")
     for field in ("weakness", "resistance"):
         value = getattr(card, field)
         if value and value not in TYPES:
-            yield field, f"{value!r} is not one of {', '.join(TYPES)}"
+            yield field, not_one_of(value, TYPES)
     for field in ("permanent", "attaches_to", "energy", "basic"):
         if getattr(card, field):
-            yield field, "not of a character (M-002)"
+            yield field, Text("um personagem não o tem (M-002)", "not of a character (M-002)")
 
 
 def _item_faults(card: Card) -> Iterator[Fault]:
     for field in ("type", "life", "defence", "weakness", "resistance", "energy", "basic"):
         if getattr(card, field):
-            yield field, "not of an item (M-015)"
+            yield field, Text("um item não o tem (M-015)", "not of an item (M-015)")
     if not card.permanent and [one.when for one in card.abilities if one.when != "discarded"] != ["used"]:
-        yield "abilities", "a volatile item has one ability, for when it is used (M-016)"
+        yield (
+            "abilities",
+            Text(
+                "um item volátil tem uma habilidade, para quando é usado (M-016)",
+                "a volatile item has one ability, for when it is used (M-016)",
+            ),
+        )
     if card.attaches_to is not None and not card.permanent:
-        yield "attaches_to", "only a permanent item hangs on a character (M-015)"
+        yield (
+            "attaches_to",
+            Text(
+                "só um item permanente se prende a um personagem (M-015)",
+                "only a permanent item hangs on a character (M-015)",
+            ),
+        )
     if card.attaches_to is not None:
         yield from WORDS.faults_of(card.attaches_to, "attaches_to")
 
@@ -123,13 +154,31 @@ def _item_faults(card: Card) -> Iterator[Fault]:
 def _energy_faults(card: Card) -> Iterator[Fault]:
     for field in ("type", "life", "defence", "weakness", "resistance", "permanent", "attaches_to"):
         if getattr(card, field):
-            yield field, "not of an energy source (M-017)"
+            yield field, Text("uma fonte de energia não o tem (M-017)", "not of an energy source (M-017)")
     if card.energy < 1:
-        yield "energy", "an energy source gives at least one energy (M-017)"
+        yield (
+            "energy",
+            Text(
+                "uma fonte de energia dá ao menos uma energia (M-017)",
+                "an energy source gives at least one energy (M-017)",
+            ),
+        )
     if card.basic and (card.energy != 1 or card.abilities):
-        yield "basic", "a basic source gives one energy and nothing more (M-017)"
+        yield (
+            "basic",
+            Text(
+                "uma fonte básica dá uma energia e nada mais (M-017)",
+                "a basic source gives one energy and nothing more (M-017)",
+            ),
+        )
     if not card.basic and card.energy == 1 and not card.abilities:
-        yield "basic", "a source that is not basic gives two energies or more, or has an effect (M-018)"
+        yield (
+            "basic",
+            Text(
+                "uma fonte que não é básica dá duas energias ou mais, ou tem um efeito (M-018)",
+                "a source that is not basic gives two energies or more, or has an effect (M-018)",
+            ),
+        )
 
 
 ALLOWED = {
@@ -143,37 +192,76 @@ ALLOWED = {
 def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
     yield from WORDS.faults(ability)
     if ability.when in WORDS.triggers and ability.when not in ALLOWED[card.kind]:
-        yield "when", f"a card of kind {card.kind} has no {ability.when!r}; there is {', '.join(ALLOWED[card.kind])}"
+        there = ", ".join(ALLOWED[card.kind])
+        yield (
+            "when",
+            Text(
+                f"uma carta do tipo {card.kind} não tem {ability.when!r}; há {there}",
+                f"a card of kind {card.kind} has no {ability.when!r}; there is {there}",
+            ),
+        )
     yield from _cost_faults(card, ability)
     if ability.when == "used" and card.permanent:
-        yield "when", "a permanent item is not used up (M-015)"
+        yield "when", Text("um item permanente não se gasta (M-015)", "a permanent item is not used up (M-015)")
     if ability.when not in USED_BY_HAND and (ability.cost or ability.optional):
-        yield "when", "what happens by itself has no cost and is not declined (M-063, M-064)"
+        yield (
+            "when",
+            Text(
+                "o que acontece por si não tem custo nem se recusa (M-063, M-064)",
+                "what happens by itself has no cost and is not declined (M-063, M-064)",
+            ),
+        )
     if ability.when in ("enters", "attached", "main_phase") and ability.deals_damage_at_once:
-        yield "do", "what deals damage belongs to the combat (M-057)"
+        yield "do", Text("o que causa dano é do combate (M-057)", "what deals damage belongs to the combat (M-057)")
     for place, record in records_within(ability, ""):
         if isinstance(record, Filter) and "deck" in record.zone:
-            yield place, "nobody knows what is in a deck; it is searched (M-022)"
+            yield (
+                place,
+                Text(
+                    "ninguém sabe o que há num baralho; nele se procura (M-022)",
+                    "nobody knows what is in a deck; it is searched (M-022)",
+                ),
+            )
         if isinstance(record, Filter) and "hand" in record.zone and record.whose == "opponent":
-            yield place, "nobody knows what an opponent holds (M-024)"
+            yield (
+                place,
+                Text(
+                    "ninguém sabe o que um oponente tem na mão (M-024)", "nobody knows what an opponent holds (M-024)"
+                ),
+            )
     for operation in operations_within(ability.do):
         whom = getattr(operation, "whom", "")
         if isinstance(whom, Filter) and (whom.whose, whom.place) == ("opponent", ("main",)):
-            yield "do", "an opponent's main position is chosen: make it a target (M-A25)"
+            yield (
+                "do",
+                Text(
+                    "a posição principal de um oponente se escolhe: faça dela um alvo (M-A25)",
+                    "an opponent's main position is chosen: make it a target (M-A25)",
+                ),
+            )
         if isinstance(operation, Forbid) and operation.what != ("passives",):
-            yield "do", "what can be forbidden here is passives"
+            yield "do", Text("aqui só passivas podem ser proibidas", "what can be forbidden here is passives")
         if isinstance(operation, MoveTo) and not _moves(ability, operation):
-            yield "do", "characters go to the hand; what was discarded goes into the deck"
+            yield (
+                "do",
+                Text(
+                    "personagens vão à mão; o descartado vai ao baralho",
+                    "characters go to the hand; what was discarded goes into the deck",
+                ),
+            )
     if ability.when in ("attached", "detached") and card.kind == "item" and card.attaches_to is None:
-        yield "when", "this item hangs on nothing (M-064)"
+        yield "when", Text("este item não se prende a nada (M-064)", "this item hangs on nothing (M-064)")
 
 
 def _cost_faults(card: Card, ability: Ability) -> Iterator[Fault]:
     for kind in (DiscardCards, DiscardEnergy, AttachedEnergy):
         if sum(isinstance(cost, kind) for cost in ability.cost) > 1:
-            yield "cost", "an ability has one cost of a kind"
+            yield "cost", Text("uma habilidade tem um custo de cada tipo", "an ability has one cost of a kind")
     if card.kind != "character" and any(isinstance(cost, AttachedEnergy | DiscardEnergy) for cost in ability.cost):
-        yield "cost", "only characters have energy attached (M-058)"
+        yield (
+            "cost",
+            Text("só personagens têm energia acoplada (M-058)", "only characters have energy attached (M-058)"),
+        )
 
 
 def _moves(ability: Ability, operation: MoveTo) -> bool:

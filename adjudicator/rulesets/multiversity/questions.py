@@ -38,6 +38,15 @@ def explain_number(state: State, of: str) -> Explanation:
     return explain(LAYERS, of, what.upper(), {what.upper(): 0}, found, 0)
 
 
+def numbers(state: State) -> dict[str, tuple[str, ...]]:
+    """Return which numbers can be explained, by character: the tokens that it has are among them."""
+    own = ("life", "defence", "attack", "energy")
+    return {
+        id: (*own, *dict.fromkeys(token.name for token in character.tokens))
+        for id, character in state.characters.items()
+    }
+
+
 def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modifier]:
     return [
         Modifier(*token.cause, stat, worth[token.name], "stays") for token in character.tokens if token.name in worth

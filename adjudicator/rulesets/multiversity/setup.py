@@ -112,7 +112,9 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     check_cards(setup.cards, CARDS, faults)
     for number, card in enumerate(setup.cards if setup.options.action_limit == "error" else ()):
         for place, reason in too_many_actions(card):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason}", reason), "M-A30")
+            raise BadSetup(
+                f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"), "M-A30"
+            )
     known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
     taken = []
     for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=False)):

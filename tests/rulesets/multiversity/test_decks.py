@@ -96,7 +96,7 @@ def test_items_and_energies_have_what_is_theirs() -> None:
 def test_the_guidelines_advise_and_do_not_forbid() -> None:
     def warned(card: dict[str, Any]) -> str:
         (made,) = parse_cards("set", [card], Card, faults)
-        return " ".join(reason for _, reason in RULES.card_warnings(made))
+        return " ".join(reason.en for _, reason in RULES.card_warnings(made))
 
     assert "at most one active" in warned(fighter("A", 1, 1))
     assert "6 damage for 1 energy" in warned(fighter("A", ability("active", hit(6), cost=[needs(1)], targets=FOE)))

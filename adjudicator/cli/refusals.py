@@ -1,0 +1,65 @@
+"""What the application refuses, as sentences for the command line: one table. Commands let these exceptions through."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+
+from adjudicator.kernel.cards import BadCards
+from adjudicator.kernel.refusal import Unfit
+from adjudicator.kernel.text import Text
+from adjudicator.logbook.form import LogError
+from adjudicator.matches.queries import OutOfRange
+from adjudicator.matches.questions import BadQuestion, Withheld
+from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.store.schema import UnknownSchema
+from adjudicator.matches.what_if import Refused
+
+
+def why(error: Exception) -> Text | None:
+    """Say what is refused by an exception; None if it is none of a refusal."""
+    return next((said(error) for kind, said in REFUSALS.items() if isinstance(error, kind)), None)
+
+
+def _question(error: BadQuestion) -> Text:
+    return Text(f"{error.pointer}: {error.why.pt}", f"{error.pointer}: {error.why.en}")
+
+
+def _action(error: Refused) -> Text:
+    number, found = error.number + 1, error.refusal
+    return Text(f"ação {number}: {found.clause}: {found.why.pt}", f"action {number}: {found.clause}: {found.why.en}")
+
+
+def _cards(error: BadCards) -> Text:
+    return Text("\n".join(fault.told("pt") for fault in error.errors), str(error))
+
+
+def _store(error: Exception) -> Text:
+    """A store that cannot be reached, or is none: the database's own words, in one line."""
+    said = " ".join(str(error).split()) or type(error).__name__
+    return Text(f"o banco de dados não pode ser lido: {said}", f"the store cannot be read: {said}")
+
+
+def _file(error: OSError) -> Text:
+    said = f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")
+    return Text(said, said)
+
+
+REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
+    BadQuestion: _question,
+    Withheld: lambda error: Text("isso diria o que só juízes podem saber enquanto a partida corre",
+                                 "that would tell what only judges may know while the match runs"),
+    Refused: _action,
+    BadCards: _cards,
+    Unfit: lambda error: error.told,
+    OutOfRange: lambda error: error.why,
+    NoSuchMatch: lambda error: Text("não há essa partida", "there is no such match"),
+    LogError: lambda error: error.why,
+    UnknownSchema: lambda error: error.why,
+    PersistenceError: _store,
+    sqlite3.Error: _store,
+    psycopg.Error: _store,
+    OSError: _file,
+}  # fmt: skip

@@ -1,0 +1,120 @@
+"""Reading what somebody wrote by its type: what does not fit is refused with its place, and with what would fit."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import Unfit, not_one_of
+from adjudicator.kernel.text import Text
+
+Schema: TypeAlias = dict[str, Any]
+
+_MISSING = re.compile("Object missing required field `(.*)`")
+_UNKNOWN = re.compile("Object contains unknown field `(.*)`")
+_WORD = re.compile("Invalid (?:enum )?value .*")
+
+
+class Misfit(Unfit):
+    """Data that is not of the type by which it is read."""
+
+
+def read(data: Any, kind: Any) -> Any:
+    """Return builtin data as a value of a type. Raises Misfit."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error), data, kind) from error
+
+
+def _misfit(message: str, data: Any, kind: Any) -> Misfit:
+    """Say what `msgspec` found, whose message ends in a path like $.seats[0].faction, with the words that fit there."""
+    reason, _, path = message.partition(" - at `")
+    steps = _steps(path.rstrip("`").partition(" in `")[0])
+    at = "".join(f"/{step}" for step in steps)
+    if (missing := _MISSING.fullmatch(reason)) is not None:
+        return Misfit(f"{at}/{missing[1]}", in_both(reason))
+    if (unknown := _UNKNOWN.fullmatch(reason)) is not None:
+        names = [name for node in _nodes(data, kind, steps) for name in node.get("properties", ())]
+        return Misfit(f"{at}/{unknown[1]}", not_one_of(unknown[1], names) if names else in_both(reason))
+    if _WORD.fullmatch(reason) is not None:
+        words = _words(data, kind, steps)
+        return Misfit(at, not_one_of(_at(data, steps), words) if words else in_both(reason))
+    return Misfit(at, in_both(reason))
+
+
+def _steps(path: str) -> list[str | int]:
+    """Return the steps of a path as far as it is known: what is in a mapping it does not say."""
+    found: list[str | int] = []
+    for name, number in re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path):
+        if number and not number.isdigit():
+            break
+        found.append(name or int(number))
+    return found
+
+
+def _words(data: Any, kind: Any, steps: Sequence[str | int]) -> list[str]:
+    """Return the words that may stand at a place: those of a choice among words, or the tags of one among records."""
+    found = [word for node in _nodes(data, kind, steps) for word in node.get("enum", ())]
+    for node in _nodes(data, kind, steps[:-1]) if steps else ():
+        choice = node.get("discriminator", {})
+        if choice.get("propertyName") == steps[-1]:
+            found += choice["mapping"]
+    return [word for word in dict.fromkeys(found) if isinstance(word, str)]
+
+
+def _nodes(data: Any, kind: Any, steps: Sequence[str | int]) -> list[Schema]:
+    """Return what the JSON Schema of a type says of a place in data."""
+    (root,), components = _schema(kind)
+    nodes = [*_opened(root, data, components)]
+    for number, step in enumerate(steps):
+        inner = [found for node in nodes if (found := _inner(node, step)) is not None]
+        value = _at(data, steps[: number + 1])
+        nodes = [each for node in inner for each in _opened(node, value, components)]
+    return nodes
+
+
+@cache
+def _schema(kind: Any) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    return msgspec.json.schema_components([kind], ref_template="{name}")
+
+
+def _opened(node: Schema, value: Any, components: dict[str, Schema]) -> Iterator[Schema]:
+    """Yield a node and what it stands for: of a choice among records the one that is meant, of others each."""
+    yield node
+    choice = node.get("discriminator")
+    if choice is not None:
+        ref = choice["mapping"].get(value.get(choice["propertyName"]) if isinstance(value, dict) else None)
+        meant = [{"$ref": ref}] if ref is not None else []
+    else:
+        meant = node.get("anyOf", [])
+    for each in meant:
+        yield from _opened(each, value, components)
+    if "$ref" in node:
+        yield from _opened(components[node["$ref"]], value, components)
+
+
+def _inner(node: Schema, step: str | int) -> Schema | None:
+    if isinstance(step, int):
+        places = node.get("prefixItems", ())
+        found = places[step] if step < len(places) else node.get("items")
+    else:
+        found = node.get("properties", {}).get(step, node.get("additionalProperties"))
+    return found if isinstance(found, dict) else None
+
+
+def _at(data: Any, steps: Sequence[str | int]) -> Any:
+    for step in steps:
+        if isinstance(step, int) and isinstance(data, list | tuple) and step < len(data):
+            data = data[step]
+        else:
+            data = data.get(step) if isinstance(data, dict) else None
+    return data
+
+
+def reason_of(error: msgspec.ValidationError) -> Text:
+    """Return what `msgspec` found, with its path, where the type that was asked for is nobody's to know."""
+    return in_both(str(error))

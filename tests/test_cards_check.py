@@ -1,0 +1,142 @@
+"""`cards check` refuses all that a match would refuse of its cards, and says of each what is right.
+
+Each bad card goes through every door: the command, the check over HTTP, the keeping of a set, and a match that has it.
+"""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+from adjudicator.matches.application import Matches
+from adjudicator.rulesets.registry import RULESETS
+from api.openapi import CARD
+from tests.api.client import Client
+from tests.api.conftest import client, settings  # noqa: F401  # fixtures
+
+TEXT = {"pt": "x", "en": "x"}
+FIGHTER = {
+    "key": "MY-2", "name": TEXT, "kind": "character", "type": "divine", "life": 3,
+    "abilities": [{"when": "active", "text": TEXT, "do": [{"op": "deal_damage", "amount": 1, "whom": "target"}],
+                   "targets": [{"role": "target", "what": ["character"], "whose": "opponent"}]}],
+}  # fmt: skip
+CARDS: dict[str, dict[str, Any]] = {"dominions": CARD, "multiversity": FIGHTER}
+SEATS = {"dominions": [{"deck": "brumas"}, {"deck": "horda"}], "multiversity": [{"deck": "farol"}, {"deck": "forja"}]}
+
+
+def ability(**more: Any) -> dict[str, Any]:
+    return {"abilities": [{"when": "spawned", "text": TEXT, **more}]}
+
+
+BAD: list[tuple[str, dict[str, Any], str, str]] = [
+    ("dominions", {"kind": "unti"}, "kind", "did you mean unit?"),
+    ("dominions", {"wings": 2}, "wings", "is not one of: key, name, kind"),
+    ("dominions", {"key": "U01"}, "key", "a printed card has this key"),
+    ("dominions", {"key": "c7"}, "key", "ids of cards on the board"),
+    ("dominions", {"key": "pass"}, "key", "answers questions"),
+    ("dominions", {"name": {"pt": "", "en": "x"}}, "name.pt", "1 to 80 characters"),
+    ("dominions", {"name": {"pt": "a\x00", "en": "x"}}, "name.pt", "NUL"),
+    ("dominions", {"stats": {"ATK": 2, "RANEG": 3}}, "stats", "did you mean RANGE?"),
+    ("dominions", {"elements": ["EART"]}, "elements[0]", "did you mean EARTH?"),
+    ("dominions", {"stats": {"ATK": -1, "HP": 2}}, "stats.ATK", "is not from 0 to 99"),
+    ("dominions", {"tags": []}, "tags", "one or more tags"),
+    ("dominions", ability(do=[{"op": "deal_damge", "amount": 1, "whom": "self"}]), "abilities[0].do[0].op",
+     "did you mean deal_damage?"),
+    ("dominions", ability(do=[{"op": "draw", "cuont": 1}]), "abilities[0].do[0].cuont", "did you mean count?"),
+    ("dominions", ability(do=[{"op": "apply_status", "status": "BRUN", "whom": "self"}]),
+     "abilities[0].do[0].status", "did you mean BURN?"),
+    ("dominions", {"abilities": [{"when": "spawnd", "text": TEXT}]}, "abilities[0].when", "did you mean spawned?"),
+    ("dominions", ability(do=[{"op": "draw", "count": 10**4}]), "abilities[0].do[0].count", "is not from"),
+    ("dominions", ability(do=[{"op": "destroy", "whom": "victim"}]), "abilities[0].do[0].whom", "nothing is chosen"),
+    ("multiversity", {"key": "P01"}, "key", "a printed card has this key"),
+    ("multiversity", {"type": "divin"}, "type", "did you mean divine?"),
+    ("multiversity", {"life": 13}, "life", "1 to 12"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "change", "field", "reason"), BAD, ids=str)
+def test_a_bad_card_is_refused_at_every_door_with_what_is_valid(
+    ruleset: str, change: dict[str, Any], field: str, reason: str, client: Client, tmp_path: Path,  # noqa: F811
+) -> None:  # fmt: skip
+    cards = [{**copy.deepcopy(CARDS[ruleset]), **change}]
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(cards))
+    checked = CliRunner().invoke(main, ["cards", "check", "--ruleset", ruleset, str(file)])
+    assert checked.exit_code == 3, checked.output
+    line = next(line for line in checked.output.splitlines() if f": {field}: " in line)
+    assert reason in line
+    asked_in = ["cards", "check", "--ruleset", ruleset, "--language", "pt"]
+    portuguese = CliRunner().invoke(main, [*asked_in, str(file)]).output
+    assert len(portuguese.splitlines()) == len(checked.output.splitlines())
+    assert not {*portuguese.splitlines()} & {*checked.output.splitlines()}
+    if "NUL" in reason:
+        return  # over HTTP such a text is refused before it is a card
+    asked = {"ruleset": ruleset, "cards": cards}
+    found = client.send("POST", "/v1/card-checks", client.organiser, asked).get_json()["faults"]
+    faults = [(fault["field"], fault["reason"]) for fault in found]
+    assert [f"mine.json: {cards[0]['key']}: {place}: {why}" for place, why in faults] == checked.output.splitlines()
+    kept = client.send("POST", "/v1/card-sets", client.organiser, asked)
+    match = client.send("POST", "/v1/matches", client.organiser, {**asked, "seats": SEATS[ruleset]})
+    for refused in (kept, match):
+        problem = refused.get_json()
+        assert (refused.status_code, problem["code"]) == (422, "bad-cards")
+        assert [error["message"].partition(": ")[2] for error in problem["errors"]] == [why for _, why in faults]
+
+
+def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    wrong = {**CARD, "kind": "ship", "wings": 1}
+    file = tmp_path / "mine.yaml"
+    file.write_text(yaml.safe_dump([CARD, {**CARD, "key": "U01"}, CARD, wrong, 7]))
+    said = CliRunner().invoke(main, ["cards", "check", str(file)]).output.splitlines()
+    assert [line.partition(": ")[2].split(": ")[:2] for line in said] == [
+        ["U01", "key"], ["MY-1", "key"], ["MY-1", "kind"], ["MY-1", "wings"], ["#5", "7 is not a mapping"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", CARDS)
+@pytest.mark.parametrize("count", [0, 501])
+def test_a_file_has_from_one_to_five_hundred_cards(ruleset: str, count: int, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps([{**CARDS[ruleset], "key": f"X-{number}"} for number in range(count)]))
+    checked = CliRunner().invoke(main, ["cards", "check", "--ruleset", ruleset, str(file)])
+    assert (checked.exit_code, "there are 1 to 500" in checked.output) == (3, True)
+
+
+def test_a_game_that_takes_no_cards_says_so_in_the_check_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps([{**CARD, "key": "X1"}]))
+    checked = CliRunner().invoke(main, ["cards", "check", "--ruleset", "diamonds", str(file)])
+    assert checked.exit_code == 3
+    assert "diamonds is played with its own cards alone" in checked.output
+
+
+@pytest.mark.parametrize("ruleset", CARDS)
+def test_what_passes_the_check_is_played_with(
+    ruleset: str, client: Client, sqlite_store: Matches, tmp_path: Path,  # noqa: F811
+) -> None:  # fmt: skip
+    """Printed cards under keys of their own pass, and a match takes them; that they have printed names is advice."""
+    kept = "c" if ruleset == "dominions" else "u"
+    cards = [{**json.loads(json.dumps(card)), "key": f"X-{kept}-{number}"}
+             for number, card in enumerate(_data(ruleset)[:20])]  # fmt: skip
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(cards))
+    checked = CliRunner().invoke(main, ["cards", "check", "--ruleset", ruleset, str(file)])
+    assert checked.exit_code == 0, checked.output
+    assert "advice: the printed card" in checked.output
+    body = {"ruleset": ruleset, "cards": cards, "seats": SEATS[ruleset]}
+    assert client.send("POST", "/v1/matches", client.organiser, body).status_code == 201
+
+
+def _data(ruleset: str) -> list[Any]:
+    files = sorted((Path(__file__).parents[1] / "adjudicator" / "rulesets" / ruleset / "cards").glob("*.yaml"))
+    found = [card for file in files for card in yaml.safe_load(file.read_text(encoding="utf-8"))]
+    return [card for card in found if not card.get("token")]
+
+
+def test_the_rulesets_are_those_that_take_cards() -> None:
+    assert set(CARDS) == {name for name, rules in RULESETS.items() if "cards" in rules.setup_type.__struct_fields__}
