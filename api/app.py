@@ -16,6 +16,7 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     card_sets,
@@ -72,6 +73,7 @@ HEADERS = {
 def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
     """Build the application. The database must have its schema; UnknownSchema says how to mend it."""
     settings = settings or from_environment()
+    tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder(settings.database), settings.secret)
     app = Flask("api", template_folder="templates", static_folder="static")
     app.url_map.strict_slashes = False

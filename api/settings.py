@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.text import Text
+from adjudicator.matches.store.private import close_to_others, files_of
+from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_proxies
 
 
@@ -49,8 +51,8 @@ def from_environment() -> Settings:
 
     Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
     """
-    data = Path(os.environ.get("ADJUDICATOR_DATA", "data"))
-    data.mkdir(parents=True, exist_ok=True)
+    data = data_folder()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     given = os.environ.get("ADJUDICATOR_SECRET", "")
     return Settings(
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
@@ -90,6 +92,18 @@ def _proxies(given: str) -> Proxies:
                 f"ADJUDICATOR_PROXIES are networks separated by commas, such as 10.0.0.0/8; not {given!r}",
             )
         ) from error
+
+
+def data_folder() -> Path:
+    """Return the data directory."""
+    return Path(os.environ.get("ADJUDICATOR_DATA", "data"))
+
+
+def kept_from_others(database: str) -> list[str]:
+    """Close the data directory and the database to others; return what had to be done, or could not be."""
+    data = data_folder()
+    files = [] if is_postgresql(database) else files_of(database)
+    return list(close_to_others(dict.fromkeys([data, data / "secret", *sorted(data.glob("*.db*")), *files])))
 
 
 def _kept_secret(path: Path) -> bytes:

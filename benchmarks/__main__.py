@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "http")
+NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http")
 
 
 def main() -> None:

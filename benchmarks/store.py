@@ -53,7 +53,7 @@ def play(store: Matches, seed: int) -> str:
 
 def played(seed: int) -> list[Recorded]:
     """Return the events of a match played to its end without a store."""
-    match, choices, secret = Match(f"m{seed:019}", RULES), Choices(seed), f"{seed:064x}"
+    match, choices, secret = Match(f"m_{seed:019}", RULES), Choices(seed), f"{seed:064x}"
     match.begin(SETUP, ServerLuck(secret, f"{seed:032x}", 0), AT)
     while not match.over:
         action = choices.one_of(RULES.legal(match.state, match.state.waiting[0]))
@@ -69,7 +69,7 @@ def long_match(store: Matches, events: int) -> str:
     """
     real = [record.event for record in played(1)]
     facts = [*real[:REAL], *islice(cycle([e for e in real[REAL:] if isinstance(e, HARMLESS)]), max(0, events - REAL))]
-    match = Match(f"long{events:016}", RULES)
+    match = Match(f"m_long{events:016}", RULES)
     rows, snapshots, moves = [], [], {}
     for version, event in enumerate(facts[:events], start=1):
         move = match.state.move + isinstance(event, ActionTaken | AnswerSealed)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.secret import commitment_to
+from adjudicator.kernel.secret import JUDGE, commitment_to
 
 
 def committed_form(value: Any) -> Any:
@@ -33,6 +33,16 @@ def broken_commitment(value: Any) -> str | None:
     if isinstance(value, list):
         return next(filter(None, map(broken_commitment, value)), None)
     return None
+
+
+def misplaced(value: Any, viewer: str) -> bool:
+    """Whether JSON data opens a secret that `viewer` may not see, or closes one that `viewer` may."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            seats = value["for"] if isinstance(value["for"], list) else []
+            return (viewer == JUDGE or viewer in seats) != ("salt" in value)
+        return any(misplaced(item, viewer) for item in value.values())
+    return isinstance(value, list) and any(misplaced(item, viewer) for item in value)
 
 
 def sealed(value: Any) -> bool:

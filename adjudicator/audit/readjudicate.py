@@ -9,19 +9,26 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.audit.draws import Draw, WitnessedLuck, drawn_again
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
-from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
-from adjudicator.kernel.recorded_luck import RecordedLuck
 from adjudicator.kernel.refusal import Illegal, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
 
-_CANNOT = (LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError)
+CANNOT = (
+    LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError,
+    RuntimeError,
+)  # fmt: skip
 """What a log that was tampered with can make the code say: it is a finding, not a fault."""
+
+
+BY = frozenset({"organiser", "head_judge", "judge", "scorekeeper", "seat"})
+"""The roles by which a judge's order can come."""
 
 
 class Mismatch(Exception):
@@ -42,6 +49,9 @@ class Readjudication:
         self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
         self.salt_key = self.luck_mode = ""
+        self.seed: str | None = None
+        self.draws: dict[int, list[Draw]] = {}
+        """What each move drew, by the version before it, as long as it has not been drawn again."""
         self.tables: list[str] = []
         """The digest of the table after each move, to check what a rewind brings back."""
 
@@ -56,7 +66,8 @@ class Readjudication:
             if not isinstance(key, Secret) or not isinstance(key.value, str):
                 raise Mismatch(first, "a match must begin with its first event")
             self.salt_key, self.luck_mode = key.value, begun.luck
-        luck = RecordedLuck(events, self.salt_key, first - 1, self.luck_mode)
+        draws = self.draws.setdefault(first - 1, [])
+        luck = WitnessedLuck(events, self.salt_key, first - 1, self.luck_mode).witness(draws)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
             if stored.encode(was) != stored.encode(now):
@@ -70,16 +81,29 @@ class Readjudication:
         if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
             raise Mismatch(self.folded.version, "the state does not survive its JSON form")
 
-    def check_seed(self, event: SeedRevealed) -> None:
-        """The match is over and its seed is known: check the commitment, and draw the beginning again."""
+    def check_draws(self) -> None:
+        """Once the seed is known, see that it is the one committed to, and draw everything again. Raises Mismatch."""
+        if self.seed is None:
+            return
+        try:
+            for version, draws in self.draws.items():
+                if not drawn_again(draws, self.seed, self.salt_key, version):
+                    raise Mismatch(version + 1, "the revealed seed gives another draw")
+            if 0 in self.draws:
+                self._check_beginning(self.seed)
+        except (Illegal, Unfit, *CANNOT) as error:
+            raise Mismatch(1, f"the revealed seed cannot begin it: {error!r}") from error
+        self.draws = {}
+
+    def _check_beginning(self, seed: str) -> None:
         begun: Any = self.first[0]
-        if seed_commitment(event.seed) != begun.seed_commitment:
+        if seed_commitment(seed) != begun.seed_commitment:
             raise Mismatch(self.folded.version, "the revealed seed is not the one that was committed to")
         if _from_position(self.first):
             return
         setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
-        luck = ServerLuck(event.seed, self.salt_key, 0, salts_anew=begun.salts_anew is True)
+        luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True)
         again = happen(state, self.ruleset.begin(state, setup, luck))
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):
@@ -90,7 +114,7 @@ class Readjudication:
         for event in events:
             try:
                 evolve(state, event)
-            except _CANNOT as error:
+            except CANNOT as error:
                 raise Mismatch(state.version, f"it cannot be folded: {error!r}") from error
 
     def _facts(self, move: int, events: Sequence[Event], luck: Luck, first: int) -> list[Event]:
@@ -104,7 +128,7 @@ class Readjudication:
             return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
         except (Illegal, Unfit) as refusal:
             raise Mismatch(first, f"the rules refuse it: {refusal}") from refusal
-        except _CANNOT as error:
+        except CANNOT as error:
             raise Mismatch(first, f"the rules cannot follow it: {error!r}") from error
 
     def _order_again(self, events: Sequence[Event], said: JudgeActed, luck: Luck, first: int) -> list[Event]:
@@ -117,6 +141,8 @@ class Readjudication:
                     raise Mismatch(first, f"there is no move {event.before} to go back to")
                 if digest(stored.encode(past)) != self.tables[event.before - 1]:
                     raise Mismatch(first, f"the table is not the one before move {event.before}")
+        if said.by not in BY or not (said.dispute == "" or said.dispute.startswith("d_")):
+            raise Mismatch(first, f"nobody who is {said.by!r} orders anything, or {said.dispute!r} is no dispute")
         order: AnyOrder = msgspec.convert(said.order.value, AnyOrder)
         mandate = Mandate(said.by, said.reason, said.clauses, said.dispute)
         return happen(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))

@@ -3,17 +3,19 @@
 One pass, one move in memory at a time, whatever the length of the log.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from adjudicator.audit.chain import broken_commitment, hash_of, sealed
+from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.logbook.form import Footer, Header, LineDigest, LogError, read_header
+from adjudicator.kernel.secret import JUDGE, stored
+from adjudicator.logbook.form import EventLine, Footer, Header, LineDigest, LogError, as_written, read_header, read_line
 from adjudicator.matches.records import GENESIS, Recorded
 from adjudicator.rulesets.registry import RULESETS
 
@@ -45,8 +47,9 @@ class Report(msgspec.Struct, frozen=True):
         return all(check.outcome != "not possible" for check in self.checks)
 
 
-LINE = {"kind", "version", "move", "at", "event", "hash"}
-CHAIN, FOLD, LUCK, WHOLE = "hash chain", "fold and re-adjudication", "luck", "whole"
+CHAIN, FOLD, LUCK, WHOLE, TIMES = "hash chain", "fold and re-adjudication", "luck", "whole", "times"
+_MATCH = re.compile(r"m_[a-z0-9_]+")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")  # RFC 3339
 
 
 def verify(lines: Iterable[bytes]) -> Report:
@@ -54,6 +57,12 @@ def verify(lines: Iterable[bytes]) -> Report:
     stream = iter(lines)
     try:
         header, first = read_header(stream)
+        if not as_written(first, header):
+            raise LogError(
+                "a primeira linha não está escrita como os cabeçalhos", "the first line is not written as headers are"
+            )
+        if not _MATCH.fullmatch(header.match):
+            raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
         return Report("", 0, (Check(WHOLE, "failed", str(error)),))
     reading = _Reading(header, first)
@@ -72,7 +81,8 @@ class _Reading:
     def __init__(self, header: Header, first: bytes) -> None:
         self.header = header
         self.version = 0
-        self.previous = GENESIS
+        self.last = EventLine(0, 0, "", {}, GENESIS)
+        self.at: datetime | None = None
         self.footer: Footer | None = None
         self.digest = LineDigest(first)
         self.outcomes: dict[str, Check] = {}
@@ -85,21 +95,21 @@ class _Reading:
         """Take the next line."""
         if self.footer is not None:
             raise LogError("há linhas depois do rodapé", "there are lines after the footer")
-        data = _parsed(line)
-        if data.get("kind") == "footer":
-            try:
-                self.footer = msgspec.convert(data, Footer)
-            except msgspec.ValidationError as error:
-                why = in_both(str(error))
-                raise LogError(f"o rodapé não o é: {why.pt}", f"the footer is not one: {why.en}") from error
+        read = read_line(line)
+        if not as_written(line, read):
+            raise LogError(
+                "uma linha não está escrita como as de um registro", "a line is not written as the lines of logs are"
+            )
+        if isinstance(read, Footer):
+            self.footer = read
             return
-        if set(data) != LINE:
-            names = ", ".join(sorted(LINE))
-            raise LogError(f"a linha de um evento tem {names}, e nada mais",
-                           f"an event's line has {names}, and nothing else")  # fmt: skip
         self.digest.add(line)
-        self._check_chain(data)
-        self._collect(data)
+        try:
+            self._check_chain(read)
+            self._check_time(read)
+            self._collect(read)
+        except RecursionError as error:
+            raise LogError("um evento tem níveis demais", "an event is nested too deeply") from error
 
     def finish(self) -> None:
         """The log has no more lines."""
@@ -113,7 +123,7 @@ class _Reading:
                 f"o rodapé conta {self.footer.count} eventos, e há {self.version}",
                 f"the footer counts {self.footer.count} events, there are {self.version}",
             )
-        if self.footer.head != self.previous:
+        if self.footer.head != self.last.hash:
             raise LogError(
                 "o rodapé não traz o hash do último evento", "the footer's head is not the last event's hash"
             )
@@ -125,93 +135,116 @@ class _Reading:
 
     def report(self) -> Report:
         """Say what was found."""
-        for name in (WHOLE, CHAIN, FOLD):
+        for name in (WHOLE, CHAIN, TIMES, FOLD):
             self.outcomes.setdefault(name, Check(name, "passed"))
         if LUCK not in self.outcomes:
             hidden = "this view cannot repeat the draws" if self.again is None else "no seed has been revealed"
             self.outcomes[LUCK] = Check(LUCK, "not possible", hidden)
-        return Report(
-            self.header.match, self.version, tuple(self.outcomes[name] for name in (WHOLE, CHAIN, FOLD, LUCK))
-        )
+        checks = tuple(self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK))
+        return Report(self.header.match, self.version, checks)
 
-    def _check_chain(self, line: dict[str, Any]) -> None:
-        try:
-            version, found = line["version"], line["hash"]
-            expected = hash_of(self.header.match, line, self.previous)
-        except (KeyError, TypeError) as error:
-            raise LogError(f"à linha de um evento falta {error}", f"an event's line lacks {error}") from error
-        if version != self.version + 1:
+    def _check_chain(self, line: EventLine) -> None:
+        if line.version != self.version + 1:
             raise LogError(
-                f"falta o evento {self.version + 1}: ao evento {self.version} segue o {version}",
-                f"event {self.version + 1} is missing: event {version} follows {self.version}",
+                f"falta o evento {self.version + 1}: ao evento {self.version} segue o {line.version}",
+                f"event {self.version + 1} is missing: event {line.version} follows {self.version}",
             )
-        self.version = version
-        if version == 1:
-            self._check_header(line["event"])
+        if line.move not in (self.last.move, self.last.move + (self.version > 0)):
+            raise LogError(
+                f"ao lance {self.last.move} segue o {line.move} no evento {line.version}",
+                f"move {line.move} follows move {self.last.move} at event {line.version}",
+            )
+        self.version = line.version
+        if self.version == 1:
+            self._check_header(line.event)
         if CHAIN not in self.outcomes:
-            broken = broken_commitment(line["event"])
-            if found != expected:
-                self.outcomes[CHAIN] = Check(CHAIN, "failed", "the event is not the one that was hashed", version)
+            broken = broken_commitment(line.event)
+            if line.hash != hash_of(self.header.match, msgspec.structs.asdict(line), self.last.hash):
+                self._fail(CHAIN, "the event is not the one that was hashed")
             elif broken is not None:
-                self.outcomes[CHAIN] = Check(CHAIN, "failed", f"a secret does not make {broken}", version)
-        self.previous = found
+                self._fail(CHAIN, f"a secret does not make {broken}")
+        if misplaced(line.event, self.header.view):
+            self._fail(WHOLE, f"it does not show what the view {self.header.view} shows")
 
-    def _check_header(self, first: Any) -> None:
+    def _check_time(self, line: EventLine) -> None:
+        """Times are there, never run backwards, and all events of a move have one."""
+        if line.version == 1 or line.move != self.last.move:
+            now = _moment(line.at)
+            if now is None:
+                self._fail(TIMES, f"{line.at!r} is no time")
+            elif self.at is not None and now < self.at:
+                self._fail(TIMES, f"{line.at} follows {self.last.at}")
+            self.at = now
+        elif line.at != self.last.at:
+            self._fail(TIMES, f"{line.at} follows {self.last.at} within a move")
+        self.last = line
+
+    def _fail(self, name: str, detail: str, version: int | None = None) -> None:
+        self.outcomes.setdefault(name, Check(name, "failed", detail, self.version if version is None else version))
+
+    def _check_header(self, first: dict[str, Any]) -> None:
         told = (self.header.ruleset, self.header.edition)
-        if not isinstance(first, dict) or (first.get("ruleset"), first.get("edition")) != told:
+        if (first.get("ruleset"), first.get("edition")) != told:
             raise LogError(
                 "o cabeçalho não é do jogo e da edição que o primeiro evento diz",
                 "the header is not of the ruleset and edition that the first event names",
             )
 
-    def _collect(self, line: dict[str, Any]) -> None:
+    def _collect(self, line: EventLine) -> None:
         if self.again is None:
             return
-        if sealed(line["event"]):
+        if sealed(line.event):
             self.again = None
             if self.header.view == JUDGE:
-                detail = "a judge's log hides nothing, and this one does"
-                self.outcomes[FOLD] = Check(FOLD, "failed", detail, self.version)
+                self._fail(FOLD, "a judge's log hides nothing, and this one does")
                 return
             detail = f"this view ({self.header.view}) hides values that the rules need"
             self.outcomes[FOLD] = Check(FOLD, "not possible", detail)
             return
-        if line["move"] != self.move:
+        if line.move != self.move:
             self._check_move()
-            self.move = line["move"]
-        if self.again is not None:
-            try:
-                self.events.append(self.ruleset.event_decoder.decode(msgspec.json.encode(line["event"])))
-            except (msgspec.MsgspecError, LookupError) as error:
-                self._mismatch(Mismatch(self.version, str(error)))
+            self.move = line.move
+        told = msgspec.json.encode(line.event)
+        try:
+            event = self.ruleset.event_decoder.decode(told)
+        except (msgspec.MsgspecError, LookupError) as error:
+            self._mismatch(Mismatch(self.version, str(error)))
+            return
+        if stored.encode(event) != told:
+            self._mismatch(Mismatch(self.version, f"it is not written as {type(event).__name__} is"))
+            return
+        self.events.append(event)
 
     def _check_move(self) -> None:
         if self.again is None or not self.events:
             return
         try:
             self.again.check_move(self.move, self.events)
-            last = self.events[-1]
-            if isinstance(last, SeedRevealed):
-                self.again.check_seed(last)
-                self.outcomes[LUCK] = Check(LUCK, "passed", "the revealed seed gives every draw")
+            self._check_luck(self.again, self.events[-1])
         except Mismatch as mismatch:
             self._mismatch(mismatch)
         self.events = []
 
+    def _check_luck(self, again: Readjudication, last: Event) -> None:
+        """Draw everything again, once the seed is known; what is drawn later, as it comes."""
+        if isinstance(last, SeedRevealed):
+            again.seed = last.seed
+            self.outcomes.setdefault(LUCK, Check(LUCK, "passed", "the revealed seed gives every draw"))
+        try:
+            again.check_draws()
+        except Mismatch as mismatch:
+            self.outcomes[LUCK] = Check(LUCK, "failed", mismatch.reason, mismatch.version)
+
     def _mismatch(self, mismatch: Mismatch) -> None:
-        self.outcomes[FOLD] = Check(FOLD, "failed", mismatch.reason, mismatch.version)
+        self._fail(FOLD, mismatch.reason, mismatch.version)
         self.again = None
 
 
-def _parsed(line: bytes) -> dict[str, Any]:
+def _moment(at: str) -> datetime | None:
     try:
-        data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
-        why = in_both(str(error))
-        raise LogError(f"uma linha não é JSON: {why.pt}", f"a line is not JSON: {why.en}") from error
-    if not isinstance(data, dict):
-        raise LogError("uma linha não é um objeto JSON", "a line is not a JSON object")
-    return data
+        return datetime.fromisoformat(at) if _TIME.fullmatch(at) else None
+    except ValueError:
+        return None
 
 
 def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
@@ -220,13 +253,19 @@ def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
     header, _ = read_header(stream)
     decoder = RULESETS[header.ruleset].event_decoder
     for line in stream:
-        data = _parsed(line)
-        if data.get("kind") == "event":
-            if sealed(data["event"]):
-                raise LogError(
-                    f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
-                    f"this view ({header.view}) of the log hides values that a replay needs",
-                )
-            event = decoder.decode(msgspec.json.encode(data["event"]))
-            place = (header.match, data["version"], header.ruleset, data["move"], data["at"], data["hash"])
-            yield Recorded(*place, event)
+        read = read_line(line)
+        if isinstance(read, Footer):
+            return
+        if sealed(read.event):
+            raise LogError(
+                f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
+                f"this view ({header.view}) of the log hides values that a replay needs",
+            )
+        try:
+            event = decoder.decode(msgspec.json.encode(read.event))
+        except (msgspec.MsgspecError, LookupError) as error:
+            why = in_both(str(error))
+            raise LogError(
+                f"o evento {read.version} não pode ser lido: {why.pt}", f"event {read.version} cannot be read: {why.en}"
+            ) from error
+        yield Recorded(header.match, read.version, header.ruleset, read.move, read.at, read.hash, event)

@@ -1,20 +1,48 @@
 """The command line: serve, demonstrate, replay, verify, ask; and the project's own checks."""
 
+from importlib import import_module
+
 import click
 
 from adjudicator import __version__
-from adjudicator.cli import ask, cards, checks, db, demo, logs, pages, serve
 from adjudicator.cli.speaking import Speaking
 
+COMMANDS = {
+    "ask": ("ask:ask", "Ask about a match at any move."),
+    "cards": ("cards:cards", "Card sets."),
+    "clauses": ("checks:clauses", "Print by what each clause is named."),
+    "db": ("db:db", "The database: its schema, and what is wrong with it."),
+    "demo": ("demo:demo", "Play a whole match by random legal actions."),
+    "names": ("pages:names", "Write docs/names.md."),
+    "openapi": ("pages:openapi", "Write openapi.yaml from the declared operations."),
+    "replay": ("logs:replay", "Print the table as it stood."),
+    "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
+    "sentences": ("pages:sentences", "Write docs/sentences.md from the phrases of the games."),
+    "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
+    "verify": ("logs:verify_log", "Check an exported log."),
+}
+"""By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""
 
-@click.group(cls=Speaking)
+
+class Commands(Speaking):
+    """The commands of `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(f"adjudicator.cli.{module}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+
+@click.command(cls=Commands)
 @click.version_option(__version__)
 def main() -> None:
     """Adjudicator: the referee that can prove its ruling."""
-
-
-for command in (
-    serve.serve, demo.demo, logs.replay, logs.verify_log, ask.ask, cards.cards, db.db, checks.selfplay, checks.clauses,
-    pages.openapi, pages.names, pages.sentences,
-):  # fmt: skip
-    main.add_command(command)

@@ -16,7 +16,7 @@ from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
-from api.settings import from_environment
+from api.settings import from_environment, kept_from_others
 
 
 @click.group()
@@ -30,7 +30,10 @@ def db() -> None:
 def db_upgrade(database: str | None, break_lock: bool) -> None:
     """Apply the migrations that are missing."""
     try:
-        names = upgrade(database or from_environment().database, break_lock=break_lock)
+        database = database or from_environment().database
+        for said in kept_from_others(database):
+            click.echo(said, err=True)
+        names = upgrade(database, break_lock=break_lock)
     except MigrationUnderWay as error:
         raise click.ClickException(str(error)) from error
     click.echo("\n".join(f"applied {name}" for name in names) or "nothing to do")

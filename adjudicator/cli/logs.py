@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Any, cast
 
 import click
-import msgspec
 
+from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import read_records, verify
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Language
-from adjudicator.matches.past import until
+from adjudicator.logbook.form import LogError
+from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -40,7 +41,9 @@ def replay(
                 ruleset = RULESETS[record.ruleset]
                 state = ruleset.new_state() if state is None else state
                 evolve(state, record.event)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except LogError:
+            raise  # it says itself what is wrong
+        except CANNOT as error:
             why = in_both(str(error))
             raise Refusal(f"{log.name}: {why.pt}", f"{log.name}: {why.en}") from error
     if ruleset is None:

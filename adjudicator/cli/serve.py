@@ -14,7 +14,7 @@ from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
-from api.settings import BadSetting, from_environment
+from api.settings import BadSetting, from_environment, kept_from_others
 
 
 @click.command()
@@ -29,6 +29,8 @@ def serve(host: str, port: int, workers: int) -> None:
         settings = from_environment()
     except BadSetting as error:
         raise click.ClickException(error.why[of_the_locale()]) from error
+    for said in kept_from_others(settings.database):
+        click.echo(said, err=True)
     try:
         wait_for_port(host, port, click.echo)
         for name in upgrade(settings.database):

@@ -17,7 +17,7 @@ class Speaking(click.Group):
         """Run a command. What the application refuses is a Refusal."""
         try:
             return super().invoke(ctx)
-        except click.ClickException:
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             from adjudicator.cli.refusals import why  # what it knows of is only loaded when something is refused

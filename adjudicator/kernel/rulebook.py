@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.text import Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 
 ClauseKind: TypeAlias = Literal["rule", "definition", "example"]
 
@@ -55,4 +55,4 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_rulebook(path: Path) -> Rulebook:
     """Read a rulebook.yaml. Raises msgspec.ValidationError that names the field at fault."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Rulebook)
+    return msgspec.convert(read_own_yaml(path), Rulebook)

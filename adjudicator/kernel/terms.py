@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 
 
 class Terms:
@@ -29,4 +29,4 @@ class Terms:
 
 def texts_in(path: Path) -> dict[str, Text]:
     """Return the texts of a file, by their keys."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+    return msgspec.convert(read_own_yaml(path), dict[str, Text])

@@ -9,6 +9,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,16 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid
     ruleset: str
     edition: str
     view: str
+
+
+class EventLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event", forbid_unknown_fields=True):
+    """A line of a log: one event as JSON data, with its place, its time and its hash."""
+
+    version: int
+    move: int
+    at: str
+    event: dict[str, Any]
+    hash: str
 
 
 class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer", forbid_unknown_fields=True):
@@ -67,7 +78,7 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     first = next(lines, b"")
     try:
         header = msgspec.json.decode(first, type=Header)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except _NO_JSON as error:
         why = in_both(str(error))
         raise LogError(
             f"a primeira linha não é o cabeçalho de um registro: {why.pt}",
@@ -83,3 +94,26 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
             f"o jogo {header.ruleset!r} não é conhecido aqui", f"the ruleset {header.ruleset!r} is not known here"
         )
     return header, first
+
+
+def read_line(line: bytes) -> EventLine | Footer:
+    """Return an event's line or the footer. Raises LogError for what is neither."""
+    try:
+        read: EventLine | Footer = _line.decode(line)
+    except _NO_JSON as error:
+        why = in_both(str(error))
+        raise LogError(
+            f"uma linha não é a de um evento nem o rodapé: {why.pt}",
+            f"a line is neither an event's nor the footer: {why.en}",
+        ) from error
+    return read
+
+
+_line = msgspec.json.Decoder(EventLine | Footer)
+_NO_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What the decoder says of bytes that are no JSON, no UTF-8, or not of the form."""
+
+
+def as_written(line: bytes, told: Header | EventLine | Footer) -> bool:
+    """Whether a line is, byte for byte, what is written of what was read from it: nothing doubled, nothing between."""
+    return msgspec.json.encode(told) == line.rstrip(b"\r\n")

@@ -189,7 +189,7 @@ class Matches(StoredMatches):
     ) -> Made:
         before, over = match.version, match.over
         self.check_head(match)
-        row, at = self.row(match.id), self.clock()
+        row, at = self.row(match.id), max(self.clock(), match.at)  # times never run backwards, whatever clocks do
         try:
             moves, lucks = [], []
             for number, step in enumerate(steps):

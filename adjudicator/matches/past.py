@@ -1,13 +1,13 @@
 """A match's past, to be asked: in the store, in an exported log, or laid out from a position a moment ago."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.queries import OutOfRange, moment
-from adjudicator.matches.records import Recorded
+from adjudicator.matches.records import Recorded, until
 from adjudicator.matches.stored import StoredMatches, luck_of
 
 
@@ -85,14 +85,6 @@ class RecordedPast:
         seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]
         begun: Any = self.records[0].event
         return ServerLuck(seeds[0], begun.salt_key.value, version) if seeds else None
-
-
-def until(records: Iterable[Recorded], move: int | None, version: int | None) -> Iterator[Recorded]:
-    """Yield the records as far as a move or a version; all of them, if both are None."""
-    for record in records:
-        if (move is not None and record.move > move) or (version is not None and record.originator_version > version):
-            return
-        yield record
 
 
 def laid_out(ruleset: Any, setup: Any, seed: str) -> RecordedPast:

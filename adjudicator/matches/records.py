@@ -4,6 +4,7 @@ The hash covers the event in its committed form (secrets replaced by their commi
 same in every view of a log, and whoever may see only part of a match can still verify all of it.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -57,3 +58,11 @@ def chain_hash(match_id: str, version: int, move: int, at: str, event: Event, pr
     SHA-256 of the canonical JSON of {at, event, match, move, prev, version}, secrets closed.
     """
     return digest(committed.encode(_Chained(at, event, match_id, move, previous, version)))
+
+
+def until(records: Iterable[Recorded], move: int | None, version: int | None) -> Iterator[Recorded]:
+    """Yield the records as far as a move or a version; all of them, if both are None."""
+    for record in records:
+        if (move is not None and record.move > move) or (version is not None and record.originator_version > version):
+            return
+        yield record

@@ -14,6 +14,7 @@ from adjudicator.kernel.cards.schema import Printed, card_file_schema
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.storable import unstorable
 from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.yaml_files import OWN
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -69,17 +70,17 @@ def _size(value: Any, left: int) -> int:
 def load_cards(
     path: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
 ) -> list[Card]:
-    """Read a file of cards. Raises BadCards."""
-    return parse_cards(path.name, read_card_file(path), card_type, faults)
+    """Read a file of cards that come with the code. Raises BadCards."""
+    return parse_cards(path.name, read_card_file(path, OWN), card_type, faults)
 
 
-def read_card_file(path: Path) -> Any:
+def read_card_file(path: Path, loader: Any = yaml.SafeLoader) -> Any:
     """Return the data of a YAML (or JSON) file. Raises BadCards if it is none, or too large."""
     if path.stat().st_size > LARGEST_FILE:
         raise _whole(path.name, f"um arquivo de cartas tem até {LARGEST_FILE} bytes",
                      f"a card file has at most {LARGEST_FILE} bytes")  # fmt: skip
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = yaml.load(path.read_text(encoding="utf-8"), loader)  # noqa: S506  # it is a safe loader
         size = _size(data, LARGEST_DATA)
     except (yaml.YAMLError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise BadCards([CardError(path.name, "", "", _no_yaml(error))]) from error

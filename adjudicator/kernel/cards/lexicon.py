@@ -1,6 +1,7 @@
 """The words of one ruleset: what its triggers, stats, statuses and zones are called."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -110,7 +111,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
         for name in kind.__struct_fields__:
             field = getattr(value, name)
             where = f"{place}.{name}" if place else name
-            if name in unplayed and field != _default(kind, name):
+            if name in unplayed and field != _defaults(kind)[name]:
                 yield where, Text(f"este jogo não tem {name!r} aqui", f"this ruleset does not play {name!r} here")
             if (known := self.words_of(kind, name)) is not None:
                 yield from _unknown(field, known, where)
@@ -126,9 +127,10 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             yield from self._faults(field, where, roles)
 
 
-def _default(kind: type[msgspec.Struct], name: str) -> Any:
-    """Return what a field of a record is if it is left out."""
-    return next(field.default for field in msgspec.structs.fields(kind) if field.name == name)
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return what each field of a record is if it is left out."""
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
 def _names_role(value: msgspec.Struct, name: str) -> bool:

@@ -13,6 +13,7 @@ from yoyo import get_backend, read_migrations
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_for
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
+from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 
@@ -102,6 +103,7 @@ def _applied(database: str) -> set[str]:
     if is_postgresql(database):
         connect, exists = psycopg.connect, "SELECT to_regclass('_yoyo_migration')"
     else:
+        made_private(database)
         connect, exists = sqlite3.connect, "SELECT max(name) FROM sqlite_master WHERE name = '_yoyo_migration'"
     with closing(connect(database)) as connection:
         if connection.execute(exists).fetchone()[0] is None:

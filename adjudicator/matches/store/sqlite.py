@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from eventsourcing.persistence import IntegrityError, OperationalError
 
 from adjudicator.matches.store.dialect import Dialect, Row
+from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
 
 BUSY_SECONDS = 2.0
@@ -33,6 +34,7 @@ class SQLite(Dialect):
         """This thread's connection."""
         connection: sqlite3.Connection | None = getattr(self._threads, "connection", None)
         if connection is None:
+            made_private(self.path)
             with _translated():
                 connection = sqlite3.connect(
                     self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64

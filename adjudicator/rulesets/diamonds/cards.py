@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards
 from adjudicator.kernel.text import Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.diamonds.lexicon import WORDS
 from adjudicator.rulesets.diamonds.vocabulary import Ability
 
@@ -53,6 +53,5 @@ CARDS: dict[str, Card] = {
 }
 DECKS = {faction: tuple(key for key, card in CARDS.items() if card.faction == faction) for faction in FACTIONS}
 MISSION_CARDS = {
-    mission.id: mission
-    for mission in msgspec.convert(yaml.safe_load((_here / "missions.yaml").read_text(encoding="utf-8")), list[Mission])
+    mission.id: mission for mission in msgspec.convert(read_own_yaml(_here / "missions.yaml"), list[Mission])
 }

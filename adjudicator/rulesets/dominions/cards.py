@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.cards import (
     CardKey,
@@ -23,6 +22,7 @@ from adjudicator.kernel.cards import (
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
 from adjudicator.rulesets.dominions.vocabulary import (
     Ability,
@@ -300,8 +300,6 @@ CARDS: Mapping[str, Card] = {
 
 DECKS: dict[str, tuple[str, ...]] = {
     name: tuple(key for key, copies in cards.items() for _ in range(copies))
-    for name, cards in msgspec.convert(
-        yaml.safe_load((_here / "decks.yaml").read_text(encoding="utf-8")), dict[str, dict[str, int]]
-    ).items()
+    for name, cards in msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, dict[str, int]]).items()
 }
 """The ready decks, by name."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.cards import (
     CardKey,
@@ -25,6 +24,7 @@ from adjudicator.kernel.cards import (
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
+from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.multiversity import vocabulary
 from adjudicator.rulesets.multiversity.lexicon import USED_BY_HAND, WORDS
 from adjudicator.rulesets.multiversity.vocabulary import (
@@ -295,7 +295,5 @@ def listed(cards: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(key for key, copies in cards.items() for _ in range(copies))
 
 
-DECKS: dict[str, ReadyDeck] = msgspec.convert(
-    yaml.safe_load((_here / "decks.yaml").read_text(encoding="utf-8")), dict[str, ReadyDeck]
-)
+DECKS: dict[str, ReadyDeck] = msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, ReadyDeck])
 """The ready decks, by name."""

@@ -1,0 +1,38 @@
+"""What holds tokens' hashes, seeds and hands is its owner's alone to read, whatever the umask."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+OTHERS = 0o077
+BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock")
+"""What SQLite and the migrations keep beside a database file. They get its mode when they are made."""
+
+
+def made_private(path: str) -> None:
+    """Make an empty file for its owner alone, if there is none; SQLite takes it for an empty database."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def files_of(database: str) -> list[Path]:
+    """Return the files that an SQLite database may consist of."""
+    return [Path(database + end) for end in BESIDE]
+
+
+def close_to_others(paths: Iterable[Path]) -> Iterator[str]:
+    """Take from others what they could do to these files and folders; say of each what was done, or why it was not."""
+    for path in paths:
+        try:
+            found = path.stat()
+        except OSError:
+            continue
+        mode = found.st_mode & 0o777
+        if not mode & OTHERS:
+            continue
+        if found.st_uid != os.geteuid():
+            yield f"{path} has mode {mode:o}, so that others can read it, and is not this user's to change"
+            continue
+        path.chmod(mode & ~OTHERS)
+        yield f"{path} had mode {mode:o}, so that others could read it; it has {mode & ~OTHERS:o} now"
