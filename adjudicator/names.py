@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.telling import Terms
+from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS
 from adjudicator.rulesets.registry import RULESETS

@@ -133,7 +133,7 @@ class Contracts:
 
     def is_a_position(self, state: Any) -> None:
         """Check that a judge's view, laid out as a position, is the same table: in every view but for the count of
-        the match's own events, with the same legal actions, and the same facts for what is done next."""
+        the match's own events and its salts, with the same legal actions, and the same facts for what is done next."""
         seen = json.loads(view(state, JUDGE))
         again = self.ruleset.new_state()
         setup = msgspec.structs.replace(self.setup, position=seen)
@@ -160,7 +160,8 @@ def _same_table(ruleset: Ruleset[Any], one: Any, other: Any) -> None:
         shown = [json.loads(view(state, viewer)) for state in (one, other)]
         for table in shown:
             for name in OWN:
-                del table[name]
+                table.pop(name, None)
+            without_salts(table)
         if json.dumps(shown[0]) != json.dumps(shown[1]):
             changes = [
                 f"{key}: {shown[0][key]} is {shown[1][key]}" for key in shown[0] if shown[0][key] != shown[1][key]
@@ -201,6 +202,19 @@ _fields = cache(msgspec.structs.fields)
 
 _WORD = re.compile(rb'"([^"\\]{1,15})"')
 """The short words of JSON: names of cards, spaces, seats, stats."""
+
+
+def without_salts(value: Any) -> None:
+    """Take salts and commitments out of JSON data: they are each match's own."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            del value["secret"]
+            value.pop("salt", None)
+        for item in value.values():
+            without_salts(item)
+    elif isinstance(value, list):
+        for item in value:
+            without_salts(item)
 
 
 def leaks(ruleset: Ruleset[Any], state: Any, viewer: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from adjudicator.matches.requests import Made
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw
-from api.auth import OFFICIALS, matches, own_view
+from api.auth import OFFICIALS, check_own_seat, matches, own_view
 from api.marks import Book
 from api.matches import request_of
 from api.operations import Call, operation
@@ -65,12 +65,7 @@ def _action(call: Call) -> Action:
         )
     with reading("/action"):
         action = RULESETS[call.match.ruleset].action_of(given)
-    if call.who.role == "seat" and action.seat != call.who.seat:
-        raise Problem(
-            Kind.NOT_YOUR_SEAT,
-            Text(f"o seu lugar é {call.who.seat}", f"your seat is {call.who.seat}"),
-            members={"seat": call.who.seat},
-        )
+    check_own_seat(call.who, action.seat)
     return action
 
 

@@ -34,7 +34,8 @@ from api import (
     tournaments,
 )
 from api.auth import Callers
-from api.history import StreamBudget
+from api.environ import OVERLOADED
+from api.live import StreamBudget
 from api.operations import register
 from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import Rates
@@ -82,6 +83,8 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         tournaments=Tournaments(store),
         callers=Callers(store),
         rates=Rates(settings.rate),
+        wrong_tokens=Rates(settings.wrong_tokens),
+        readiness=service.Readiness(store.tables.dialect),
         streams=StreamBudget(settings.streams),
     )
     app.config.update(
@@ -108,6 +111,8 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
 def _begin() -> None:
     g.request_id = str(uuid.uuid4())
     g.began = time.perf_counter()
+    if OVERLOADED in request.environ:
+        raise Problem(Kind.OVERLOADED, Text("tente de novo logo", "try again soon"), headers={"Retry-After": "1"})
 
 
 def _finish(response: Response) -> Response:

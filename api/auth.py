@@ -33,6 +33,7 @@ from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import FieldError, Kind, Problem
+from api.rates import count_wrong_token
 
 JUDGES: tuple[Role, ...] = ("judge", "head_judge")
 OFFICIALS: tuple[Role, ...] = (*JUDGES, "scorekeeper")
@@ -97,6 +98,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
     callers: Callers = current_app.extensions["callers"]
     caller = callers.find(token.strip()) if scheme.lower() == "bearer" and token.isascii() else None
     if caller is None:
+        count_wrong_token()
         raise Problem(
             Kind.UNAUTHENTICATED,
             Text("o token não vale", "the token is not valid"),
@@ -145,6 +147,13 @@ def in_scope(caller: Caller, tournament: str) -> bool:
     if caller.role in OFFICIALS or caller.tournament:
         return caller.tournament == tournament
     return True
+
+
+def check_own_seat(caller: Caller, seat: str) -> None:
+    """Raise a Problem (403) if a player speaks for another seat than the player's own."""
+    if caller.role == "seat" and seat != caller.seat:
+        why = Text(f"o seu lugar é {caller.seat}", f"your seat is {caller.seat}")
+        raise Problem(Kind.NOT_YOUR_SEAT, why, members={"seat": caller.seat})
 
 
 def own_view(caller: Caller) -> str:

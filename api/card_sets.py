@@ -27,6 +27,7 @@ from api.refusals import card_pointer
     "Card sets",
     body=schemas.CardSetRequest(),
     answers={200: schemas.CardSetCheckSchema()},
+    lane="study",
 )
 def check_card_set(call: Call) -> Response:
     """Return every fault of a set: with which card, in which field, and why."""
@@ -59,6 +60,7 @@ def _checked(found: dict[str, Any]) -> Response:
     answers={201: schemas.CardSetSchema()},
     problems=(Kind.BAD_CARDS,),
     headers=("Location",),
+    lane="study",
 )
 def create_card_set(call: Call) -> Response:
     """Check a set and keep it. Its id follows from what it holds, so that no key is needed to send it twice."""

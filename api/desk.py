@@ -16,7 +16,7 @@ from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
-from api.auth import matches, reachable_dispute
+from api.auth import check_own_seat, matches, reachable_dispute
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
@@ -101,6 +101,13 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
 def dispute_of(call: Call) -> Dispute:
     """Return the dispute that the path names; 404 if it is none that the caller may know of."""
     return reachable_dispute(call.who, call.path["dispute_id"])
+
+
+def seat_named(call: Call) -> str:
+    """Return the seat that the body names: a judge's word for any, a seat's for its own alone. 403 otherwise."""
+    seat: str = call.body["seat"]
+    check_own_seat(call.who, seat or call.who.seat)
+    return seat
 
 
 # Answers

@@ -7,6 +7,7 @@ from flask import Response
 
 from adjudicator.judging import lists
 from adjudicator.judging.lists import DisputeRow
+from adjudicator.matches.queries import HEAD
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, desk, matches, tournaments
 from api.desk import (
@@ -17,6 +18,7 @@ from api.desk import (
     person_of,
     read_evidence,
     read_question,
+    seat_named,
     told,
 )
 from api.matches import request_of
@@ -147,7 +149,7 @@ def get_dispute_log(call: Call) -> Response:
         {"version": record.originator_version, "at": record.at, "hash": record.hash, "event": record.event}
         for record in desk().of(dispute.id)
     ]
-    return with_etag(as_json({"data": lines}), f"{dispute.id}-{dispute.version}")
+    return with_etag(as_json({"data": lines}), f"{dispute.id}-{dispute.version}-{dispute.hash[:HEAD]}")
 
 
 @command(
@@ -183,11 +185,12 @@ def withdraw_dispute(call: Call) -> Response:
     "Accept a ruling, or close the time for appeals",
     ("seat", *JUDGES),
     desk_requests.AcceptanceRequest(),
+    Kind.NOT_YOUR_SEAT,
 )
 def accept_ruling(call: Call) -> Response:
     """When all seats have accepted, or the time to appeal is over (ten minutes, or the next action), it is final."""
     dispute = dispute_of(call)
-    return done(call, desk().accept(dispute, person_of(call.who), call.body["seat"], command_of(call, "accept")))
+    return done(call, desk().accept(dispute, person_of(call.who), seat_named(call), command_of(call, "accept")))
 
 
 @command(
@@ -196,12 +199,12 @@ def accept_ruling(call: Call) -> Response:
     "Appeal to the head judge, once",
     ("seat", *JUDGES),
     desk_requests.AppealRequest(),
+    Kind.NOT_YOUR_SEAT,
 )
 def appeal_ruling(call: Call) -> Response:
     """Appeal a ruling in time: before ten minutes have passed and before the match goes on."""
     dispute = dispute_of(call)
-    body = call.body
+    grounds = call.body["grounds"]
     return done(
-        call,
-        desk().appeal(dispute, person_of(call.who), body["seat"], body["grounds"], command_of(call, "appeal")),
+        call, desk().appeal(dispute, person_of(call.who), seat_named(call), grounds, command_of(call, "appeal"))
     )

@@ -1,6 +1,7 @@
 """Which language a client reads: pt-BR or en, by Accept-Language."""
 
 from flask import Response, request
+from werkzeug.datastructures import LanguageAccept
 
 from adjudicator.kernel.text import Language
 
@@ -9,7 +10,12 @@ TAGS: dict[Language, str] = {"pt": "pt-BR", "en": "en"}
 
 def preferred() -> Language:
     """Return the client's language; English where it says nothing."""
-    best = request.accept_languages.best_match(["en", "pt-BR", "pt"], default="en")
+    return preferred_of(request.accept_languages)
+
+
+def preferred_of(accepted: LanguageAccept) -> Language:
+    """Return the better of the two languages for who accepts these."""
+    best = accepted.best_match(["en", "pt-BR", "pt"], default="en")
     return "pt" if str(best).startswith("pt") else "en"
 
 

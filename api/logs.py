@@ -32,6 +32,7 @@ def get_log(call: Call) -> Response:
         if "view" not in call.query and match.over and call.who.role == "seat":
             view = JUDGE
         version = match.version
+    matches().check(call.match_id, version)  # an answer that has begun could not be refused any more
     records = matches().records(call.match_id, 0, version)
     if preferred_media((NDJSON, PLAIN)) == NDJSON:
         response = Response(ndjson(records, view), mimetype=NDJSON)

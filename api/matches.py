@@ -12,6 +12,7 @@ from adjudicator.kernel.secret import shown_value
 from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
+from adjudicator.matches.queries import validator_of
 from adjudicator.matches.requests import Created, KeyReused, Request
 from adjudicator.matches.store.tables import MatchRow, TokenRow
 from adjudicator.matches.tokens import Caller, derive_token, token_digest
@@ -148,7 +149,7 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {}) as (match, _):
-        return with_etag(as_json(_details(call.match, match)), f"{match.id}-{match.version}")
+        return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 
 @operation(

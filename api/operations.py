@@ -25,10 +25,13 @@ from api import strict_json
 from api.auth import authenticate, reachable_match
 from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
+from api.serving.lanes import LaneName
 from api.settings import Settings
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
+UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
+"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
@@ -75,6 +78,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     keyed: bool
     problems: tuple[Kind, ...]
     headers: tuple[str, ...]
+    lane: LaneName
     view: Callable[[Call], Response]
 
 
@@ -96,8 +100,10 @@ def operation(
     keyed: bool = False,
     problems: tuple[Kind, ...] = (),
     headers: tuple[str, ...] = (),
+    lane: LaneName | None = None,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
-    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key."""
+    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
+    they are not those of all that reads or all that writes."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -115,6 +121,7 @@ def operation(
                 keyed=keyed,
                 problems=problems,
                 headers=headers,
+                lane=lane or ("read" if method == "GET" else "write"),
                 view=view,
             )
         )
@@ -133,9 +140,9 @@ def register(app: Flask) -> None:
 def all_problems(declared: Operation) -> list[Kind]:
     """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
-    kinds.add(Kind.DATABASE_UNAVAILABLE)
+    kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED}
     if declared.roles:
-        kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN}
+        kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN, Kind.RECORD_DAMAGED}
     if "{match_id}" in declared.path:
         kinds.add(Kind.MATCH_NOT_FOUND)
     if "{dispute_id}" in declared.path:
@@ -153,7 +160,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
     def handle(**path: str) -> Response:
         _check_accept(declared.media)
         caller = authenticate(declared.roles) if declared.roles else None
-        check_rate(caller)
+        if declared.lane not in UNCOUNTED:
+            check_rate(caller)
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}

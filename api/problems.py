@@ -5,10 +5,11 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, current_app, g
 
 from adjudicator.kernel.text import Text
 from api.language import preferred, told_in
+from api.settings import Settings
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -49,7 +50,9 @@ class Kind(Enum):
     IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))
     QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
+    OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
+    RECORD_DAMAGED = (503, Text("O registro guardado está danificado", "What is stored is damaged"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
 
     def __init__(self, status: int, title: Text) -> None:
@@ -63,14 +66,22 @@ class Kind(Enum):
 
     @property
     def type(self) -> str:
-        """The problem's type: a page of this service that explains it."""
+        """The problem's type: a page of this service that explains it. The request's Host has no say in it."""
         if self is Kind.QUOTA_EXCEEDED:
             return "https://iana.org/assignments/http-problem-types#quota-exceeded"
-        return f"{request.host_url}problems/{self.code}"
+        settings: Settings = current_app.extensions["settings"]
+        return f"{settings.public_url}/problems/{self.code}"
 
 
 RETRYABLE = frozenset(
-    {Kind.VERSION_CONFLICT, Kind.MATCH_PAUSED, Kind.QUOTA_EXCEEDED, Kind.STREAM_CAPACITY, Kind.DATABASE_UNAVAILABLE}
+    {
+        Kind.VERSION_CONFLICT,
+        Kind.MATCH_PAUSED,
+        Kind.QUOTA_EXCEEDED,
+        Kind.OVERLOADED,
+        Kind.STREAM_CAPACITY,
+        Kind.DATABASE_UNAVAILABLE,
+    }
 )
 """The problems that may be gone when the request is sent again: after reading anew, or after a while."""
 

@@ -40,6 +40,7 @@ REFUSALS = (
     body=desk_requests.AskRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def ask_match(call: Call) -> Response:
     """Answer a question, in a view that the caller may have. Nothing of the match changes."""
@@ -55,6 +56,7 @@ def ask_match(call: Call) -> Response:
     body=desk_requests.WhatIfRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def what_if(call: Call) -> Response:
     """Take actions in thought: the resulting state, the events, and what differs from what did happen."""
@@ -86,6 +88,7 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     body=desk_requests.PositionQuestionRequest(),
     answers={200: desk_answers.AnsweredSchema()},
     problems=REFUSALS,
+    lane="study",
 )
 def ask_position(call: Call) -> Response:
     """Check a position, lay it out, and answer a question about it. Nothing is kept."""

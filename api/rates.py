@@ -11,6 +11,7 @@ from flask import current_app, g, request
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.tokens import Caller
+from api.addresses import limited_as
 from api.problems import Kind, Problem
 
 WINDOW = 60
@@ -52,11 +53,27 @@ def seconds_left() -> int:
 def check_rate(caller: Caller | None) -> None:
     """Raise 429 when the caller's quota is used up."""
     rates: Rates = current_app.extensions["rates"]
-    g.quota_left = rates.hit(caller.subject if caller is not None else str(request.remote_addr))
+    g.quota_left = rates.hit(caller.subject if caller is not None else address())
     if g.quota_left < 0:
-        raise Problem(
-            Kind.QUOTA_EXCEEDED,
-            Text("espere e tente de novo", "wait and try again"),
-            headers={"Retry-After": str(seconds_left())},
-            members={"violated-policies": ["requests"]},
-        )
+        raise _exceeded("requests")
+
+
+def count_wrong_token() -> None:
+    """Raise 429 when too many tokens that are not valid have come from one address: no token is guessed so."""
+    wrong: Rates = current_app.extensions["wrong_tokens"]
+    if wrong.hit(address()) < 0:
+        raise _exceeded("wrong-tokens")
+
+
+def address() -> str:
+    """Return the address that a request without a token is counted under."""
+    return limited_as(request.remote_addr or "")
+
+
+def _exceeded(policy: str) -> Problem:
+    return Problem(
+        Kind.QUOTA_EXCEEDED,
+        Text("espere e tente de novo", "wait and try again"),
+        headers={"Retry-After": str(seconds_left())},
+        members={"violated-policies": [policy]},
+    )

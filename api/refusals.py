@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, Response
+import structlog
+from flask import Flask, Response, g
 
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.disputes import NoSuchDispute
@@ -16,6 +17,7 @@ from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.text import Text
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
@@ -23,6 +25,8 @@ from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem, field_error
 from api.strict_json import MalformedJSON, UnacceptableText
+
+log = structlog.get_logger("api")
 
 
 def answer_refusals(app: Flask) -> None:
@@ -84,6 +88,15 @@ def _moved_on(error: VersionConflict) -> Problem:
     headers = {"Link": f'</v1/matches/{error.match_id}/events?after={error.version}>; rel="missed"'}
     members = {"version": error.version, "move": error.move}
     return Problem(Kind.VERSION_CONFLICT, detail, headers=headers, members=members)
+
+
+def _damaged(error: Damaged) -> Problem:
+    log.error("damaged", id=g.request_id, stream=error.stream, version=error.version, reason=error.reason)
+    detail = Text(
+        f"{error.stream}, evento {error.version}: não é o que foi guardado; avise quem opera o serviço",
+        f"{error.stream}, event {error.version}: it is not what was stored; tell whoever runs the service",
+    )
+    return Problem(Kind.RECORD_DAMAGED, detail, members={"stream": error.stream, "version": error.version})
 
 
 def _bad_setup(error: BadSetup) -> Problem:
@@ -158,6 +171,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     KeyReused: _one(
         "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
     ),
+    Damaged: _damaged,
     # what does not fit
     MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, error.why),
     UnacceptableText: lambda error: _field(error.pointer, error.why),

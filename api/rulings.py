@@ -37,6 +37,7 @@ def acknowledge_dispute(call: Call) -> Response:
     "Disputes",
     roles=JUDGES,
     answers={200: desk_answers.SuggestionsSchema()},
+    lane="study",
 )
 def get_suggestions(call: Call) -> Response:
     """Return the policy's penalties, after what each player has had in the tournament (or the match) before."""

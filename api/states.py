@@ -8,7 +8,7 @@ from adjudicator.kernel.secret import view as viewed
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.queries import described, difference, legal, revision_of, state_of
+from adjudicator.matches.queries import described, difference, legal, pin_of, state_of, validator_of
 from adjudicator.matches.questions import BadQuestion, Value
 from adjudicator.matches.reports import reports_needed
 from api import schemas
@@ -31,9 +31,9 @@ from api.problems import FieldError, Kind, Problem
     headers=("ETag", "Content-Location"),
 )
 def get_state(call: Call) -> Response:
-    """Return the state: a pure function of match, version, view and revision, so the same URL has the same bytes."""
+    """Return the state. With the right `rev`, the same URL has the same bytes for ever."""
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        rev = revision_of(match.ruleset.name)
+        rev = pin_of(match)
         body = {
             "match": match.id,
             "ruleset": match.ruleset.name,
@@ -44,7 +44,7 @@ def get_state(call: Call) -> Response:
             "state": raw(state_of(match, view)),
         }
         response = as_json(body)
-        tag = f"{match.id}-{match.version}-{view}-{rev}"
+        tag = validator_of(match, view)
         response.headers["Content-Location"] = (
             f"/v1/matches/{match.id}/state?version={match.version}&view={view}&rev={rev}"
         )
@@ -73,7 +73,7 @@ def get_decision(call: Call) -> Response:
         if view == JUDGE and call.match.luck == ReportedLuck.mode:
             body["reports"] = reports_needed(match, legal(match, view))
         response = as_json(body)
-        return with_etag(response, f"d-{match.id}-{match.version}-{view}-{revision_of(match.ruleset.name)}")
+        return with_etag(response, f"d-{validator_of(match, view)}")
 
 
 def decision_of(match: Match, view: str) -> dict[str, object]:
@@ -104,10 +104,11 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
 )
 def get_diff(call: Call) -> Response:
     """Return the difference of two views, which tells no more than the views themselves."""
-    sides = []
+    sides, tags = [], []
     for name in ("from_", "to"):
         with match_at(call.who, call.match_id, {"view": call.query.get("view")}, call.query[name]) as (match, view):
             sides.append((match.state.move, match.version, state_of(match, view)))
+            tags.append(validator_of(match, view))
     (move, version, before), (later, latest, after) = sides
     body = {
         "match": call.match_id,
@@ -116,7 +117,7 @@ def get_diff(call: Call) -> Response:
         "to": {"move": later, "version": latest},
         "changes": difference(before, after),
     }
-    return with_etag(as_json(body), f"x-{call.match_id}-{version}-{latest}-{view}")
+    return with_etag(as_json(body), f"x-{'-'.join(tags)}")
 
 
 @operation(

@@ -10,7 +10,7 @@ from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.matches.store.sqlite import SQLite
 from api.schemas import ActionRequest
-from api.server import Server
+from api.serving.server import Server
 from api.settings import Settings
 
 TABLE = "CREATE TABLE IF NOT EXISTS floor (match_id TEXT, body TEXT)"

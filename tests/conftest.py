@@ -77,3 +77,13 @@ def sqlite_store(tmp_path: Path) -> Iterator[Matches]:
     matches = Matches(open_recorder(path), SECRET)
     yield matches
     matches.tables.dialect.close()
+
+
+@pytest.fixture
+def postgresql_store(cluster: str) -> Iterator[Matches]:
+    """A store in PostgreSQL, for what only it does."""
+    with fresh_database(cluster) as dsn:
+        upgrade(dsn)
+        matches = Matches(open_recorder(dsn), SECRET)
+        yield matches
+        matches.tables.dialect.close()

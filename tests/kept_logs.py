@@ -49,9 +49,11 @@ def _begin(match: Match, lines: list[dict[str, Any]], seed: str) -> str:
     """Begin the match as it began; return the key of its salts."""
     told = [line for line in lines if line["event"]["type"] != "DecisionRequested"]  # its tasks may be of another form
     facts = [_event(match.ruleset, line) for line in told]
-    salt_key: str = facts[0].salt_key.value
+    begun: Any = facts[0]
+    salt_key: str = begun.salt_key.value
+    luck = ServerLuck(seed, salt_key, 0, salts_anew=begun.salts_anew is True)
     chosen = next((fact.enforcement for fact in facts if hasattr(fact, "enforcement")), STRICT)
-    match.begin(match.ruleset.setup_of(facts), ServerLuck(seed, salt_key, 0), lines[0]["at"], chosen)
+    match.begin(match.ruleset.setup_of(facts), luck, lines[0]["at"], chosen)
     return salt_key
 
 

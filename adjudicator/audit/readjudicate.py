@@ -79,7 +79,8 @@ class Readjudication:
             return
         setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
-        again = happen(state, self.ruleset.begin(state, setup, ServerLuck(event.seed, self.salt_key, 0)))
+        luck = ServerLuck(event.seed, self.salt_key, 0, salts_anew=begun.salts_anew is True)
+        again = happen(state, self.ruleset.begin(state, setup, luck))
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):
                 raise Mismatch(version, "the revealed seed gives another draw")

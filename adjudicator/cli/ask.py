@@ -68,7 +68,9 @@ class Asking(msgspec.Struct, dict=True, frozen=True):
         if self.as_json:
             click.echo(msgspec.json.encode(answer).decode())
             return
-        click.echo("\n".join(told(answer, self.past.at(None).ruleset, self.language)))
+        match = self.past.at(None, answer.version)
+        speaker = match.ruleset.speaker(match.state, answer.view, self.language)
+        click.echo("\n".join(told(answer, match.ruleset, speaker)))
 
 
 @click.group()

@@ -52,11 +52,13 @@ def demo(
         any_seat = next(iter(tokens.values()))
         click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "text/plain"}).decode())
         log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
-        result = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))["result"]
+        played = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))
     path = log_path or Path("logs") / f"{match_id}.ndjson"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(log)
-    click.echo(f"{WINNER[language]}: {', '.join(result['winners'])} ({result['reason']})")
+    names = {seat["seat"]: seat["name"] or seat["seat"] for seat in played["seats"]}
+    winners = ", ".join(names[seat] for seat in played["result"]["winners"])
+    click.echo(f"{WINNER[language]}: {winners or '—'} ({played['result']['reason']})")
     click.echo(f"{LOG[language]}: {path}")
 
 

@@ -3,9 +3,12 @@
 import sys
 
 import click
+from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
+from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -18,12 +21,14 @@ from api.settings import from_environment
 @click.option("--workers", default=2, show_default=True)
 def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.server import Server  # gunicorn is needed here alone
+    from api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
     settings = from_environment()
+    wait_for_port(host, port, click.echo)
     for name in upgrade(settings.database):
         click.echo(f"applied migration {name}")
     store = Matches(open_recorder(settings.database), settings.secret)
+    say_what_is_wrong(store)
     token = organiser_token(store)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
@@ -36,6 +41,24 @@ def serve(host: str, port: int, workers: int) -> None:
     click.echo(f"  .venv/bin/python -m adjudicator.cli demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
     sys.stdout.flush()
     Server(settings, f"{host}:{port}", workers).run()
+
+
+EXAMINE_SECONDS = 5.0
+"""So long at most running matches are examined before the service starts."""
+
+
+def say_what_is_wrong(store: Matches) -> None:
+    """Say on standard error what is wrong with a store that is about to be served; it is served all the same."""
+    try:
+        store.tables.dialect.try_writing(TRIAL_SECONDS)
+        found = examine_matches(store, running=True, seconds=EXAMINE_SECONDS)
+    except PersistenceError as error:
+        click.echo(f"The store cannot be written: {error}", err=True)
+        return
+    for damaged in found.damaged:
+        click.echo(f"{damaged}. It is answered with 503; the others are served. See: adjudicator db check", err=True)
+    if found.matches < found.of:
+        click.echo(f"{found.matches} of {found.of} running matches were examined; for all: adjudicator db check")
 
 
 def organiser_token(matches: Matches) -> str:

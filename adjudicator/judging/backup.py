@@ -7,8 +7,9 @@ import msgspec
 
 from adjudicator.judging.dispute import Dispute
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE, encoder_for, view
+from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
@@ -65,21 +66,23 @@ def backup_plan(past: Past, before: int) -> dict[str, Any]:
 
 def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
     """Return what would be undone, newest first. What judges did but to the table stays, and is no step."""
-    encoder, steps = encoder_for(JUDGE), []
-    for record in past.moves(undone[0], undone[-1]) if undone else ():
+    if not undone:
+        return []
+    narrator, steps = Narrator(head.ruleset, JUDGE, past.at(undone[0] - 1).state), []
+    for record in past.moves(undone[0], undone[-1]):
+        told = narrator.tell(record.event)
         if record.move not in undone:
             continue
-        event = msgspec.json.decode(encoder.encode(record.event))
         action = head.ruleset.action_in(record.event)
         steps.append({
             "version": record.originator_version,
             "move": record.move,
-            "type": event["type"],
+            "type": type(record.event).__struct_config__.tag,
             "seat": action.seat if action is not None else "",
             "decides": action is not None,
             "luck": bool(record.event.drawn),
-            "clauses": event["clauses"],
-            "told": {language: head.ruleset.tell(event, language) for language in ("pt", "en")},
+            "clauses": list(record.event.clauses),
+            "told": msgspec.to_builtins(told),
         })  # fmt: skip
     return steps[::-1]
 

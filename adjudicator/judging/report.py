@@ -8,14 +8,16 @@ from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import shown
+from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.secret import view
+from adjudicator.kernel.telling import Speaker
 from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import Answer
 from adjudicator.matches.past import Past
 from adjudicator.rulesets.registry import RULESETS
 
-_TITLE = Text("Disputa {id}: {name}, lance {move}", "Dispute {id}: {name}, move {move}")
+_TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {name}, after move {move}")
 
 
 def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language) -> dict[str, Any]:
@@ -29,7 +31,7 @@ def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: La
     return {
         "title": title,
         "dispute": file,
-        "finding": _finding_told(dispute, file["finding"], side, language),
+        "finding": _finding_told(dispute, file["finding"], side, speaker_of(desk, dispute, side, language)),
         "clauses": _quoted(ruleset, file, language),
         "names": _names(desk, dispute, language),
         "asked": _table(past, dispute.opened.move, side, language),
@@ -39,13 +41,19 @@ def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: La
     }
 
 
-def _finding_told(dispute: Dispute, finding: dict[str, Any], side: str, language: Language) -> list[str]:
+def speaker_of(desk: Desk, dispute: Dispute, side: str, language: Language) -> Speaker:
+    """Return who says what stood on the table that the dispute asks about."""
+    match = desk.past(dispute).at(dispute.opened.move)
+    return match.ruleset.speaker(match.state, side, language)
+
+
+def _finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker: Speaker) -> list[str]:
     """Return the finding in sentences, as far as the viewer has it."""
     if not finding.get("answer"):
         return []
     kind = str(type(dispute.opened.question).__struct_config__.tag)
     answer = Answer(kind, dispute.opened.move, 0, side, (), finding["answer"])
-    return list(told(answer, RULESETS[dispute.opened.ruleset], language))
+    return list(told(answer, RULESETS[dispute.opened.ruleset], speaker))
 
 
 def _names(desk: Desk, dispute: Dispute, language: Language) -> dict[str, str]:
@@ -93,11 +101,11 @@ def _about(past: Past, dispute: Dispute, side: str, language: Language) -> list[
 
 def _told(past: Past, move: int, side: str, language: Language) -> list[str]:
     ruleset = past.at(move).ruleset
+    narrator = Narrator(ruleset, side, past.at(move - 1).state if move else None)
     lines = []
     for record in past.moves(move, move):
-        event = msgspec.json.decode(view(record.event, side))
-        told = ruleset.tell(event, language)
+        told = narrator.tell(record.event)[language]
         if told:
-            clauses = " ".join(event["clauses"])
+            clauses = " ".join(record.event.clauses)
             lines.append(f"{told} [{clauses}]" if clauses else told)
     return lines

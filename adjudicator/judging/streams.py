@@ -3,7 +3,7 @@
 A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -13,6 +13,8 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.matches.application import ATTEMPTS, Matches
+from adjudicator.matches.damage import Damaged
+from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import KeyReused, Request
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.tables import Along, MoveRow, Write
@@ -51,11 +53,13 @@ class DeskMapper(Mapper[str]):
         return StoredEvent(record.originator_id, record.originator_version, self.topic, msgspec.json.encode(column))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        column = self._column.decode(stored_event.state)
-        event = self._event.decode(column.event)
-        return DeskRecord(
-            str(stored_event.originator_id), stored_event.originator_version, column.at, column.hash, event
-        )
+        stream, version = str(stored_event.originator_id), stored_event.originator_version
+        try:
+            column = self._column.decode(stored_event.state)
+            event = self._event.decode(column.event)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Damaged(stream, version, f"it cannot be read: {error}") from error
+        return DeskRecord(stream, version, column.at, column.hash, event)
 
 
 def chained(stream: str, version: int, at: str, event: Any, previous: str) -> DeskRecord:
@@ -87,8 +91,22 @@ class Streams(Application[str]):
         return DeskMapper(self._topic, self._event_type)
 
     def of(self, id: str) -> list[DeskRecord]:
-        """Return the events of a stream, in order; none if there is no such stream."""
-        return cast(list[DeskRecord], list(self.events.get(id)))
+        """Return the events of a stream, in order; none if there is no such stream. Raises Damaged."""
+        records: list[DeskRecord] = []
+        for record in cast(Iterable[DeskRecord], self.events.get(id)):
+            version, head = len(records) + 1, records[-1].hash if records else GENESIS
+            if record != chained(id, version, record.at, record.event, head):
+                raise Damaged(id, version, "it does not bear its hash")
+            records.append(record)
+        return records
+
+    def damaged(self, ids: Iterable[str]) -> Iterator[Damaged]:
+        """Yield what is wrong with these streams."""
+        for id in ids:
+            try:
+                self.of(id)
+            except Damaged as damaged:
+                yield damaged
 
     def done_before(self, id: str, request: Request) -> MoveRow | None:
         """Return the command that this request was, if it was done before. Raises KeyReused."""

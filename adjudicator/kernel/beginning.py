@@ -36,7 +36,8 @@ C = TypeVar("C")
 class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
 
-    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets.
+    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
+    get a salt of it at every change, not only where a fact brings one.
     """
 
     ruleset: str
@@ -46,15 +47,18 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     luck: str
     seed_commitment: str | None
     salt_key: Secret[str]
+    salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
+        if self.salts_anew is True:
+            state.salts = self.salt_key
         state.options = self.options
         state.seats = tuple(taken.seat for taken in self.players)
         for taken in self.players:
             taken.sit(state)
 
 
-class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=False, tag="MatchBegun"):
+class MatchBegunWithCards(MatchBegun[H, T], Generic[H, T, C], frozen=True, gc=False, tag="MatchBegun", kw_only=True):
     """The same in a game that takes cards of card sets that are not its own."""
 
     cards: tuple[C, ...]

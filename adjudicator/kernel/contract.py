@@ -18,6 +18,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
@@ -26,10 +27,12 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
-from adjudicator.kernel.telling import Phrases, texts_in
+from adjudicator.kernel.telling import Phrases, Speaker
+from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
@@ -68,7 +71,8 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
-    - `phrases`: how each event is told; `layers`: in which order what changes a number applies;
+    - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
+    - `layers`: in which order what changes a number applies;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -86,6 +90,7 @@ class Game(ABC, Generic[S]):
     begins: ClassVar[tuple[str, ...]]
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
+    staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
@@ -108,9 +113,40 @@ class Game(ABC, Generic[S]):
         """The ids of its clauses."""
         return frozenset(clause.id for clause in self.rulebook.clauses)
 
-    def tell(self, event: dict[str, Any], language: Language) -> str:
+    # How it is told to people
+
+    @cached_property
+    def card_names(self) -> Mapping[str, Text]:
+        """What its cards are called, and whatever else it names by keys."""
+        return {key: card.name for key, card in self.cards().items()}
+
+    def scene(self, state: Any, viewer: str) -> dict[str, Any]:
+        """Return the part of a state as seen by a viewer (builtin JSON data) that `cast` reads."""
+        seen: dict[str, Any] = msgspec.json.decode(view({name: getattr(state, name) for name in self.staged}, viewer))
+        return seen
+
+    def cast(self, table: dict[str, Any]) -> Cast:
+        """Return what everybody and everything is called on a viewed table (builtin JSON data)."""
+        players = names_of_players({seat: player["name"] for seat, player in table["players"].items()})
+        cards = names_of_cards(self.card_names, table.get("minted", {}))
+        chain = tuple(table.get("chain", ()))
+        return Cast(self.phrases.terms, players, cards, self.on_table(table), chain=chain)
+
+    def speaker(self, state: Any, viewer: str, language: Language) -> Speaker:
+        """Return who says what stands on the table of a state, as a viewer knows it."""
+        return Speaker(self.phrases, self.cast(self.scene(state, viewer)), language)
+
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        """Return what stands on a viewed table (builtin JSON data), by id."""
+        return {}
+
+    def shown(self, state: S, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
+        """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
+        return event
+
+    def tell(self, event: dict[str, Any], language: Language, cast: Cast) -> str:
         """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
-        return self.phrases.tell(event, language)
+        return self.phrases.tell(event, language, cast)
 
     def new_state(self) -> S:
         """Return the state before the first fact."""
@@ -202,7 +238,7 @@ class Game(ABC, Generic[S]):
         """Lay out a state as seen by the viewer (builtin JSON data) as text for a terminal or a transcript."""
         return msgspec.yaml.encode(table).decode()
 
-    def picture(self, table: dict[str, Any], viewer: str) -> str:
+    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         """Draw the board of a state as seen by the viewer, for transcripts; empty for a game without one."""
         return ""
 

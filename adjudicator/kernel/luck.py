@@ -23,11 +23,13 @@ T = TypeVar("T")
 class Luck:
     """What `begin` and `decide` may ask of chance. One object serves one move.
 
-    `salt_key` (hexadecimal) makes the salts of secrets; `version` is the match's version before the move.
+    `salt_key` (hexadecimal) makes the salts of secrets; `version` is the match's version before the move. `salts_anew`:
+    a match that begins with this luck salts closed zones anew at every change, as all do but those of before.
     """
 
     mode: str
     seed: str | None = None
+    salts_anew = True
     asked: tuple["Report", ...] = ()
     """What the move has had to be told of, in order; nothing where luck is not reported."""
 
@@ -80,13 +82,14 @@ class ServerLuck(Luck):
 
     mode = "server"
 
-    def __init__(self, seed: str, salt_key: str, version: int) -> None:
+    def __init__(self, seed: str, salt_key: str, version: int, *, salts_anew: bool = True) -> None:
         super().__init__(salt_key, version)
         self.seed: str = seed
+        self.salts_anew = salts_anew
         self._draws = 0
 
     def again(self) -> "ServerLuck":
-        return ServerLuck(self.seed, self.salt_key, self.version)
+        return ServerLuck(self.seed, self.salt_key, self.version, salts_anew=self.salts_anew)
 
     def below(self, bound: int) -> int:
         """Return a uniform integer in 0 … bound - 1 (64-bit words, rejection sampling)."""

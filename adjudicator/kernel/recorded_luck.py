@@ -26,6 +26,7 @@ class RecordedLuck(Luck):
         self.mode = mode
         self._events = tuple(events)
         self._outcomes = _outcomes(self._events)
+        self.salts_anew = any(getattr(event, "salts_anew", False) is True for event in self._events)
 
     def again(self) -> "RecordedLuck":
         return RecordedLuck(self._events, self.salt_key, self.version, self.mode)

@@ -32,6 +32,7 @@ from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.table.loading import load
+from adjudicator.kernel.table.zones import closed_zones, salt_anew
 from adjudicator.kernel.text import Text
 
 S = TypeVar("S")
@@ -116,8 +117,9 @@ class Ruleset(Legality[S]):
         players = self.seat(setup, luck)
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)
-        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key)
-        yield MatchBegunWithCards(*said, setup.cards) if hasattr(setup, "cards") else MatchBegun(*said)
+        anew: bool | msgspec.UnsetType = luck.salts_anew or msgspec.UNSET
+        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key, anew)
+        yield MatchBegunWithCards(*said, cards=setup.cards) if hasattr(setup, "cards") else MatchBegun(*said)
         if setup.position is not None:
             yield from self.load_position(state, setup.position, luck)
         else:
@@ -236,16 +238,19 @@ class Ruleset(Legality[S]):
 
 
 def evolve(state: Any, event: Event) -> None:
-    """Fold one fact into a state."""
+    """Fold one fact into a state. Closed zones that it has changed are salted anew: what shows of them in others' eyes
+    is the same as before only if nothing has changed."""
     state.version += 1
+    before = closed_zones(state) if state.salts is not msgspec.UNSET else []
     event.fold(state)
+    if state.salts is not msgspec.UNSET:
+        salt_anew(state, before)
 
 
 def happen(state: Any, facts: Iterator[Event]) -> list[Event]:
     """Let facts happen: fold each as it is yielded, so that the rules that yield it see the table as it now is."""
     happened = []
     for event in facts:
-        state.version += 1
-        event.fold(state)
+        evolve(state, event)
         happened.append(event)
     return happened

@@ -121,10 +121,17 @@ def shown_value(value: Any, hidden: str) -> Any:
 
 def checked_secret(type_: type, value: Any) -> object:
     """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
-    secret = open_secret(type_, value)
+    secret = proven_secret(type_, value)
     assert isinstance(secret, Secret)
     (held,) = get_args(type_) or (Any,)
     msgspec.convert(secret.value, held)
+    return secret
+
+
+def proven_secret(type_: type, value: Any) -> object:
+    """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
+    secret = open_secret(type_, value)
+    assert isinstance(secret, Secret)
     if secret.commitment != commitment_to(secret.salt, secret.value):
         raise ValueError("a secret is not what it was committed to")
     return secret

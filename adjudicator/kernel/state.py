@@ -59,11 +59,13 @@ class MatchState(msgspec.Struct, kw_only=True):
     `answers` holds the sealed answers given so far to the pending decision, `desk` what judges have done. `seats` are
     in turn order, `left` those that play no more. A subclass types the `agenda`, what is still to be done once the
     decision is made, the next task last, and `occurring`, what is on its way through the timing chart, the innermost
-    last. `earlier` is what the table had seen if the match began from a position.
+    last. `earlier` is what the table had seen if the match began from a position. `salts` is the key of the salts that
+    closed zones get at every change; unset in a match from before there were such.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "earlier",
+        "salts",
     )  # fmt: skip
     """What no judge's change may touch: the book of the match itself. A game adds what follows from its table."""
 
@@ -79,6 +81,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     agenda: tuple[Any, ...] = ()
     occurring: tuple[Any, ...] = ()
     earlier: Earlier = Earlier()
+    salts: Secret[str] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def now(self) -> tuple[int, int]:

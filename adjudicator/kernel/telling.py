@@ -1,115 +1,286 @@
-"""Events told to people: a ruleset's phrases, filled with what a viewer may see."""
+"""Events told to people: a ruleset's phrases, filled with what a viewer may see.
 
-from collections.abc import Callable, Mapping
+A phrase is a sentence with places in it. `{card}` is the event's member `card`, told by its name; `{link.kind}` is a
+member's member. What a place says besides its member:
+
+    {amount:+}             a number with its sign
+    {count:card|cards}     a number with its unit, for one and for many; of a list, how many it holds
+    {cards?no card}        what stands there if it is empty
+    {reason!s}             somebody's own words, as they are
+    {id!n}                 a thing by its name alone, without what tells it from others
+    [ with {source}]       is left out where a place in it is empty or hidden
+
+An event's phrase stands under its type, in special cases under its type and a member: `Spawned.hidden` where that
+member is not empty, `Exerted.what=dash` where it is this. The first that applies is told. An empty phrase is not told.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-import yaml
 
+from adjudicator.kernel.cast import HIDDEN, Cast
 from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.terms import Terms, texts_in
 from adjudicator.kernel.text import Language, Text
 
-HIDDEN = "•••"
-NOBODY = Text("ninguém", "nobody")
-
-Named = Callable[[object, Language], str]
-"""How a game calls a thing by its key: a card's name, or the key as it is."""
-
-Teller = Callable[[Any, Language], str]
-"""How a field that is more than a key is told."""
-
-
-class Terms:
-    """The words of a game as people read them, by the keys that code and events use: its own, and every game's."""
-
-    def __init__(self, path: Path) -> None:
-        self._terms = {**texts_in(Path(__file__).parent / "terms.yaml"), **texts_in(path)}
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that have a term, every game's first."""
-        return tuple(self._terms)
-
-    def __call__(self, word: str, language: Language) -> str:
-        """Return the term for a word, `immune:fury` as two of them; a word that is no term as it is."""
-        if word in self._terms:
-            return self._terms[word][language]
-        head, mark, rest = word.partition(":")
-        return f"{self(head, language)}: {self(rest, language)}" if mark and head in self._terms else word
-
-
-def texts_in(path: Path) -> dict[str, Text]:
-    """Return the texts of a file, by name."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, Text])
+_AND = Text(" e ", " and ")
 
 
 class Phrases:
-    """The phrases of a ruleset, by event, and by action: {places} are its fields. An empty phrase is not told."""
+    """The phrases of a ruleset: of its events and actions, and of what else is told by its kind.
 
-    def __init__(self, path: Path, named: Named, special: Mapping[str, Teller]) -> None:
-        self._phrases = {**texts_in(Path(__file__).parent / "phrases.yaml"), **texts_in(path)}
-        self._named = named
-        self._special: dict[str, Teller] = {"players": told_players, "options": _told_options, **special}
+    `special` tells members that are more than a key, by their names.
+    """
 
-    def tell(self, event: dict[str, Any], language: Language) -> str:
+    def __init__(self, path: Path, terms: Terms, special: "Mapping[str, Teller]") -> None:
+        self.texts = {**texts_in(Path(__file__).parent / "phrases.yaml"), **texts_in(path)}
+        self.terms = terms
+        self.special: dict[str, Teller] = {**_SPECIAL, **special}
+        self._cases: dict[str, list[tuple[str, str, str]]] = {}
+        for key in self.texts:
+            kind, _, case = key.partition(".")
+            member, _, value = case.partition("=")
+            self._cases.setdefault(kind, []).append((key, member, value))
+        for cases in self._cases.values():
+            cases.sort(key=lambda case: case[1] == "")
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._cases
+
+    def tell(self, event: dict[str, Any], language: Language, cast: Cast) -> str:
         """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
-        phrase = self._phrases[event["type"]][language]
-        places = {place for _, place, _, _ in Formatter().parse(phrase) if place}
-        if event["type"] == "DecisionRequested":
-            event = {**event, **event["decision"]}
-        told = {name: self._field(name, event.get(name, ""), language) for name in places}
-        if event["type"] == "DecisionRequested" and told.get("source"):
-            told["source"] = f" ({told['source']})"
-        return phrase.format_map(told)
+        told = self.say(event["type"], event, language, cast, _of(event))
+        return told[:1].upper() + told[1:]
 
-    def _field(self, name: str, value: Any, language: Language) -> str:
-        value = shown_value(value, HIDDEN)
-        if value is None:
+    def say(self, kind: str, members: Mapping[str, Any], language: Language, cast: Cast, of: str = "") -> str:
+        """Return the phrase of a kind, filled with members; `of` is the seat that it speaks of."""
+        key = self.key_of(kind, members)
+        return Sentence(self, members, language, cast, of).filled(self.texts[key][language])
+
+    def key_of(self, kind: str, members: Mapping[str, Any]) -> str:
+        """Return under which key the phrase for these members stands."""
+        for key, member, value in self._cases[kind]:
+            found = shown_value(members.get(member), HIDDEN)
+            if not member or (str(found) == value if value else not _empty(found)):
+                return key
+        raise KeyError(f"{kind} has no phrase for {dict(members)}")
+
+
+class Sentence:
+    """A phrase being filled: says of each member what people call it."""
+
+    def __init__(self, phrases: Phrases, members: Mapping[str, Any], language: Language, cast: Cast, of: str) -> None:
+        self.phrases, self.members, self.language, self.cast, self.of = phrases, members, language, cast, of
+
+    def filled(self, phrase: str) -> str:
+        """Return the phrase with its places filled."""
+        return _PART.sub(self._part, phrase)
+
+    def _part(self, found: re.Match[str]) -> str:
+        if found["group"] is None:
+            return self._place(found)
+        places = list(_PART.finditer(found["group"]))
+        if any(_empty(value) or value == HIDDEN for value in map(self._value, places)):
             return ""
-        if isinstance(value, dict) and value.keys() == {"pt", "en"}:
-            return str(value[language])
-        if isinstance(value, dict) and value.get("type") in self._phrases:  # an action
-            return self.tell({name: "—" if said == "" else said for name, said in value.items()}, language)
-        special = self._special.get(name)
-        if special is not None and value != HIDDEN:
-            return special(value, language)
+        return self.filled(found["group"])
+
+    def _value(self, place: re.Match[str]) -> Any:
+        value: Any = self.members
+        for member in place["name"].split("."):
+            value = value.get(member) if isinstance(value, dict | Mapping) else None
+        return shown_value(value, HIDDEN)
+
+    def _place(self, place: re.Match[str]) -> str:
+        value, form = self._value(place), place["form"]
+        if _empty(value):
+            return place["empty"] or ""
+        if value == HIDDEN:
+            return HIDDEN
+        if place["as"] == "s":
+            return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        if place["as"] == "n":
+            return self.cast.name_alone(value, self.language)
+        if form == "+":
+            return f"{value:+d}"
+        if form:
+            one, _, many = form.partition("|")
+            count = len(value) if isinstance(value, list) else int(value)
+            return f"{count} {one if count == 1 else many}"
+        special = self.phrases.special.get(place["name"])
+        return self(value) if special is None else special(value, self)
+
+    def __call__(self, value: Any) -> str:
+        """Say a value of any kind."""
+        if isinstance(value, str):
+            return self.cast.name(value, self.language, self.of)
         if isinstance(value, list):
-            return ", ".join(self._named(item, language) for item in value) or NOBODY[language]
-        return self._named(value, language)
+            return listed([self(item) for item in value], self.language)
+        if isinstance(value, dict):
+            return self._told(value)
+        return str(value)
+
+    def _told(self, value: dict[str, Any]) -> str:
+        if value.keys() == {"pt", "en"}:
+            return self.cast.in_words(value[self.language], self.language)
+        if value.get("type") in self.phrases:
+            return self.say(value["type"], value)
+        return "; ".join(f"{self(key)}: {self(item) if item != [] else '—'}" for key, item in value.items())
+
+    def say(self, kind: str, members: Mapping[str, Any]) -> str:
+        """Say the phrase of another kind within this one."""
+        return self.phrases.say(kind, members, self.language, self.cast, self.of)
 
 
-_WAITING = Text("A partida espera {seats}: {kind} ({clause}).", "The match waits on {seats}: {kind} ({clause}).")
-_WON = Text("Venceu: {winners} ({reason}).", "Won by: {winners} ({reason}).")
-_DRAWN = Text("Empate ({reason}).", "Drawn ({reason}).")
+Teller = Callable[[Any, Sentence], str]
+"""How a member that is more than a key is told."""
 
 
-def standing(table: dict[str, Any], terms: Terms, language: Language) -> str:
-    """Say what a match (its viewed JSON state) waits on, or how it ended."""
-    result = table["result"]
-    if result:
-        words = _WON if result["winners"] else _DRAWN
-        return words[language].format(winners=", ".join(result["winners"]), reason=result["reason"])
-    decision = table["decision"]
-    if not decision:
-        return ""
-    seats = [seat for seat in decision["seats"] if seat not in table["answers"]]
-    return _WAITING[language].format(
-        seats=", ".join(seats), kind=terms(decision["kind"], language), clause=decision["clause"]
+def _of(event: dict[str, Any]) -> str:
+    """Return the seat that an event speaks of; empty if of none, or of several."""
+    seats = event.get("decision", {}).get("seats", ())
+    return str(event.get("seat") or event.get("by") or (seats[0] if len(seats) == 1 else ""))
+
+
+def _players(players: list[dict[str, Any]], say: Sentence) -> str:
+    """Tell who sits down; a game's own word for what they bring stands behind the name."""
+    return listed([say.cast.players[player["seat"]] for player in players], say.language)
+
+
+def _link(link: dict[str, Any], say: Sentence) -> str:
+    return say.say("link", link)
+
+
+def _numbered(number: int, say: Sentence) -> str:
+    """Tell a link of the chain by its number."""
+    return _link(say.cast.chain[number], say) if number < len(say.cast.chain) else str(number)
+
+
+def _choice(choice: Any, say: Sentence) -> str:
+    """Tell what was chosen: a key, one of a card's choices by its text, or a link of the chain."""
+    return _link(choice, say) if isinstance(choice, dict) and "seat" in choice else say(choice)
+
+
+def _actions(actions: list[dict[str, Any]], say: Sentence) -> str:
+    """Tell actions, each with its player."""
+    return "; ".join(f"{say(action['seat'])} {say(action)}" if "seat" in action else say(action) for action in actions)
+
+
+def _aims(aims: list[Any], say: Sentence) -> str:
+    return listed([_choice(aim, say) for aim in aims], say.language)
+
+
+def _thrown(value: Any, say: Sentence) -> str:
+    """Tell what was thrown: of a coin, its side."""
+    return (
+        say.cast.terms("heads" if value == 1 else "tails", say.language)
+        if say.members.get("die") == "coin"
+        else say(value)
     )
 
 
-def _told_options(options: dict[str, Any], language: Language) -> str:
-    return ", ".join(f"{name}={value}" for name, value in options.items())
+_SPECIAL: dict[str, Teller] = {
+    "players": _players,
+    "link": _link,
+    "number": _numbered,
+    "choice": _choice,
+    "aims": _aims,
+    "actions": _actions,
+    "value": _thrown,
+}
 
 
-def told_hand(player: dict[str, Any]) -> str:
+def _empty(value: Any) -> bool:
+    return value is None or value is False or value in ("", [], {})
+
+
+def listed(items: list[str], language: Language) -> str:
+    """Return an enumeration as people say it; of what has commas in itself, with semicolons."""
+    mark = "; " if any(", " in item or _AND[language] in item for item in items) else ", "
+    if len(items) < 2 or mark == "; ":
+        return mark.join(items)
+    return mark.join(items[:-1]) + _AND[language] + items[-1]
+
+
+def places_of(phrase: str) -> Iterator[str]:
+    """Yield the members that a phrase tells."""
+    for part in _PART.finditer(phrase):
+        if part["group"] is None:
+            yield part["name"]
+        else:
+            yield from places_of(part["group"])
+
+
+_PART = re.compile(
+    r"\{(?P<name>\w+(?:\.\w+)*)(?:!(?P<as>[sn]))?(?::(?P<form>[^}?]*))?(?:\?(?P<empty>[^}]*))?\}|\[(?P<group>[^\]]*)\]"
+)
+"""A place of a phrase, or a part of it that may be left out."""
+
+
+class Speaker(NamedTuple):
+    """Says in one language what stands on a table, and what is done to it."""
+
+    phrases: Phrases
+    cast: Cast
+    language: Language
+
+    def name(self, key: str) -> str:
+        """Say what people call a key."""
+        return self.cast.name(key, self.language) if key else "—"
+
+    def names(self, keys: Iterable[str], nothing: str = "—") -> str:
+        """Say what people call several keys."""
+        return listed([self.name(key) for key in keys], self.language) or nothing
+
+    def say(self, kind: str, members: Mapping[str, Any]) -> str:
+        """Say a phrase that is told by its kind: an action, a judge's change, a question."""
+        plain = msgspec.json.decode(msgspec.json.encode(members))
+        return self.phrases.say(kind, plain, self.language, self.cast, str(members.get("seat") or ""))
+
+    def action(self, action: Mapping[str, Any]) -> str:
+        """Say an action (JSON data), without its player."""
+        return self.say(action["type"], action)
+
+    def in_words(self, sentence: str) -> str:
+        """Say a sentence of the rules, with names for the keys that stand in it."""
+        return self.cast.in_words(sentence, self.language)
+
+
+_WAITING = Text(
+    "A partida espera {seats}: {kind}{source} (cláusula {clause}).",
+    "The match waits for {seats}: {kind}{source} (clause {clause}).",
+)
+_WON = Text("Vitória de {winners}{reason}.", "Won by {winners}{reason}.")
+_DRAWN = Text("Ninguém vence{reason}.", "Nobody wins{reason}.")
+
+
+def standing(table: dict[str, Any], cast: Cast, language: Language) -> str:
+    """Say what a match (its viewed JSON state) waits on, or how it ended."""
+    result = table["result"]
+    if result:
+        winners = listed([cast.name(seat, language) for seat in result["winners"]], language)
+        reason = f" ({cast.name(result['reason'], language)})"
+        return (_WON if winners else _DRAWN)[language].format(winners=winners, reason=reason)
+    decision = table["decision"]
+    if not decision:
+        return ""
+    seats = [cast.name(seat, language) for seat in decision["seats"] if seat not in table["answers"]]
+    source = f" ({cast.name(decision['source'], language)})" if decision.get("source") else ""
+    return _WAITING[language].format(
+        seats=listed(seats, language), kind=cast.terms(decision["kind"], language), source=source,
+        clause=decision["clause"],
+    )  # fmt: skip
+
+
+def told_cards(zone: Any, cast: Cast, language: Language) -> str:
+    """Tell the cards of a zone of a viewed table, which may be secret."""
+    held = shown_value(zone, HIDDEN)
+    return HIDDEN if held == HIDDEN else ", ".join(cast.name(card, language) for card in held) or "—"
+
+
+def told_hand(player: dict[str, Any], cast: Cast, language: Language) -> str:
     """Tell what a player (viewed JSON) holds: the cards, or how many they are for whoever may not see them."""
-    hand = player["hand"]
-    return " ".join(hand["value"]) or "—" if "value" in hand else f"{player['hand_size']}"
-
-
-def told_players(players: list[dict[str, Any]], language: Language) -> str:
-    """Tell who sits down."""
-    return "; ".join(" ".join(filter(None, (player["seat"], player["name"]))) for player in players)
+    told = told_cards(player["hand"], cast, language)
+    return str(player["hand_size"]) if told == HIDDEN else told

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.kernel.cast import HIDDEN
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.telling import Speaker, listed
+from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import Answer
 
-_VALUE = Text("{of} depois do lance {move}: {value}", "{of} after move {move}: {value}")
+_VALUE = Text("Depois do lance {move}, {of}: {value}", "After move {move}, {of}: {value}")
 _BASE = Text("  base {base}", "  base {base}")
 _STEP = Text("  {amount:+} de {source} (lance {move}, evento {event}{counted}) [{clauses}]",
              "  {amount:+} from {source} (move {move}, event {event}{counted}) [{clauses}]")  # fmt: skip
@@ -20,111 +23,118 @@ _LEGAL = Text(
 _ILLEGAL = Text("Ilegal para {seat} depois do lance {move}, por {clause}: {why}",
                 "Illegal for {seat} after move {move}, by {clause}: {why}")  # fmt: skip
 _INSTEAD = Text("  legal seria: {instead}", "  legal would be: {instead}")
-_NO_CHAIN = Text("Nenhuma corrente aberta; espera-se {waiting}", "No chain is open; waiting on {waiting}")
+_NO_CHAIN = Text("Nenhuma cadeia aberta; espera-se {waiting}", "No chain is open; waiting for {waiting}")
 _CHAIN = Text(
-    "Corrente sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
+    "Cadeia sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
 )
 _RESOLVING = Text(
-    "Corrente sobre {source} [{clause}] se resolve; espera-se {waiting}",
-    "Chain on {source} [{clause}] is resolving; waiting on {waiting}",
+    "Cadeia sobre {source} [{clause}] se resolve; espera-se {waiting}",
+    "Chain on {source} [{clause}] is resolving; waiting for {waiting}",
 )
 _LINK = Text("  {seat} respondeu com {card}", "  {seat} responded with {card}")
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
 _WHAT_IF = Text("Se fosse assim (não oficial; sorte: {luck}):", "Had it been so (not official; luck: {luck}):")
-_DIFFERS = Text("Difere do que houve até o lance {move} em {count} lugares:",
-                "Differs from what stood after move {move} in {count} places:")  # fmt: skip
-_SEEN = Text("Foi-lhe mostrado:", "It was shown:")
+_SAME = Text("A mesa seria a mesma que houve depois do lance {move}.",
+             "The table would be the same as after move {move}.")  # fmt: skip
+_DIFFERS = Text("A mesa seria outra que a que houve depois do lance {move}.",
+                "The table would be another than after move {move}.")  # fmt: skip
+_SEEN = Text("Foi mostrado a {seat}:", "What {seat} was shown:")
+_SIGHT = Text("  no lance {move}: {value}", "  in move {move}: {value}")
 _NOTHING = Text("nada", "nothing")
-SHOWN = 40
-"""So many places of a difference are told."""
 
 
-def told(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    """Yield an answer as lines of text; without the table, if it has none (as in a finding)."""
+def told(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    """Yield an answer as lines of text, said by who speaks of the table that was asked about; without the table, if the
+    answer has none (as in a finding)."""
     tellers = {
         "value": _value, "legality": _legality, "timing": _timing, "outcome": _outcome, "knowledge": _knowledge
     }  # fmt: skip
-    yield from tellers[answer.kind](answer, ruleset, language)
-    yield from _quoted(answer.clauses, ruleset, language)
+    yield from tellers[answer.kind](answer, ruleset, speaker)
+    yield from _quoted(answer.clauses, ruleset, speaker)
 
 
-def _quoted(clauses: tuple[str, ...], ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
+def _quoted(clauses: tuple[str, ...], ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
     book = {clause.id: clause for clause in ruleset.rulebook.clauses}
     for id in clauses:
         if id in book:
-            yield f"{id}: {book[id].text[language]}"
+            yield f"{id}: {book[id].text[speaker.language]}"
 
 
-def _value(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    found = answer.answer
-    yield _VALUE[language].format(move=answer.move, **found)
+def _value(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    found, language = answer.answer, speaker.language
+    yield _VALUE[language].format(move=answer.move, of=speaker.name(found["of"]), value=found["value"])
     yield _BASE[language].format(**found)
     for step in found["steps"]:
-        cards, clauses = ", ".join(step.get("counted", ())), " ".join((step["clause"], *step.get("also", ())))
+        clauses = " ".join((step["clause"], *step.get("also", ())))
+        cards = speaker.names(step.get("counted", ()), "")
         counted = _COUNTED[language].format(cards=cards) if cards else ""
-        yield _STEP[language].format(**{**step, "counted": counted, "clauses": clauses})
+        source = speaker.name(step["source"])
+        yield _STEP[language].format(**{**step, "source": source, "counted": counted, "clauses": clauses})
     if found["floor"] is not None:
         yield _FLOOR[language].format(**found)
 
 
-def _legality(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    found = answer.answer
+def _legality(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    found, language = answer.answer, speaker.language
+    asked = {"seat": speaker.name(found["seat"]), "move": answer.move, "clause": found["clause"]}
     if found["legal"]:
-        yield _LEGAL[language].format(move=answer.move, told=_action(found["action"]), **found)
+        yield _LEGAL[language].format(told=speaker.action(found["action"]), **asked)
         return
-    why = found["why"][language]
-    yield _ILLEGAL[language].format(seat=found["seat"], move=answer.move, clause=found["clause"], why=why)
-    instead = "; ".join(_action(action) for action in found["instead"][:10]) or _NOTHING[language]
+    yield _ILLEGAL[language].format(why=speaker.in_words(found["why"][language]), **asked)
+    instead = "; ".join(speaker.action(action) for action in found["instead"][:10]) or _NOTHING[language]
     yield _INSTEAD[language].format(instead=instead)
 
 
-def _action(action: dict[str, Any]) -> str:
-    return " ".join(_plain(value) for name, value in action.items() if name != "seat" and value != "")
-
-
-def _plain(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def _timing(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    found, nothing = answer.answer, _NOTHING[language]
+def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    found, language, nothing = answer.answer, speaker.language, _NOTHING[speaker.language]
     chain = found["chain"]
-    waiting = ", ".join(found["waiting"]) or nothing
+    waiting = speaker.names(found["waiting"], nothing)
     if chain is None:
         yield _NO_CHAIN[language].format(waiting=waiting)
         return
     head = _RESOLVING if chain["resolving"] else _CHAIN
-    yield head[language].format(**{**chain, "asked": chain["asked"] or nothing, "waiting": waiting})
+    source, asked = speaker.name(chain["source"]), speaker.names(filter(None, [chain["asked"]]), nothing)
+    yield head[language].format(source=source, clause=chain["clause"], asked=asked, waiting=waiting)
     for link in chain["links"]:
-        yield _LINK[language].format(**link)
+        yield _LINK[language].format(seat=speaker.name(link["seat"]), card=speaker.name(link["card"]))
     for one in chain["seats"]:
+        seat = speaker.name(one["seat"])
         if one["could_respond"] is not None:
-            yield _COULD[language].format(seat=one["seat"], cards=", ".join(one["could_respond"]) or nothing)
+            yield _COULD[language].format(seat=seat, cards=speaker.names(one["could_respond"], nothing))
         if one["passed"]:
-            yield _PASSED[language].format(seat=one["seat"], moves=", ".join(map(str, one["passed"])))
+            yield _PASSED[language].format(seat=seat, moves=listed([str(move) for move in one["passed"]], language))
 
 
-def _outcome(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    found = answer.answer
+def _outcome(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    found, language = answer.answer, speaker.language
     luck = found["luck"]
-    yield _WHAT_IF[language].format(luck=" ".join([luck["mode"], luck.get("seed", "")]).strip())
-    for line in found["events"]:
-        sentence = ruleset.tell(line["event"], language)
-        if sentence:
-            yield f"  {sentence}"
-    changes = found["difference"]["changes"]
-    yield _DIFFERS[language].format(move=found["difference"]["with"]["move"], count=len(changes))
-    for change in changes[:SHOWN]:
-        yield f"  {change['pointer']}: {change.get('before', '—')} → {change.get('after', '—')}"
+    mode = " ".join(filter(None, (speaker.name(luck["mode"]), luck.get("seed"))))
+    yield _WHAT_IF[language].format(luck=mode)
+    yield from (f"  {told[language]}" for told in found.get("told", ()) if told[language])
+    difference = found["difference"]
+    yield (_DIFFERS if difference["changes"] else _SAME)[language].format(move=difference["with"]["move"])
     if "state" in found:
         yield ruleset.describe(found["state"], language, answer.view)
 
 
-def _knowledge(answer: Answer, ruleset: Ruleset[Any], language: Language) -> Iterator[str]:
-    found = answer.answer
+def _knowledge(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
+    found, language = answer.answer, speaker.language
     if "state" in found:
         yield ruleset.describe(found["state"], language, found["seat"])
-    yield _SEEN[language]
+    yield _SEEN[language].format(seat=speaker.name(found["seat"]))
     for sight in found["revealed"]:
-        yield f"  {sight['move']}/{sight['version']} {sight['event']}.{sight['field']}: {_plain(sight['value'])}"
+        value = _sight(sight["value"], speaker)
+        if value:
+            yield _SIGHT[language].format(move=sight["move"], value=value)
+
+
+def _sight(value: Any, speaker: Speaker) -> str:
+    """Tell what a seat was shown: cards, each by its name; nothing that is no card, as a number or a salt."""
+    shown = shown_value(value, HIDDEN)
+    if isinstance(shown, dict):
+        items = [_sight(item, speaker) for item in shown.values()]
+        return listed([item for item in items if item], speaker.language)
+    if isinstance(shown, list):
+        return listed([item for item in (_sight(item, speaker) for item in shown) if item], speaker.language)
+    return speaker.name(shown) if isinstance(shown, str) and speaker.cast.is_card(shown) else ""

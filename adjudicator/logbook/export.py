@@ -1,11 +1,11 @@
 """A match's log, out: streamed, so that memory is the same for ten events and a million."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.ruleset import Ruleset, evolve
+from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import encoder_for, view
 from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.form import FORMAT, Footer, Header, LineDigest
@@ -51,49 +51,34 @@ def log_line(record: Recorded) -> LogLine:
 def transcript(records: Iterable[Recorded], viewer: str, language: Language) -> Iterator[str]:
     """Yield the lines of a transcript for people: each move, what happened, by which clauses, and the board if it
     changed."""
-    move = -1
-    drawing = _Drawing(viewer)
-    encoder = encoder_for(viewer)
+    move, narrator, board = -1, None, _Board(language)
     for record in records:
+        if narrator is None:
+            narrator = Narrator(RULESETS[record.ruleset], viewer)
         if record.move != move:
+            yield from board.lines(narrator)
             move = record.move
-            yield from drawing.lines()
             yield "\n" + _MOVE[language].format(move=move, at=record.at) + "\n"
-        event = msgspec.json.decode(encoder.encode(record.event))
-        told = RULESETS[record.ruleset].tell(event, language)
-        drawing.add(record)
+        told = narrator.tell(record.event)[language]
         if told:
-            clauses = " ".join(dict.fromkeys(event["clauses"]))
+            clauses = " ".join(dict.fromkeys(record.event.clauses))
             yield f"  {told}" + (f"  [{clauses}]" if clauses else "") + "\n"
-    yield from drawing.lines()
+    if narrator is not None:
+        yield from board.lines(narrator)
 
 
-class _Drawing:
+class _Board:
     """The board of a match as its events go by, for games that have one."""
 
-    def __init__(self, viewer: str) -> None:
-        self.viewer = viewer
-        self.state: Any = None
-        self.ruleset: Ruleset[Any] | None = None
-        self.last = ""
+    def __init__(self, language: Language) -> None:
+        self.language, self.last = language, ""
 
-    def add(self, record: Recorded) -> None:
-        """Fold the next event."""
-        if self.ruleset is None:
-            self.ruleset = RULESETS[record.ruleset]
-            self.state = self.ruleset.new_state()
-        if self._draws(self.ruleset):
-            evolve(self.state, record.event)
-
-    @staticmethod
-    def _draws(ruleset: Ruleset[Any]) -> bool:
-        return type(ruleset).picture is not Ruleset.picture
-
-    def lines(self) -> Iterator[str]:
+    def lines(self, narrator: Narrator) -> Iterator[str]:
         """Yield the board, if it is not what it was when it was last drawn."""
-        if self.ruleset is None or not self._draws(self.ruleset):
+        if not narrator.state.seats or type(narrator.ruleset).picture is Ruleset.picture:
             return
-        picture = self.ruleset.picture(msgspec.json.decode(view(self.state, self.viewer)), self.viewer)
+        table = msgspec.json.decode(view(narrator.state, narrator.viewer))
+        picture = narrator.ruleset.picture(table, self.language, narrator.viewer)
         if picture != self.last:
             self.last = picture
             yield from (f"    {line}".rstrip() + "\n" for line in picture.splitlines())

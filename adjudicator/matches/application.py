@@ -188,6 +188,7 @@ class Matches(StoredMatches):
         along: Along | None,
     ) -> Made:
         before, over = match.version, match.over
+        self.check_head(match)
         row, at = self.row(match.id), self.clock()
         try:
             moves, lucks = [], []

@@ -10,7 +10,7 @@ from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS
 
@@ -19,7 +19,7 @@ SNAPSHOT_EVERY = 100
 
 
 class StaleSnapshot(Exception):
-    """A snapshot of another form of the state; the events must be folded instead."""
+    """A snapshot of another form of the state, or a damaged one; the events must be folded instead."""
 
 
 class Paused(Exception):
@@ -102,8 +102,7 @@ def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Matc
             match = Match(record.originator_id, RULESETS[record.ruleset])
             state = match.state
         if isinstance(record, Recorded):
-            state.version += 1
-            record.event.fold(state)
+            evolve(state, record.event)
         else:
             match = _restored(record)
             state = match.state
@@ -113,8 +112,8 @@ def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Matc
 
 
 def _restored(snapshot: Snapshot) -> Match:
-    ruleset = RULESETS[snapshot.ruleset]
-    if snapshot.revision != ruleset.revision:
+    ruleset = RULESETS.get(snapshot.ruleset)
+    if ruleset is None or snapshot.revision != ruleset.revision:
         raise StaleSnapshot
     match = Match(snapshot.originator_id, ruleset)
     match.state = snapshot.state

@@ -91,6 +91,21 @@ def revision_of(ruleset: str) -> str:
     return f"{found.edition}-{found.schema}-{found.revision}"
 
 
+HEAD = 16
+"""So many digits of the chain's head stand in validators and URLs."""
+
+
+def pin_of(match: Match) -> str:
+    """Return what a URL must name for its answer never to change: the form of the state, and the head of the chain, so
+    that another history under the same id (as after a backup was restored) has another."""
+    return f"{revision_of(match.ruleset.name)}-{match.hash[:HEAD]}"
+
+
+def validator_of(match: Match, *parts: str) -> str:
+    """Return a name of what is shown of a match as it stands, in which its pin is."""
+    return "-".join((match.id, str(match.version), *parts, pin_of(match)))
+
+
 def _differences(before: Any, after: Any, pointer: str) -> Iterator[dict[str, Any]]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in [*before, *(key for key in after if key not in before)]:

@@ -40,13 +40,20 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: Any
 
 
+class _Chained(msgspec.Struct, frozen=True, gc=False):
+    """What the hash of an event is made of."""
+
+    at: str
+    event: Event
+    match: str
+    move: int
+    prev: str
+    version: int
+
+
 def chain_hash(match_id: str, version: int, move: int, at: str, event: Event, previous: str) -> str:
     """Return the hash of an event, which holds the hash of the one before it.
 
     SHA-256 of the canonical JSON of {at, event, match, move, prev, version}, secrets closed.
     """
-    return digest(
-        committed.encode(
-            {"at": at, "event": event, "match": match_id, "move": move, "prev": previous, "version": version}
-        )
-    )
+    return digest(committed.encode(_Chained(at, event, match_id, move, previous, version)))

@@ -6,23 +6,24 @@ lock, and a match whose save failed is dropped and read again.
 """
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import InfrastructureFactory, Mapper
+from eventsourcing.persistence import InfrastructureFactory, Mapper, PersistenceError
 from eventsourcing.utils import Environment
 
 from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.reported_luck import ReportedLuck
+from adjudicator.matches.damage import Damaged, checked, linked
 from adjudicator.matches.match import Match, StaleSnapshot, project
-from adjudicator.matches.records import Recorded
+from adjudicator.matches.records import GENESIS, Recorded, Snapshot
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
-from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder
+from adjudicator.matches.store.tables import DAMAGED, MatchRow
 
 CACHED_MATCHES = "512"
 LOCKS = 64
@@ -61,15 +62,22 @@ class StoredMatches(Application[str]):
             yield
 
     def live(self, id: str) -> Match:
-        """Return a match as the database has it now. Hold its lock while you use it."""
-        try:
-            match: Match = self.repository.get(id, projector_func=cast(Any, project))
-        except StaleSnapshot:
-            match = self._from_events(id, None)
-            self._cache.put(id, match)
-        except AggregateNotFoundError as error:
-            raise NoSuchMatch(id) from error
-        return match
+        """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
+        with self.noting_damage():
+            known = self._cache_has(id)
+            try:
+                match: Match = self.repository.get(id, projector_func=cast(Any, _project))
+            except ListedAsDamaged:
+                self._recheck(id)
+                return self.live(id)
+            except StaleSnapshot:
+                match = self._from_events(id, None)
+                self._cache.put(id, match)
+            except AggregateNotFoundError as error:
+                raise NoSuchMatch(id) from error
+            if not known:
+                self._check_whole(match)
+            return match
 
     def over(self, id: str) -> bool:
         """Whether a match has ended, as the database has it now."""
@@ -86,36 +94,100 @@ class StoredMatches(Application[str]):
     def at_version(self, id: str, version: int = LAST) -> Match:
         """Return a match as it stood at a version, or as it stands if that is before: one snapshot and a short fold.
 
-        It is an object of its own, which needs no lock.
+        It is an object of its own, which needs no lock. Raises NoSuchMatch, Damaged.
         """
-        try:
-            match: Match = self.repository.get(id, version=version, projector_func=cast(Any, project))
-        except StaleSnapshot:
-            match = self._from_events(id, version)
-        except AggregateNotFoundError as error:
-            raise NoSuchMatch(id) from error
-        return match
+        with self.noting_damage():
+            try:
+                match: Match = self.repository.get(id, version=version, projector_func=cast(Any, _project))
+            except StaleSnapshot:
+                match = self._from_events(id, version)
+            except AggregateNotFoundError as error:
+                raise NoSuchMatch(id) from error
+            return match
 
     def records(
         self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
     ) -> Iterator[Recorded]:
-        """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them."""
-        left = limit
-        while left is None or left > 0:
-            size = PAGE if left is None else min(PAGE, left)
-            page = self.tables.rows(id, after, until, size)
-            for version, topic, column in page:
-                yield cast(Recorded, decode(id, version, topic, column))
-            if len(page) < size:
-                return
-            after = page[-1][0]
-            left = None if left is None else left - size
+        """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them.
+
+        Each bears its hash, and follows the one before it. Raises Damaged where one does not.
+        """
+        with self.noting_damage():
+            begin = max(0, after - 1)  # the event before tells the hash that the first one follows
+            version, head = begin, GENESIS
+            left = None if limit is None else limit + after - begin
+            while left is None or left > 0:
+                size = PAGE if left is None else min(PAGE, left)
+                page = self.tables.rows(id, version, until, size)
+                for row in page:
+                    record = cast(Recorded, decode(id, *row))
+                    if version < after == record.originator_version:
+                        version, head = after, record.hash
+                        continue
+                    version, head = version + 1, linked(record, version + 1, head)
+                    yield record
+                if len(page) < size:
+                    return
+                left = None if left is None else left - size
+
+    def check(self, id: str, until: int | None = None) -> int:
+        """See that a match is whole as far as a version; return how many events it has. Raises Damaged."""
+        return sum(1 for _ in self.records(id, 0, until))
+
+    def check_head(self, match: Match) -> None:
+        """See that a match may be appended to: its last event is stored, bears its hash, and is the one in memory.
+
+        Of all the others the database tells if one was changed since: then the whole match is checked. Raises Damaged.
+        """
+        with self.noting_damage():
+            status, rows = self.tables.last_rows(match.id, match.version)
+            if status == DAMAGED:
+                self._recheck(match.id)
+            head = GENESIS
+            for row in rows:
+                record = cast(Recorded, decode(match.id, *row))
+                last = record.originator_version == match.version
+                head = linked(record, match.version, head) if last else record.hash
+            if head != match.hash:
+                raise Damaged(match.id, match.version, "it is not the event that was read before")
+
+    def _recheck(self, id: str) -> None:
+        """Check the whole of a match that is listed as damaged; if it is well (again), list it so no longer."""
+        match = self._from_events(id, None)
+        self._check_whole(match)
+        self.tables.set_status(id, "over" if match.over else "running")
+
+    def _check_whole(self, match: Match) -> None:
+        """See that a match that has just been read has not lost its last events. Raises Damaged."""
+        head = self.tables.head(match.id)
+        if head is not None and head[1] > match.version:
+            again = self._from_events(match.id, head[1])  # it may have moved on meanwhile
+            if again.version < head[1]:
+                raise Damaged(match.id, again.version + 1, "it is missing")
+
+    @contextmanager
+    def noting_damage(self) -> Iterator[None]:
+        """Keep no match in memory that is found damaged, and have it listed as such."""
+        try:
+            yield
+        except Damaged as damaged:
+            self._forget(damaged.stream)
+            with suppress(PersistenceError):
+                self.tables.set_status(damaged.stream, DAMAGED)
+            raise
 
     def _from_events(self, id: str, version: int | None) -> Match:
         match = project(None, self.records(id, until=version))
         if match is None:
             raise NoSuchMatch(id)
         return match
+
+    def _cache_has(self, id: str) -> bool:
+        try:
+            self._cache.get(id)
+        except KeyError:
+            return False
+        return True
 
     def _forget(self, id: str) -> None:
         try:
@@ -139,6 +211,13 @@ class StoredMatches(Application[str]):
                 self._rows.clear()
             self._rows[id] = row
         return row
+
+
+def _project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Match | None:
+    """Fold stored events that bear their hashes, after a snapshot or what is in memory. Raises Damaged."""
+    if match is None:
+        return project(None, checked(records))
+    return project(match, checked(records, match.version, match.hash))
 
 
 def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:

@@ -11,6 +11,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, SampledLuck
+from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.recorded_luck import RecordedLuck
 from adjudicator.kernel.refusal import Illegal, not_one_of
@@ -50,7 +51,7 @@ def what_if(
     ruleset, table = match.ruleset, copied(match.ruleset, match.state)
     branch = _Branch(past, match, question)
     taken: list[Any] = []
-    events: list[tuple[int, Event]] = []
+    events: list[tuple[int, Event, Text]] = []
     for number, data in enumerate(question.actions):
         if table.result is not None:
             raise BadQuestion(
@@ -58,26 +59,28 @@ def what_if(
             )
         table = branch.own_table(table)
         action = _read(ruleset, table, data, number)
+        narrator = Narrator(ruleset, viewer, table)
         try:
             facts = happen(table, ruleset.decide(table, action, branch.luck(action, table.version)))
         except Illegal as refusal:
             raise Refused(number, refusal) from refusal
         taken.append(msgspec.to_builtins(action))
-        events += [(table.move, fact) for fact in facts]
-    events = [(move, fact) for move, fact in events if branch.over or not isinstance(fact, SeedRevealed)]
-    told = {
+        events += [(table.move, fact, narrator.tell(fact)) for fact in facts]
+    events = [each for each in events if branch.over or not isinstance(each[1], SeedRevealed)]
+    answer = {
         "official": False,
         "luck": branch.source(),
         "actions": taken,
         "move": table.move,
         "version": table.version,
         "result": msgspec.to_builtins(table.result),
-        "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact in events],
+        "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact, _ in events],
+        "told": [msgspec.to_builtins(told) for _, _, told in events],
         "state": msgspec.json.decode(view(table, viewer)),
         "difference": _difference(past, branch, table, viewer),
     }
-    clauses = tuple(dict.fromkeys(clause for _, fact in events for clause in fact.clauses))
-    return clauses, told
+    clauses = tuple(dict.fromkeys(clause for _, fact, _ in events for clause in fact.clauses))
+    return clauses, answer
 
 
 def _read(ruleset: Any, table: Any, data: dict[str, Any], number: int) -> Action:

@@ -37,7 +37,7 @@ class MatchSchema(Answer):
     ruleset = fields.String(required=True)
     edition = fields.String(required=True)
     luck = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["running", "over"]))
+    status = fields.String(required=True, validate=validate.OneOf(["running", "over", "damaged"]))
     created_at = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatSchema))
     move = fields.Integer()

@@ -135,7 +135,7 @@ class MatchesQuery(PageQuery):
     """Which matches."""
 
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    status = fields.String(validate=validate.OneOf(["running", "over"]))
+    status = fields.String(validate=validate.OneOf(["running", "over", "damaged"]))
     tournament = fields.String(validate=validate.Length(max=40))
 
 
@@ -158,7 +158,7 @@ class MomentQuery(ViewQuery):
 
     move = fields.Integer(validate=WHOLE)
     version = fields.Integer(validate=WHOLE)
-    rev = fields.String(validate=validate.Length(max=16))
+    rev = fields.String(validate=validate.Length(max=64))
 
 
 class EventsQuery(ViewQuery):

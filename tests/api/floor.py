@@ -1,11 +1,13 @@
 """A running match and those who judge it, for tests of the desk."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from adjudicator.audit.verify import verify
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.selfplay import without_salts
 from tests.api.client import Client
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS)
@@ -72,4 +74,7 @@ class Floor:
 
 
 def table(state: Any) -> Any:
+    """Return the table alone: without counts, the judges' side and salts."""
+    state = deepcopy(state)
+    without_salts(state)
     return {name: value for name, value in state.items() if name not in ("version", "move", "began", "desk")}

@@ -15,17 +15,23 @@ from typing import Any
 from tests.conftest import SECRET
 
 SERVE = (
-    "import os; from api.server import Server; from api.settings import Settings; "
-    "Server(Settings(database=os.environ['DB'], secret=os.environ['SECRET'].encode(), rate=10**9, "
-    "stream_seconds=0.2), os.environ['BIND'], 2).run()"
+    "import json, os, sys; from api.serving.server import Server; from api.settings import Settings; "
+    "given = json.loads(os.environ['GIVEN']); "
+    "Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], 2).run()"
 )
+DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
 
 
 @contextmanager
-def service(database: str) -> Iterator[tuple[int, int]]:
-    """Serve a database; give the port and the master's process id."""
-    port = _free_port()
-    environment = {**os.environ, "DB": database, "SECRET": SECRET.decode(), "BIND": f"127.0.0.1:{port}"}
+def service(database: str, port: int = 0, **settings: object) -> Iterator[tuple[int, int]]:
+    """Serve a database, on a free port unless one is given; give the port and the master's process id."""
+    port = port or free_port()
+    environment = {
+        **os.environ,
+        "SECRET": SECRET.decode(),
+        "BIND": f"127.0.0.1:{port}",
+        "GIVEN": json.dumps({**DEFAULTS, "database": database, **settings}),
+    }
     with subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
         try:
             _wait_until_up(port)
@@ -55,7 +61,8 @@ def workers_of(master: int) -> list[int]:
     return [int(line) for line in found.stdout.split()]
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody has."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

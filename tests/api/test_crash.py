@@ -3,7 +3,6 @@
 import http.client
 import os
 import signal
-import socket
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -134,20 +133,6 @@ def test_a_worker_killed_in_the_middle_of_judging_does_all_or_nothing(store: Mat
         assert [each.dispute for each in state.desk.penalties] == [each for each in found if found[each] == id]
         assert state.move == 3 * 3  # each time a pause, a penalty, a resumption
     assert all(desk.get(dispute).status == "closed" for dispute in found)
-
-
-def test_slow_clients_do_not_stop_the_service(sqlite_store: Matches) -> None:
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
-    with service(database) as (port, _):
-        slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(140)]
-        for connection in slow:
-            connection.sendall(b"POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nX-Slow: ")
-        try:
-            status, _ = ask(port, "GET", "/healthz")
-            assert status == 200
-        finally:
-            for connection in slow:
-                connection.close()
 
 
 def test_the_service_stops_when_asked(sqlite_store: Matches) -> None:

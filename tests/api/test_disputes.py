@@ -206,6 +206,18 @@ def test_who_has_accepted_does_not_appeal(client: Client) -> None:
     assert floor.made(f"{dispute}/appeals", floor.tokens["P2"], grounds="no")["status"] == "appealed"
 
 
+def test_a_seat_speaks_for_itself_alone(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.judge)
+    floor.ruled(dispute)
+    before = client.get(dispute, floor.judge)
+    for path, more in (("acceptances", {}), ("appeals", {"grounds": "no"})):
+        assert floor.refused(f"{dispute}/{path}", floor.tokens["P1"], seat="P2", **more) == (403, "not-your-seat")
+    assert client.get(dispute, floor.judge) == before
+    assert floor.made(f"{dispute}/acceptances", floor.tokens["P1"], seat="P1")["accepted"] == ["P1"]
+    assert floor.made(f"{dispute}/acceptances", floor.judge, seat="P2")["accepted"] == ["P1", "P2"]
+
+
 def test_a_charge_that_ends_a_match_of_four_says_what_is_missing(client: Client) -> None:
     floor = Floor(client, moves=2)
     dispute = floor.open(floor.judge)

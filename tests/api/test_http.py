@@ -12,7 +12,7 @@ from openapi_spec_validator import validate
 
 from adjudicator.matches.application import Matches
 from api import create_app, strict_json
-from api.history import StreamBudget
+from api.live import StreamBudget
 from api.openapi import BODY_EXAMPLES, contract_yaml
 from api.operations import OPERATIONS
 from api.problems import Kind, Problem
@@ -204,6 +204,21 @@ def test_another_method_is_405_with_allow(client: Client) -> None:
     assert "POST" in options.headers["Allow"]
 
 
+def test_the_host_that_a_request_names_is_not_given_back(client: Client, sqlite_store: Matches) -> None:
+    asked = {"Host": "attacker.example", "X-Forwarded-Host": "attacker.example"}
+    for path, token in (("/v1/none", None), ("/v1/matches", "none"), (f"/v1/matches/m_{'a' * 26}", client.organiser)):
+        answer = client.send("GET", path, token, headers=asked)
+        assert "attacker" not in answer.text
+        assert not any("attacker" in value for _, value in answer.headers)
+        body = answer.get_json()
+        assert body["type"] == f"/problems/{body['code']}"
+        assert client.get(body["type"])["code"] == body["code"]
+    settings = Settings(database="", secret=b"", public_url="https://judges.example")
+    public = Client(create_app(settings, sqlite_store), client.organiser)
+    kind = public.send("GET", "/v1/none", headers=asked).get_json()["type"]
+    assert kind == "https://judges.example/problems/not-found"
+
+
 def test_head_is_get_without_a_body(client: Client) -> None:
     id, tokens = client.begin()
     head = client.send("HEAD", f"/v1/matches/{id}/state", tokens["P1"])
@@ -305,14 +320,14 @@ def test_a_key_mints_one_token(client: Client) -> None:
 
 def test_one_caller_cannot_take_every_stream() -> None:
     budget = StreamBudget(8)
-    for subject in ("a", "a", "b"):
+    for subject in ("a", "a", "a", "a", "b"):
         budget.take(subject)
     with pytest.raises(Problem) as refused:
         budget.take("a")
     assert refused.value.kind is Kind.STREAM_CAPACITY
-    budget.give_back("a")
+    budget.release("a")
     budget.take("a")
-    for subject in ("c", "c", "d", "d", "b"):
+    for subject in ("c", "c", "d"):
         budget.take(subject)
     with pytest.raises(Problem):
         budget.take("e")

@@ -31,13 +31,15 @@ def test_each_request_reads_what_it_needs_once(client: Client, reads: Callable[[
     now = client.get(f"{floor.match}/decision")
     seat = floor.tokens[now["waiting"][0]]
     action = client.get(f"{floor.match}/decision", seat)["legal"][0]
-    assert reads(lambda: floor.made(f"{floor.match}/actions", seat, action=action)) == []
-    assert reads(lambda: client.get(f"{floor.match}/state", seat)) == ["events"]
+    of_match, of_head = ["matches"], ["matches"]  # what is new, and what is to be appended to, with its status
+    assert reads(lambda: floor.made(f"{floor.match}/actions", seat, action=action)) == of_head
+    assert reads(lambda: client.get(f"{floor.match}/state", seat)) == of_match
     assert reads(lambda: client.get(f"{floor.match}/state?move=5", seat)) == ["moves", "snapshots", "events"]
     dispute = floor.open(floor.judge, blocking=True)
     floor.ruled(dispute, remedies=[{"remedy": "rewind", "before": 9}])
     floor.accept(dispute)
     (plan,) = floor.made(f"{dispute}/backup-plans", floor.judge)["plans"]
     floor.made(f"{dispute}/authorizations", floor.head, digest=plan["digest"])
-    of_dispute, of_match, of_past = ["events", "moves"], ["events"], ["moves", "snapshots", "events"]
-    assert reads(lambda: floor.made(f"{dispute}/applications", floor.judge)) == [*of_dispute, *of_match, *of_past]
+    of_dispute, of_past = ["events", "moves"], ["moves", "snapshots", "events"]
+    expected = [*of_dispute, *of_match, *of_past, *of_head]
+    assert reads(lambda: floor.made(f"{dispute}/applications", floor.judge)) == expected

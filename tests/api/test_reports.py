@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,7 +11,8 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
-from tests.api.floor import Floor
+from tests.api.floor import EACH, Floor
+from tests.rulesets.raw import LANGUAGES, raw
 
 
 def test_a_dispute_s_log_is_chained(client: Client) -> None:
@@ -105,3 +108,61 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
                 page = client.send("GET", f"{dispute}/report", token, headers=headers)
                 assert page.status_code == 200, page.text
                 assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
+
+
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
+
+
+def judged(floor: Floor) -> Iterator[str]:
+    """Open a dispute of each kind of question, and rule the first of them with all that a ruling can order."""
+    ruleset, client = floor.ruleset, floor.client
+    event = client.get(f"{floor.match}/moves/13", floor.judge)["events"][0]["event"]
+    action = event.get("action") or event["answer"]["value"]
+    questions = [(10, {"kind": "timing"}), (10, {"kind": "knowledge", "seat": "P1"}),
+                 (12, {"kind": "outcome", "actions": [action]}), (9, {"kind": "legality"}),
+                 (12, {"kind": "legality", "action": {**action, "seat": "P1"}}),
+                 (12, {"kind": "value", "of": NUMBERS[ruleset]})]  # fmt: skip
+    disputes = [floor.open(floor.tokens["P1"] if not number else floor.judge, question, move=move)
+                for number, (move, question) in enumerate(questions)]  # fmt: skip
+    first = disputes[0]
+    remedies = [{"remedy": "rewind", "before": 12}, {"remedy": "penalty", "seat": "P2", "text": {"pt": "a", "en": "a"}}]
+    floor.ruled(first, outcome="infraction", reason="a", follows=True,
+                charges=[{"seat": "P1", "infraction": "PLAY-RULE"}], remedies=remedies)  # fmt: skip
+    floor.made(f"{first}/appeals", floor.tokens["P1"], grounds="a")
+    floor.made(f"{first}/decisions", floor.head, outcome="upheld", reason="a")
+    floor.made(f"{first}/backup-plans", floor.judge)
+    yield from disputes
+
+
+@EACH
+def test_reports_say_things_as_people_do(client: Client, ruleset: str) -> None:
+    floor = Floor(client, ruleset, moves=14)
+    rules = RULESETS[ruleset]
+    cast = rules.cast(floor.state())
+    for dispute in judged(floor):
+        for language, tag in zip(LANGUAGES, ("pt-BR", "en"), strict=True):
+            headers = {"Accept": "text/markdown", "Accept-Language": tag}
+            page = client.send("GET", f"{dispute}/report", floor.judge, headers=headers).text
+            text, _, _ = page.partition("\n## Cláusulas" if language == "pt" else "\n## Clauses")
+            assert "P1" not in text
+            for line in text.splitlines()[1:]:
+                assert raw(plain(line), cast, ruleset, language) == [], line
+
+
+def plain(line: str) -> str:
+    """A line of Markdown without its marks, the clauses behind a sentence, references, times and officials' labels."""
+    line = re.sub(r" *\\\[[^\]]*\\\]|`[^`]*`|\d{4}-\d\d-\d\dT[\d:.]+Z", "", line.lstrip("#>- ").replace("\\_", "_"))
+    return re.sub(r"\s{2,}", " ", line.replace("\\", "")).strip().replace("judge (", "N (")
+
+
+def test_a_rewind_is_told_to_before_its_move_and_who_rules_is_named_alike(client: Client) -> None:
+    floor = Floor(client, moves=14)
+    dispute = next(judged(floor))
+    for media in ("text/markdown", "text/html"):
+        headers = {"Accept": media, "Accept-Language": "en"}
+        page = client.send("GET", f"{dispute}/report", floor.judge, headers=headers).text.replace("\\", "")
+        assert "rewind (to before move 12)" in page
+        assert "by judge (judge)" in page  # the label and the role
+        assert "Ana" in page
+        assert "DecisionRequested" not in page
+        assert "AnswersComplete" not in page

@@ -254,7 +254,7 @@ def test_the_transcript_tells_every_event_in_both_languages(sqlite_store: Matche
             english = "".join(transcript(sqlite_store.records(id), viewer, "en"))
             portuguese = "".join(transcript(sqlite_store.records(id), viewer, "pt"))
             assert "Won by" in english
-            assert "Venceu" in portuguese
+            assert "Vitória de" in portuguese
             assert english.count("\n") == portuguese.count("\n")
             assert ("•••" in english) == (viewer != "judge")
 

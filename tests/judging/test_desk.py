@@ -22,6 +22,7 @@ from adjudicator.matches.questions import Free, Legality
 from adjudicator.matches.requests import KeyReused
 from adjudicator.matches.store.tables import Write
 from adjudicator.rulesets.registry import RULESETS
+from tests.matches.judged import table_of
 from tests.matches.play import begin, request, step
 
 RITA, SARA, HUGO = Person("judge", "rita"), Person("judge", "sara"), Person("head_judge", "hugo")
@@ -51,7 +52,7 @@ def test_a_rewind_through_its_plan_on_both_stores(desk: Desk) -> None:
     store = desk.matches
     id = begin(store)
     step(store, id, 9)
-    table = stored.encode(store.at_version(id, store.tables.version_of_move(id, 5) or 0).state.players)
+    table = table_of(store.at_version(id, store.tables.version_of_move(id, 5) or 0))
     dispute = opened(desk, id)
     with pytest.raises(Paused):
         step(store, id)
@@ -60,7 +61,7 @@ def test_a_rewind_through_its_plan_on_both_stores(desk: Desk) -> None:
     desk.authorise(desk.get(dispute), HUGO, digest, request())
     done = desk.apply(desk.get(dispute), RITA, request()).dispute
     assert done.status == "closed"
-    assert stored.encode(store.live(id).state.players) == table
+    assert table_of(store.live(id)) == table
     fresh = Matches(store.tables, store.secret)  # nothing of it is in memory alone
     assert stored.encode(fresh.live(id).state) == stored.encode(store.live(id).state)
     moves = [record.move for record in store.records(id) if type(record.event).__name__ == "JudgeActed"]

@@ -11,6 +11,7 @@ from adjudicator.logbook.export import ndjson
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.selfplay import without_salts
 from tests.matches.scripted import luck, table_bytes
 
 EACH = pytest.mark.parametrize("name", RULESETS)
@@ -38,8 +39,9 @@ def verified(match: Match) -> None:
 
 
 def table_of(match: Match) -> bytes:
-    """Return the table alone: without counts and the judges' side."""
+    """Return the table alone: without counts, the judges' side and salts."""
     data = msgspec.json.decode(table_bytes(match))
+    without_salts(data)
     return msgspec.json.encode({name: value for name, value in data.items() if name not in LASTING})
 
 

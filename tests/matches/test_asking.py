@@ -1,5 +1,6 @@
 """Questions asked of matches of every ruleset, at any past move, from any side."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Penalise, Resume
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.kernel.text import Language
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
@@ -31,6 +33,7 @@ from adjudicator.matches.what_if import Refused
 from adjudicator.rulesets.multiversity.actions import Use
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
+from tests.rulesets.raw import LANGUAGES, raw
 
 EACH = pytest.mark.parametrize("name", RULESETS)
 NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
@@ -216,8 +219,9 @@ def test_timing_tells_a_chain_that_is_resolving() -> None:
     assert (chain["source"], chain["resolving"], chain["asked"]) == ("P13#c1", True, "")
     assert chain["links"] == [{"seat": "P2", "card": "I02"}]
     assert [one["could_respond"] for one in chain["seats"]] == [None, None]
-    assert list(told(found, match.ruleset, "en"))[:2] == [
-        "Chain on P13#c1 [M-072] is resolving; waiting on P2", "  P2 responded with I02"
+    speaker = match.ruleset.speaker(match.state, JUDGE, "en")
+    assert list(told(found, match.ruleset, speaker))[:2] == [
+        "Chain on P1’s Apprentice [M-072] is resolving; waiting for P2", "  P2 responded with Overlife Flask"
     ]  # fmt: skip
 
 
@@ -340,3 +344,25 @@ def test_what_judges_did_in_between_changes_no_answer(name: str) -> None:
     assert [line["event"] for line in answer["events"]] == [
         seen(record.event, JUDGE) for record in past.moves(14, 15)
     ]  # fmt: skip
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_say_things_as_people_do(name: str, language: Language) -> None:
+    past = past_of(name, 2)
+    last = past.at(None).state.move
+    for move in range(1, last, max(1, last // 12)):
+        questions: list[AnyQuestion] = [Timing(move=move), Value(of=NUMBERS[name], move=move), Legality(move=move - 1),
+                                        Knowledge(seat="P1", move=move),
+                                        Outcome(move=move, actions=actions_of(past, move + 1, move + 1))]  # fmt: skip
+        for question in questions[: 1 if name == "multiversity" and move < 10 else None]:
+            answer = ask(past, question, JUDGE)
+            match = past.at(answer.move)
+            speaker = match.ruleset.speaker(match.state, JUDGE, language)
+            book = tuple(f"{clause}: " for clause in match.ruleset.clauses)
+            for line in told(answer, match.ruleset, speaker):
+                if not line.startswith(book):  # the rulebook's own words
+                    sentence = re.sub(r" *\[[^\]]*\]", "", line)  # the clauses behind it
+                    for each in sentence.splitlines():
+                        columns = re.sub(r"\s{2,}", " ", each).strip()
+                        assert raw(columns, speaker.cast, name, language) == [], each

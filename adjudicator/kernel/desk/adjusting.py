@@ -20,7 +20,7 @@ from adjudicator.kernel.desk.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, take
+from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
@@ -59,6 +59,8 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     if set(table.players) != set(table.seats):
         raise _inconsistent(len(changes) - 1, Text("cada lugar tem um jogador", "every seat has a player"))
     table = _whole(ruleset, table, len(changes) - 1)
+    if table.salts is not msgspec.UNSET:
+        table = _sealed_anew(ruleset, table, luck)
     try:
         wrong = next((found.told for found in ruleset.conserved(table)), None)
     except CRASHES as error:
@@ -87,6 +89,14 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
         if still_possible(ruleset, back, seat) is not None:
             del back.answers[seat]  # what was answered in secret is no answer any more: the seat is asked again
     return back
+
+
+def _sealed_anew(ruleset: Any, table: Any, luck: Any) -> Any:
+    """Return a table with a salt of its own for each secret, so that it does not show which have been changed."""
+    data = msgspec.json.decode(stored.encode(table))
+    kept = data.pop("salts")
+    seal_anew(data, luck.salt)
+    return ruleset.state_decoder.decode(msgspec.json.encode({**data, "salts": kept}))
 
 
 def still_possible(ruleset: Any, table: Any, seat: str) -> Illegal | None:

@@ -12,8 +12,8 @@ from adjudicator.kernel.text import Text
 
 S = TypeVar("S", bound=MatchState)
 
-LASTING = ("version", "move", "began", "desk")
-"""What a table that is replaced leaves as it is: the count of events and moves, and the judges' side."""
+LASTING = ("version", "move", "began", "desk", "salts")
+"""What a table that is replaced leaves as it is: the count of events and moves, the judges' side, the key of salts."""
 
 
 class EnforcementChosen(Event, frozen=True, gc=False):

@@ -83,6 +83,15 @@ def _is_secret(value: Any) -> bool:
     return isinstance(value, dict) and "secret" in value and "for" in value and "salt" in value
 
 
+def seal_anew(value: Any, salt: Callable[[], str]) -> None:
+    """Give every secret of JSON data a fresh salt."""
+    if _is_secret(value):
+        _seal(value, value["value"], salt)
+        return
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        seal_anew(item, salt)
+
+
 def _seal(secret: dict[str, Any], value: Any, salt: Callable[[], str]) -> None:
     secret["salt"] = salt()
     secret["value"] = value

@@ -21,8 +21,9 @@ from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.secret import Secret, commitment_to
 from adjudicator.kernel.text import Text
 
-OWN = ("version", "move", "began", "desk", "earlier")
-"""What a position may say and the match keeps its own of: the count of its events and moves, and the judges' side."""
+OWN = ("version", "move", "began", "desk", "earlier", "salts")
+"""What a position may say and the match keeps its own of: the count of its events and moves, the judges' side, the key
+of its salts."""
 CLOSED_MAPS = ("players", "board")
 """Of these the empty table has all that there are."""
 SEATED = ("owner", "controller", "seat", "active", "first")
@@ -76,7 +77,7 @@ class Reader:
         kind: Any = type(self.table)
         kinds = _fields(kind)
         rest = {name: value for name, value in _of_kind(dict, written, "").items() if name not in OWN}
-        for name in written.keys() - rest.keys():
+        for name in written.keys() - rest.keys() - {"salts"}:  # whose form is nothing to the match
             _plain(kinds[name].type, written[name], f"/{name}")
         made: dict[str, Any] = self._read(kind, rest, empty, "", {})
         return made

@@ -5,7 +5,10 @@ keys, or, if not everyone sees it, a `Secret` of one. What events call drawing, 
 zone to another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import zip_longest
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -41,9 +44,16 @@ def declared(*zones: Zone) -> Zones:
 
 
 class Zoned(msgspec.Struct):
-    """A player who has zones."""
+    """A player who has zones. `closed` are those that not everyone sees, and `inside` reads what is in them."""
 
     zones: ClassVar[Zones] = {}
+    closed: ClassVar[tuple[str, ...]] = ()
+    inside: ClassVar[Callable[[Any], Any]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.closed = tuple(zone.name for zone in cls.zones.values() if zone.seen_by != "all")
+        cls.inside = staticmethod(_reading(cls.closed))
 
     def held(self, zone: str) -> list[str]:
         """The cards in a zone."""
@@ -76,6 +86,31 @@ class Zoned(msgspec.Struct):
         size = self.zones[zone].size
         if size:
             setattr(self, size, len(cards))
+
+
+def _reading(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return a function that reads these members of a player, as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda player: tuple(getattr(player, name) for name in names)
+
+
+def closed_zones(table: Any) -> list[Any]:
+    """Return what is in the zones that not everyone sees, a player after the other."""
+    return [player.inside(player) for player in table.players.values()]
+
+
+def salt_anew(table: Any, before: list[Any]) -> None:
+    """Give each closed zone that is not what it was `before` this event a salt of its own: were one kept, its
+    commitment would tell when a zone holds again what it held once. Nobody makes these salts but who has their key."""
+    if closed_zones(table) == before:
+        return
+    key = table.salts.value.encode()
+    for (seat, player), kept in zip_longest(table.players.items(), before):
+        for name, now, was in zip_longest(player.closed, player.inside(player), kept or ()):
+            if now != was:
+                salt = blake2b(f"zone/{table.version}/{seat}/{name}".encode(), key=key, digest_size=16).hexdigest()
+                setattr(player, name, Secret(now.seats, salt, now.value))
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:

@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 Row = tuple[Any, ...]
+TRIAL_SECONDS = 1.0
+"""How long a store may take over a trial write before it counts as one that cannot be written."""
 
 
 class Dialect:
@@ -18,6 +20,11 @@ class Dialect:
 
     def writing(self) -> AbstractContextManager[Any]:
         """Open a write transaction; commits at the end, rolls back on an error."""
+        raise NotImplementedError
+
+    def try_writing(self, seconds: float) -> None:
+        """Write something that changes nothing, and have it on disk; raises PersistenceError if that fails, or is not
+        done in time."""
         raise NotImplementedError
 
     def close(self) -> None:

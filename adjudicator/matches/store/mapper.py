@@ -8,8 +8,10 @@ import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
+from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import open_secret, stored
+from adjudicator.kernel.secret import proven_secret, stored
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.records import Recorded, Snapshot
 from adjudicator.rulesets.registry import RULESETS
 
@@ -26,12 +28,14 @@ class StoredRecord(msgspec.Struct, frozen=True, gc=False):
 
 
 class StoredSnapshot(msgspec.Struct, frozen=True):
-    """The column of a snapshot; `state` is decoded only if its revision is still the ruleset's."""
+    """The column of a snapshot; `state` is decoded only if its revision is still the ruleset's, and `digest` is the
+    SHA-256 of all the others. (Snapshots without one are of an earlier version; they are ignored.)"""
 
     revision: str
     hash: str
     at: str
     state: msgspec.Raw
+    digest: str = ""
 
 
 @cache
@@ -44,7 +48,7 @@ def record_decoder(topic: str) -> msgspec.json.Decoder[Any]:
         frozen=True,
         gc=False,
     )
-    return msgspec.json.Decoder(column, dec_hook=open_secret)
+    return msgspec.json.Decoder(column, dec_hook=proven_secret)
 
 
 _snapshot_decoder = msgspec.json.Decoder(StoredSnapshot)
@@ -59,9 +63,10 @@ class MatchMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         record = cast(Recorded | Snapshot, domain_event)
         if isinstance(record, Snapshot):
-            column = {"revision": record.revision, "hash": record.hash, "at": record.at, "state": record.state}
+            kept = StoredSnapshot(record.revision, record.hash, record.at, msgspec.Raw(stored.encode(record.state)))
             topic = SNAPSHOT_TOPIC + record.ruleset
-            return StoredEvent(record.originator_id, record.originator_version, topic, stored.encode(column))
+            whole = msgspec.structs.replace(kept, digest=_digest(record.originator_id, record.originator_version, kept))
+            return StoredEvent(record.originator_id, record.originator_version, topic, msgspec.json.encode(whole))
         return StoredEvent(
             record.originator_id,
             record.originator_version,
@@ -79,20 +84,39 @@ class MatchMapper(Mapper[str]):
 
 
 def decode(match_id: str, version: int, topic: str, column: bytes | str) -> Recorded | Snapshot:
-    """Return the record or snapshot that a row holds."""
-    ruleset_name, decode_column = _kind(topic)
-    if decode_column is None:
-        return _decode_snapshot(match_id, version, topic, column)
-    record = decode_column(column)
+    """Return the record or snapshot that a row holds. Raises Damaged if that cannot be made of it."""
+    try:
+        ruleset_name, decode_column = _kind(topic)
+        if decode_column is None:
+            return _decode_snapshot(match_id, version, topic, column)
+        record = decode_column(column)
+    except _CANNOT as error:
+        raise Damaged(match_id, version, f"it cannot be read: {error}") from error
     return Recorded(match_id, version, ruleset_name, record.move, record.at, record.hash, record.event)
 
 
+_CANNOT = (msgspec.MsgspecError, LookupError, ValueError, TypeError, RecursionError)
+"""What rows that were changed can make the decoder say."""
+
+
 def _decode_snapshot(match_id: str, version: int, topic: str, column: bytes | str) -> Snapshot:
+    """Return a snapshot; without its state if that is of no use here, for the events tell as much."""
     name = topic.removeprefix(SNAPSHOT_TOPIC)
-    ruleset = RULESETS[name]
-    kept = _snapshot_decoder.decode(column)
-    state = ruleset.state_decoder.decode(kept.state) if kept.revision == ruleset.revision else None
+    useless = Snapshot(match_id, version, name, "", "", "", None)
+    ruleset = RULESETS.get(name)
+    try:
+        kept = _snapshot_decoder.decode(column)
+    except _CANNOT:
+        return useless
+    if ruleset is None or kept.revision != ruleset.revision or kept.digest != _digest(match_id, version, kept):
+        return useless
+    state = ruleset.state_decoder.decode(kept.state)
     return Snapshot(match_id, version, name, kept.revision, kept.hash, kept.at, state)
+
+
+def _digest(match_id: str, version: int, kept: StoredSnapshot) -> str:
+    told = f"{match_id} {version} {kept.revision} {kept.hash} {kept.at} ".encode()
+    return digest(told + bytes(kept.state))
 
 
 @cache

@@ -8,14 +8,18 @@ from typing import Any
 import psycopg
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 from psycopg.rows import tuple_row
-from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16
-POOL_WAIT_SECONDS = 10.0
+POOL_WAIT_SECONDS = 2.0
+POOL_WAITING_MOST = 32
+"""How many wait for a connection at most, and how long."""
+CONNECTING = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 30}
+"""What a server that has vanished may cost: seconds, milliseconds, seconds."""
 
 
 class PostgreSQL(Dialect):
@@ -39,7 +43,8 @@ class PostgreSQL(Dialect):
                         min_size=1,
                         max_size=POOL_SIZE,
                         timeout=POOL_WAIT_SECONDS,
-                        kwargs={"autocommit": True, "row_factory": tuple_row},
+                        max_waiting=POOL_WAITING_MOST,
+                        kwargs={"autocommit": True, "row_factory": tuple_row, **CONNECTING},
                         open=True,
                     )
         return self._pool
@@ -59,6 +64,11 @@ class PostgreSQL(Dialect):
         ):
             yield cursor
 
+    def try_writing(self, seconds: float) -> None:
+        with _translated(), self.pool.connection(timeout=seconds) as connection, connection.transaction():
+            connection.execute(f"SET LOCAL statement_timeout = {int(1000 * seconds)}")
+            connection.execute("SELECT pg_logical_emit_message(true, 'readiness', '')")  # a write, to the log alone
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.close()
@@ -71,7 +81,7 @@ def _translated() -> Iterator[Any]:
         yield
     except psycopg.IntegrityError as error:
         raise IntegrityError(str(error)) from error
-    except (psycopg.OperationalError, PoolTimeout) as error:
+    except (psycopg.OperationalError, PoolTimeout, TooManyRequests) as error:
         raise OperationalError(str(error)) from error
 
 

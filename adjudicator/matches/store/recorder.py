@@ -19,9 +19,11 @@ from eventsourcing.persistence import (
 )
 
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.tables import Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
+DIGESTS_AT_ONCE = 500
+"""How many tokens are looked up in one statement."""
 
 
 class EventRows(AggregateRecorder):
@@ -61,8 +63,7 @@ class EventRows(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         return [
-            StoredEvent(originator_id, version, topic, state.encode())
-            for version, topic, state in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
+            stored_event(originator_id, *row) for row in self.rows(str(originator_id), gt or 0, lte, limit, desc=desc)
         ]
 
     def rows(self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False) -> list[Row]:
@@ -82,12 +83,39 @@ class EventRows(AggregateRecorder):
         return self.dialect.query(self.dialect[statement], parameters)
 
 
+class ListedAsDamaged(Exception):
+    """The match is listed as damaged, and must be checked whole."""
+
+
 class MatchRecorder(EventRows, ApplicationRecorder):
     """The recorder of a store, and the tables beside the events."""
 
     def __init__(self, dialect: Dialect) -> None:
         super().__init__(dialect, "events")
         self.snapshots = EventRows(dialect, "snapshots")
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Return events. What has been added since a version is not told of a match that is listed as damaged: raises
+        ListedAsDamaged."""
+        if not gt or lte is not None or desc or limit is not None:
+            return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches"
+            " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
+            " WHERE match_id = ? ORDER BY originator_version",
+            gt, originator_id,
+        )  # fmt: skip
+        if rows and rows[0][3] == DAMAGED:
+            raise ListedAsDamaged(originator_id)
+        return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
 
     # Appending: one move, one transaction
 
@@ -144,6 +172,25 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         wanted = {"ruleset": ruleset, "status": status, "tournament_id": tournament}
         return self.newest(MatchRow, "matches", "match_id", wanted, before, limit)
 
+    def set_status(self, match_id: str, status: str) -> None:
+        """Have a match listed as running, over or damaged."""
+        with self.dialect.writing() as cursor:
+            statement = self.dialect["UPDATE matches SET status = ? WHERE match_id = ? AND status <> ?"]
+            cursor.execute(statement, (status, match_id, status))
+
+    def last_rows(self, match_id: str, version: int) -> tuple[str, list[Row]]:
+        """Return the status of a match and (version, topic, column) of an event and the one before it."""
+        rows = self.query(
+            "SELECT originator_version, topic, state, status FROM matches JOIN events ON originator_id = match_id"
+            " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
+            match_id, version - 1, version,
+        )  # fmt: skip
+        return (rows[0][3] if rows else ""), [row[:3] for row in rows]
+
+    def count_matches(self, status: str) -> int:
+        """Return how many matches are listed with a status."""
+        return int(self.query("SELECT count(*) FROM matches WHERE status = ?", status)[0][0])
+
     def version_of_move(self, match_id: str, move: int) -> int | None:
         """Return the version at which a move ends."""
         rows = self.query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
@@ -169,6 +216,16 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def token(self, digest: str) -> TokenRow | None:
         """Return the token with this digest."""
         return _one(TokenRow, self.query("SELECT * FROM tokens WHERE digest = ?", digest))
+
+    def valid_tokens(self, digests: Sequence[str]) -> set[str]:
+        """Return those of some tokens, by their digests, that are not revoked."""
+        valid: set[str] = set()
+        for first in range(0, len(digests), DIGESTS_AT_ONCE):
+            some = digests[first : first + DIGESTS_AT_ONCE]
+            places = ", ".join("?" * len(some))
+            rows = self.query(f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL", *some)
+            valid |= {digest for (digest,) in rows}
+        return valid
 
     def add_token(self, row: TokenRow) -> None:
         """Keep a token."""
@@ -241,6 +298,20 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             for id, match_id, version, topic, state in rows
         ]
 
+    def places(self, after: int, limit: int) -> list[tuple[int, str]]:
+        """Return (place in the global order, stream) of the events after a place, those yet unsettled included."""
+        rows = self.query(
+            "SELECT notification_id, originator_id FROM events WHERE notification_id > ?"
+            " ORDER BY notification_id LIMIT ?",
+            after,
+            limit,
+        )
+        return [(place, id) for place, id in rows]
+
+    def last_place(self) -> int:
+        """Return the last place in the global order that is filled; 0 in an empty store."""
+        return int(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0])
+
     def max_notification_id(self) -> int | None:
         rows = self.query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")
         return rows[0][0] if rows else None
@@ -251,6 +322,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     @abstractmethod
     def _settled(self) -> str:
         """Return the condition on events that no transaction still open can come before."""
+
+
+def stored_event(originator_id: UUID | str, version: int, topic: str, state: str | bytes) -> StoredEvent:
+    """Return a row as the library's event; of a damaged one the column may be no text."""
+    return StoredEvent(originator_id, version, topic, state if isinstance(state, bytes) else state.encode())
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

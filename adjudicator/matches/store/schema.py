@@ -1,12 +1,17 @@
 """The database's schema: versioned SQL in `migrations/`, run by yoyo, forward only."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.refusal import TextError
+from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_for
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
@@ -14,12 +19,8 @@ from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 MIGRATIONS = Path(__file__).parents[3] / "migrations"
 
 
-class UnknownSchema(RuntimeError):
-    """The database's schema is not the one this code knows; `why` says in what."""
-
-    def __init__(self, pt: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pt, en)
+class UnknownSchema(TextError):
+    """The database's schema is not the one this code knows."""
 
 
 def is_postgresql(database: str) -> bool:
@@ -47,22 +48,64 @@ def open_recorder(database: str) -> MatchRecorder:
     return SQLiteRecorder(SQLite(database))
 
 
-def upgrade(database: str) -> list[str]:
-    """Apply what is missing; return the names of the migrations applied."""
-    with get_backend(_yoyo_url(database)) as backend, backend.lock():
+def upgrade(database: str, *, break_lock: bool = False) -> list[str]:
+    """Apply what is missing; return the names of the migrations applied. Where nothing is, no lock is taken.
+
+    Raises MigrationUnderWay. `break_lock` also breaks a lock that an earlier version left in the database under the id
+    of a process that lives.
+    """
+    if not _compare(database)[0]:
+        return []
+    lock = session_lock if is_postgresql(database) else file_lock
+    with lock(database), get_backend(_yoyo_url(database)) as backend:
+        if not break_lock and not is_postgresql(database):
+            _await_earlier_version(backend, database)
+        backend.break_lock()
         missing = backend.to_apply(_migrations(database))
-        names = [migration.id for migration in missing]
-        backend.apply_migrations(missing)
-    return names
+        # Each in one transaction with its mark: who is killed here leaves none that is applied but not marked.
+        for migration in missing:
+            with backend.transaction():
+                migration.process_steps(backend, "apply")
+                backend.mark_one(migration)
+        return [migration.id for migration in missing]
+
+
+def _await_earlier_version(backend: Any, database: str) -> None:
+    """Wait while a process of this host lives that an earlier version has written down as holding yoyo's own lock.
+
+    Raises MigrationUnderWay. (On PostgreSQL nobody can say of which host that process is.)
+    """
+
+    def holders() -> list[int]:
+        return [pid for (pid,) in backend.execute("SELECT pid FROM yoyo_lock").fetchall() if alive(pid)]
+
+    if not waited_for(lambda: not holders()):
+        command = f"adjudicator db upgrade --break-lock --database {database}"
+        raise MigrationUnderWay(
+            f"o processo {holders()[0]} tem uma trava antiga; se ele não migra, execute: {command}",
+            f"process {holders()[0]} holds an old lock; if it does not migrate, run: {command}",
+        )
 
 
 def _compare(database: str) -> tuple[list[str], list[str]]:
-    with get_backend(_yoyo_url(database)) as backend:
-        known = _migrations(database)
-        waiting = [migration.id for migration in backend.to_apply(known)]
-        applied = backend.get_applied_migration_hashes()
-        unknown = [hash for hash in applied if hash not in {migration.hash for migration in known}]
-    return waiting, unknown
+    """Return the names of the migrations that are waiting, and what was applied that is not known here."""
+    known = _migrations(database)
+    applied = _applied(database)
+    waiting = [migration.id for migration in known if migration.hash not in applied]
+    return waiting, sorted(applied - {migration.hash for migration in known})
+
+
+def _applied(database: str) -> set[str]:
+    """Return the hashes of the migrations applied. yoyo is not asked: it writes to the database before it reads."""
+    connect: Any
+    if is_postgresql(database):
+        connect, exists = psycopg.connect, "SELECT to_regclass('_yoyo_migration')"
+    else:
+        connect, exists = sqlite3.connect, "SELECT max(name) FROM sqlite_master WHERE name = '_yoyo_migration'"
+    with closing(connect(database)) as connection:
+        if connection.execute(exists).fetchone()[0] is None:
+            return set()
+        return {hash for (hash,) in connection.execute("SELECT migration_hash FROM _yoyo_migration")}
 
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types

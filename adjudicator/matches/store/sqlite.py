@@ -3,14 +3,17 @@
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.recorder import MatchRecorder
 
-BUSY_SECONDS = 10.0
+BUSY_SECONDS = 2.0
+"""How long a writer waits for the database: for others of this process, then for other processes."""
+WRITERS_MOST = 32
+"""How many writers of this process wait at most."""
 
 
 class SQLite(Dialect):
@@ -22,6 +25,7 @@ class SQLite(Dialect):
         self.path = path
         self._threads = threading.local()
         self._writer = threading.Lock()
+        self._writers = threading.BoundedSemaphore(1 + WRITERS_MOST)
         self._opened: list[sqlite3.Connection] = []
 
     @property
@@ -29,11 +33,12 @@ class SQLite(Dialect):
         """This thread's connection."""
         connection: sqlite3.Connection | None = getattr(self._threads, "connection", None)
         if connection is None:
-            connection = sqlite3.connect(
-                self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
-            )
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
+            with _translated():
+                connection = sqlite3.connect(
+                    self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
+                )
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
             self._threads.connection = connection
             self._opened.append(connection)
         return connection
@@ -44,24 +49,62 @@ class SQLite(Dialect):
         self._threads = threading.local()
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
-        return self.connection.execute(statement, parameters).fetchall()
+        with _translated():
+            try:
+                return self.connection.execute(statement, parameters).fetchall()
+            except sqlite3.DatabaseError as error:
+                if not str(error).startswith("Could not decode"):
+                    raise
+            # What is no text any more is handed over as what it cannot be mistaken for, to be found damaged.
+            self.connection.text_factory = lambda data: data.decode(errors="replace")
+            try:
+                return self.connection.execute(statement, parameters).fetchall()
+            finally:
+                self.connection.text_factory = str
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Cursor]:
-        with self._writer:
+        with self._turn(), _translated():
             cursor = self.connection.cursor()
             try:
                 cursor.execute("BEGIN IMMEDIATE")
                 yield cursor
                 cursor.execute("COMMIT")
-            except BaseException as error:
+            except BaseException:
                 if self.connection.in_transaction:
                     cursor.execute("ROLLBACK")
-                if isinstance(error, sqlite3.IntegrityError):
-                    raise IntegrityError(str(error)) from error
-                if isinstance(error, sqlite3.OperationalError):
-                    raise OperationalError(str(error)) from error
                 raise
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for this thread's turn to write; not for long, and not behind many."""
+        if not self._writers.acquire(blocking=False):
+            raise OperationalError("too many writers wait for the database")
+        try:
+            if not self._writer.acquire(timeout=BUSY_SECONDS):
+                raise OperationalError("the database is busy")
+            try:
+                yield
+            finally:
+                self._writer.release()
+        finally:
+            self._writers.release()
+
+    def try_writing(self, seconds: float) -> None:
+        with _translated(), closing(sqlite3.connect(self.path, timeout=seconds, isolation_level=None)) as connection:
+            (kept,) = connection.execute("PRAGMA user_version").fetchone()
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA user_version = {kept}")  # the file's first page, written again as it is
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(str(error)) from error
+    except sqlite3.DatabaseError as error:
+        raise OperationalError(str(error)) from error
 
 
 class SQLiteRecorder(MatchRecorder):

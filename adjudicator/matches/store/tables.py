@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
+DAMAGED = "damaged"
+"""The status of a match whose events are not what was stored; otherwise it is `running` or `over`."""
+
 
 class MatchRow(NamedTuple):
     """A match in the list of matches, with its private source of luck and the tournament that it is of, if any."""

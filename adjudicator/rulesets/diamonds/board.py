@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from adjudicator.kernel.telling import standing
+from adjudicator.kernel.cast import Cast
+from adjudicator.kernel.telling import listed, standing, told_cards
 from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.diamonds.cards import MISSION_CARDS, STATS
-from adjudicator.rulesets.diamonds.telling import TERMS, named
+from adjudicator.rulesets.diamonds.cards import STATS
 
 _HEAD = Text("Rodada {round}, turno {turn} ({step}) — {mission}", "Round {round}, turn {turn} ({step}) — {mission}")
 _TOKEN = Text("Token: {token}. Ordem: {order}.", "Token: {token}. Order: {order}.")
@@ -16,49 +16,44 @@ _DISCARD = Text("descarte", "discard")
 _DIAMONDS = Text("diamantes", "diamonds")
 
 
-def describe(table: dict[str, Any], language: Language) -> str:
+def describe(table: dict[str, Any], cast: Cast, language: Language) -> str:
     """Lay out a viewed state. What the viewer may not see stands as `•••`."""
-    lines = [_headline(table, language), _TOKEN[language].format(token=table["token"], order=" ".join(table["order"]))]
+    order = listed([cast.name(seat, language) for seat in table["order"]], language)
+    token = cast.name(table["token"], language) if table["token"] else "—"
+    lines = [_headline(table, cast, language), _TOKEN[language].format(token=token, order=order or "—")]
     for seat in table["seats"]:
-        lines += _player(table, seat, language)
-    lines.append(standing(table, TERMS, language))
+        lines += _player(table, seat, cast, language)
+    lines.append(standing(table, cast, language))
     return "\n".join(line for line in lines if line)
 
 
-def _headline(table: dict[str, Any], language: Language) -> str:
+def _headline(table: dict[str, Any], cast: Cast, language: Language) -> str:
     missions = table["missions"]
     number = table["round"]
-    mission = MISSION_CARDS[missions[number - 1]].name[language] if 0 < number <= len(missions) else "—"
+    mission = cast.name(missions[number - 1], language) if 0 < number <= len(missions) else "—"
     return _HEAD[language].format(
-        round=number, turn=table["turn"], step=TERMS(table["step"], language), mission=mission
+        round=number, turn=table["turn"], step=cast.terms(table["step"], language), mission=mission
     )
 
 
-def _player(table: dict[str, Any], seat: str, language: Language) -> list[str]:
+def _player(table: dict[str, Any], seat: str, cast: Cast, language: Language) -> list[str]:
     player = table["players"][seat]
-    name = f" {player['name']}" if player["name"] else ""
-    zones = [
-        (_HAND, _cards(player["hand"])),
-        (_RESERVE, _cards(player["reserve"])),
-        (_PLAYED, _cards(player["played"])),
-        (_DISCARD, _cards(player["discard"])),
-        (_DIAMONDS, ", ".join(named(mission, language) for mission in player["diamonds"]) or "—"),
-    ]
+    own = cast._replace(things={})  # a player's own cards need no owner
+    zones = [(_HAND, "hand"), (_RESERVE, "reserve"), (_PLAYED, "played"), (_DISCARD, "discard"),
+             (_DIAMONDS, "diamonds")]  # fmt: skip
     lines = [
-        f"{seat}{name} ({TERMS(player['faction'], language)}) "
-        + "; ".join(f"{zone[language]}: {held}" for zone, held in zones)
+        f"{cast.name(seat, language)} ({cast.terms(player['faction'], language)}) "
+        + "; ".join(f"{zone[language]}: {told_cards(player[name], own, language)}" for zone, name in zones)
     ]
     for monster in table["field"].values():
         if monster["owner"] == seat:
             stats = "  ".join(f"{stat} {monster['now'][stat]}" for stat in STATS)
-            marks = " ".join(f"<{TERMS(mark['kind'], language)}>" for mark in monster["marks"])
-            lines.append(f"    {named(monster['card'], language):<36} {stats}  {marks}".rstrip())
+            marks = " ".join(f"<{_mark(mark, cast, language)}>" for mark in monster["marks"])
+            lines.append(f"    {own.name(monster['card'], language):<36} {stats}  {marks}".rstrip())
     return lines
 
 
-def _cards(zone: Any) -> str:
-    if isinstance(zone, dict):
-        if "value" not in zone:
-            return "•••"
-        zone = zone["value"]
-    return " ".join(zone) or "—"
+def _mark(mark: dict[str, Any], cast: Cast, language: Language) -> str:
+    """Tell a mark, and of which card an ability is a copy."""
+    kind = cast.terms(mark["kind"], language)
+    return f"{kind}: {cast.name(mark['card'], language)}" if mark.get("card") else kind

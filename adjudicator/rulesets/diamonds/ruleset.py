@@ -1,6 +1,7 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
@@ -19,7 +21,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import Explanation
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds import (
     actions,
     adjusting,
@@ -66,7 +68,7 @@ class Diamonds(Ruleset[State]):
 
     name = "diamonds"
     edition = "1.0"
-    revision = "4"
+    revision = "5"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -165,8 +167,15 @@ class Diamonds(Ruleset[State]):
         setup: Setup = msgspec.structs.replace(super().setup_of(facts), first_player=given)
         return setup
 
+    @cached_property
+    def card_names(self) -> Mapping[str, Text]:
+        return telling.NAMES
+
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        return telling.on_table(table)
+
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return board.describe(table, language)
+        return board.describe(table, self.cast(table), language)
 
 
 def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:

@@ -1,73 +1,75 @@
-"""How this game's things are called and its fields told, in the phrases of `phrases.yaml`."""
+"""How this game's things are called and its members told, in the phrases of `phrases.yaml`."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, Terms
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.cast import OnTable
+from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
+from adjudicator.kernel.terms import Terms
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds.cards import CARDS, MISSION_CARDS
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+NAMES: Mapping[str, Text] = {
+    **{key: card.name for key, card in CARDS.items()},
+    **{key: mission.name for key, mission in MISSION_CARDS.items()},
+}
 
 
-def named(key: object, language: Language) -> str:
-    """Return the name of a card (with its key) or a mission; of anything else, the term."""
-    if isinstance(key, str) and key in CARDS:
-        return f"{CARDS[key].name[language]} [{key}]"
-    if isinstance(key, str) and key in MISSION_CARDS:
-        return MISSION_CARDS[key].name[language]
-    return TERMS(key, language) if isinstance(key, str) else str(key)
+def on_table(table: dict[str, Any]) -> dict[str, OnTable]:
+    """Return every card of a match by its key: factions have cards of the same name, told apart by whose they are."""
+    return {key: OnTable(key, seat) for seat, player in table["players"].items() for key in player["deck"]}
 
 
-def _players(players: Any, language: Language) -> str:
+def _players(players: list[dict[str, Any]], say: Sentence) -> str:
+    return listed([f"{say(player['seat'])} ({say(player['faction'])})" for player in players], say.language)
+
+
+def _cards(cards: list[Any], say: Sentence) -> str:
+    """Tell cards, or who reveals which."""
+    if not all(isinstance(card, dict) for card in cards):
+        return say(cards)
     return "; ".join(
-        " ".join(filter(None, (item["seat"], item["name"], f"({TERMS(item['faction'], language)})")))
-        if isinstance(item, dict)
-        else str(item)
-        for item in players
+        f"{say(card['seat'])}: {say.cast.name(card['card'], say.language, card['seat'])}" for card in cards
     )
 
 
-def _cards(cards: list[Any], language: Language) -> str:
+def _hands(hands: dict[str, list[Any]], say: Sentence) -> str:
     return "; ".join(
-        f"{item['seat']} {named(item['card'], language)}" if isinstance(item, dict) else named(item, language)
-        for item in cards
+        f"{say(seat)}: {' | '.join(_hand(hand, seat, say) for hand in pair)}" for seat, pair in hands.items()
     )
 
 
-def _hands(hands: dict[str, list[Any]], language: Language) -> str:
-    return "; ".join(f"{seat} " + " | ".join(_hand(hand) for hand in pair) for seat, pair in hands.items())
+def _hand(hand: Any, seat: str, say: Sentence) -> str:
+    return hand if isinstance(hand, str) else ", ".join(say.cast.name(card, say.language, seat) for card in hand)
 
 
-def _hand(hand: Any) -> str:
-    return hand if isinstance(hand, str) else " ".join(hand)
+_ASKED = Text("em vez de", "instead of")
 
 
-def _amounts(amounts: dict[str, int], language: Language) -> str:
-    return ", ".join(f"{stat} {amount:+d}" for stat, amount in amounts.items())
-
-
-def _scores(scores: dict[str, dict[str, Any]], language: Language) -> str:
+def _amounts(amounts: dict[str, int], say: Sentence) -> str:
+    """Tell by how much stats change; where the floor of zero stopped a loss, what it would have been."""
+    asked = say.members.get("asked") or {}
+    floor = {stat: f" ({_ASKED[say.language]} {amount:+d})" for stat, amount in asked.items()}
     return ", ".join(
-        f"{seat} {score['total']} (ATK {score['ATK']} LP {score['LP']} MP {score['MP']})"
+        f"{stat} {f'{amount:+d}' if amount else 0}{floor.get(stat, '')}" for stat, amount in amounts.items()
+    )
+
+
+def _scores(scores: dict[str, dict[str, Any]], say: Sentence) -> str:
+    return ", ".join(
+        f"{say(seat)} {score['total']} (ATK {score['ATK']} LP {score['LP']} MP {score['MP']})"
         for seat, score in scores.items()
     )
 
 
-def _what(value: Any, language: Language) -> str:
-    """Tell what a guard prevents, by its name, or what would be applied, by its card."""
-    return named(value["source"] if isinstance(value, dict) else value, language)
-
-
-_SPECIAL: dict[str, Callable[[Any, Language], str]] = {
+_SPECIAL: dict[str, Teller] = {
     "players": _players,
     "cards": _cards,
     "hands": _hands,
     "amounts": _amounts,
     "scores": _scores,
-    "what": _what,
-    "amount": lambda value, language: f"{value:+d}",
 }
 
-PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -16,6 +16,7 @@ from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause_of
 from adjudicator.rulesets.dominions.board_events import TurnedUp
+from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
 from adjudicator.rulesets.dominions.damage import destroy, end_changes, lasting
 from adjudicator.rulesets.dominions.effects.numbers import NUMBERS
@@ -135,3 +136,9 @@ def offer(state: State, task: OfferEffect, answer: Choose | None) -> Doing:
         yield NoEffect((clause, "N-064"), effect.source, "declined")
         return None
     return [Declare(effect, "now" if state.chain else "opens")]
+
+
+def ability_called(state: State, card: str, number: int) -> own.Ability | None:
+    """Return the ability of a card by its key and the ability's number; None if there is no such ability."""
+    face = state.minted.get(card) or CARDS.get(card)
+    return ability(face, number) if face is not None and number < len(face.abilities) else None

@@ -1,12 +1,15 @@
 """The ruleset `dominions` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -73,7 +76,7 @@ class Dominions(Ruleset[State]):
 
     name = "dominions"
     edition = "1.0"
-    revision = "5"
+    revision = "6"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -87,6 +90,7 @@ class Dominions(Ruleset[State]):
     layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
+    staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "N-115"}
 
     def cards(self) -> dict[str, Card]:
@@ -154,8 +158,14 @@ class Dominions(Ruleset[State]):
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
 
-    def picture(self, table: dict[str, Any], viewer: str) -> str:
-        return "\n".join(picture.board(table, viewer))
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        return telling.on_table(table)
+
+    def shown(self, state: State, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
+        return with_aims(event, state, cast.chain, partial(declaring.ability_called, state))
+
+    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
+        return "\n".join(picture.board(table, self.cast(table), language, viewer))
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, language, viewer)
+        return picture.describe(table, self.cast(table), language, viewer)

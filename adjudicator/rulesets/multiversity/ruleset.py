@@ -1,12 +1,15 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import Fault, parse_cards
+from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -75,7 +78,7 @@ class Multiversity(Ruleset[State]):
 
     name = "multiversity"
     edition = "1.0"
-    revision = "4"
+    revision = "5"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -96,6 +99,7 @@ class Multiversity(Ruleset[State]):
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
+    staged = ("players", "minted", "characters", "items", "chain")
     standing = {actions.Concede: "M-131"}
 
     def cards(self) -> dict[str, Card]:
@@ -171,5 +175,11 @@ class Multiversity(Ruleset[State]):
         if not adjusting.give_turn(table, seat):
             super().give_decision(table, seat)
 
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        return telling.on_table(table)
+
+    def shown(self, state: State, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
+        return with_aims(event, state, cast.chain, partial(declaring.ability_called, state))
+
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, language, viewer)
+        return picture.describe(table, self.cast(table), language, viewer)

@@ -1,58 +1,43 @@
-"""How this game's things are called and its fields told, in the phrases of `phrases.yaml`."""
+"""How this game's things are called and its members told, in the phrases of `phrases.yaml`."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.telling import Phrases, Terms
-from adjudicator.kernel.text import Language
-from adjudicator.rulesets.multiversity.cards import CARDS
-
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
-
-
-def named(key: object, language: Language) -> str:
-    """Return the name of a card with its key (and its id in play); of anything else, the term."""
-    if not isinstance(key, str):
-        return str(key)
-    card, mark, id = key.partition("#")
-    bare = card.rpartition("/")[2]
-    if bare in CARDS:
-        return f"{CARDS[bare].name[language]} [{bare}{f' {id}' if mark else ''}]"
-    return TERMS(key, language)
+from adjudicator.kernel.cast import OnTable, thing_on_table
+from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
+from adjudicator.kernel.terms import Terms
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.multiversity.words import MAIN
 
 
-def ledger(value: dict[str, Any], language: Language) -> str:
+def on_table(table: dict[str, Any]) -> dict[str, OnTable]:
+    """Return the characters in play, by id, each with its position, and the items."""
+    characters = {id: thing_on_table(one, position(one["position"])) for id, one in table["characters"].items()}
+    return characters | {id: thing_on_table(item, None) for id, item in table["items"].items()}
+
+
+def position(number: int) -> Text:
+    """Say in which position."""
+    if number == MAIN:
+        return Text("na posição principal", "in the main position")
+    return Text(f"na posição {number}", f"in position {number}")
+
+
+def _ledger(value: dict[str, Any], say: Sentence) -> str:
     """Tell a damage ledger as the rulebook's examples do: 5; Escudo 5 → 3; defesa 3 → 1."""
-    steps = [f"{TERMS(step['stage'], language)} {step['before']} → {step['after']}" for step in value.get("steps", ())]
+    steps = [f"{say(step['stage'])} {step['before']} → {step['after']}" for step in value.get("steps", ())]
     return "; ".join([str(value["declared"]), *steps])
 
 
-def _link(link: dict[str, Any], language: Language) -> str:
-    chosen = ", ".join(
-        f"{TERMS(role, language)}: {named(choice, language)}" for role, choice in link.get("chosen", {}).items()
-    )
-    name = named(f"{link['card']}#{link['source']}" if link["source"] != link["card"] else link["card"], language)
-    return f"{name} ({chosen})" if chosen else name
+def _counts(value: dict[str, int], say: Sentence) -> str:
+    return listed([f"{count} {say(name)}" for name, count in value.items()], say.language)
 
 
-def _counts(value: Any, language: Language) -> str:
-    if not isinstance(value, dict):
-        return str(value)
-    return "; ".join(f"{count} {TERMS(name, language)}" for name, count in value.items()) or "—"
+def _deflected(value: dict[str, str], say: Sentence) -> str:
+    return listed([f"{say(one)} → {say(other)}" for one, other in value.items()], say.language)
 
 
-def _stage(value: str, language: Language) -> str:
-    return f"· {TERMS(value, language)}" if value else ""
+_SPECIAL: dict[str, Teller] = {"ledger": _ledger, "tokens": _counts, "deflected": _deflected}
 
-
-_SPECIAL: dict[str, Callable[[Any, Language], str]] = {
-    "link": _link,
-    "ledger": ledger,
-    "tokens": _counts,
-    "items": _counts,
-    "deflected": _counts,
-    "stage": _stage,
-}
-
-PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", named, _SPECIAL)
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-import msgspec
 import pytest
 
+from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.secret import JUDGE
 from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from tests.clauses import clause
 from tests.rulesets.golden import comes_out_alike
@@ -93,9 +94,10 @@ def test_an_example_comes_out_alike_for_ever(story: Callable[[], Table]) -> None
 
 def test_the_transcript_tells_damage_as_the_rulebook_does() -> None:
     table = complex_damage()
-    first = next(event for event in table.events if isinstance(event, DamageDealt))
-    told = RULES.tell(msgspec.to_builtins(first), "pt")
-    assert told == "Dano a c5 (S#c1): 3; DOT 3 → 5; Escudo 5 → 0."
+    narrator = Narrator(RULES, JUDGE)
+    told = [(event, narrator.tell(event).pt) for event in table.events]
+    first = next(sentence for event, sentence in told if isinstance(event, DamageDealt))
+    assert first == "Dano a C (S): 3; DOT 3 → 5; Escudo 5 → 0."
 
 
 def test_a_number_is_explained_with_the_ledger_of_each_blow() -> None:

@@ -1,0 +1,192 @@
+"""Who and what a match has, by the names that people call them: players, cards, things on the table, places."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.terms import Terms
+from adjudicator.kernel.text import Language, Text
+
+HIDDEN = "•••"
+"""What a viewer may not see."""
+
+
+class OnTable(NamedTuple):
+    """A thing on the table: its card (empty if the viewer may not know it), whose it is, where it is."""
+
+    card: str
+    seat: str
+    place: Text | None = None
+    face_down: bool = False
+
+
+class Cast(NamedTuple):
+    """The names of a match's players and cards, and what stands on the table, all as one viewer knows them.
+
+    `things` are on the table, by id; `gone` were on it before; `chain` are the links of the open chain (viewed JSON).
+    """
+
+    terms: Terms
+    players: Mapping[str, str] = {}
+    cards: Mapping[str, Text] = {}
+    things: Mapping[str, OnTable] = {}
+    gone: Mapping[str, OnTable] = {}
+    chain: tuple[dict[str, Any], ...] = ()
+
+    def before(self, after: "Cast") -> "Cast":
+        """Return this cast as it stood before an event that has brought what is new in `after`."""
+        things = {**after.things, **self.things}
+        return after._replace(things=things, gone=self.gone, chain=(*self.chain, *after.chain[len(self.chain) :]))
+
+    def remembering(self, earlier: "Cast") -> "Cast":
+        """Return this cast with what has left the table since an earlier one."""
+        gone = {**earlier.gone, **earlier.things}
+        return self._replace(gone={id: thing for id, thing in gone.items() if id not in self.things})
+
+    def name(self, key: str, language: Language, of: str = "") -> str:
+        """Return what people call a key of any kind. `of` is the seat that the sentence speaks of: what is its own
+        needs no owner. What nothing is called by stands as somebody's own word, in quotation marks."""
+        if not key:
+            return "—"
+        if key in self.players:
+            return self.players[key]
+        if key in self.things or key in self.gone:
+            return self._thing(key, language, of)
+        if key in self.cards:
+            return self.cards[key][language]
+        if key in self.terms or key == HIDDEN or _AS_IT_IS.fullmatch(key):
+            return self.terms(key, language)
+        return self._joined(key, language, of) or _OWN_WORDS[language].format(said=key)
+
+    def _joined(self, key: str, language: Language, of: str) -> str:
+        """Return the name of a key that joins others; empty if it does not."""
+        for mark, told in _JOINED.items():
+            head, found, rest = key.rpartition(mark)
+            if found and self._knows(head) and (mark == "#" or self._knows(rest) or rest.isdecimal()):
+                return told(self, head, rest, language, of)
+        if " " in key and all(self._knows(each) for each in key.split()):
+            return ", ".join(self.name(each, language, of) for each in key.split())
+        return ""
+
+    def _knows(self, key: str) -> bool:
+        known = (self.players, self.things, self.gone, self.cards, self.terms)
+        if any(key in names for names in known) or _AS_IT_IS.fullmatch(key):
+            return True
+        return any(mark in key and self._joined(key, "en", "") for mark in _JOINED)
+
+    def _thing(self, id: str, language: Language, of: str) -> str:
+        """Return a thing's name, with what tells it from others of the same name: whose it is, and where."""
+        thing = self.things.get(id) or self.gone[id]
+        name = self.called(thing, language)
+        others = [each for other, each in self.things.items() if other != id and self.called(each, language) == name]
+        alone = not others and thing.card != ""
+        if not alone and thing.seat != of and any(each.seat != thing.seat for each in others or (OnTable("", ""),)):
+            name = _OWNED[language].format(card=name, seat=self.players.get(thing.seat, thing.seat))
+        if thing.place is not None and (thing.card == "" or any(each.seat == thing.seat for each in others)):
+            name = f"{name} {thing.place[language]}"
+        return name
+
+    def called(self, thing: OnTable, language: Language) -> str:
+        """Return the name of a thing's card, as far as the viewer may know it."""
+        if thing.card == "":
+            return _FACE_DOWN[language]
+        name = self.cards[thing.card][language]
+        return f"{name} ({_TURNED[language]})" if thing.face_down else name
+
+    def is_card(self, key: str) -> bool:
+        """Whether a key is that of a card, or of a thing on the table."""
+        return key in self.cards or key in self.things or key in self.gone
+
+    def name_alone(self, id: str, language: Language) -> str:
+        """Return the name of a thing without what tells it from others of the same name."""
+        thing = self.things.get(id) or self.gone.get(id)
+        return self.name(id, language) if thing is None else self.called(thing, language)
+
+    def in_words(self, sentence: str, language: Language) -> str:
+        """Return a sentence of the rules with names for the keys that stand in it."""
+        return _KEY.sub(lambda found: self._in_words(found.group(), language), sentence)
+
+    def _in_words(self, key: str, language: Language) -> str:
+        if any(mark in key for mark in "_#/:0123456789") and self._knows(key):
+            return self.name(key, language)
+        return key
+
+
+_AS_IT_IS = re.compile(r"-?\d+|\d,\d|d\d+|[A-Z]+(-[A-Z]+)*|[A-Z]+-A?\d+")
+"""What people call as it is: numbers, spaces of a board, dice, what is written in capitals on the cards, clauses."""
+_KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
+
+_OWN_WORDS = Text("“{said}”", "“{said}”")
+_OWNED = Text("{card} de {seat}", "{seat}’s {card}")
+_FACE_DOWN = Text("carta virada para baixo", "face-down card")
+_TURNED = Text("virada para baixo", "face down")
+_ABILITY = Text("{thing} (habilidade {number})", "{thing} (ability {number})")
+_FROM_ZONE = Text("{card} (do {zone})", "{card} (from the {zone})")
+_OF = Text("{part} de {whole}", "{part} of {whole}")
+_ON = Text("{card} em {bearer}", "{card} on {bearer}")
+
+
+def _source(cast: Cast, head: str, rest: str, language: Language, of: str) -> str:
+    """`U05#c3`: the thing c3, or the card that it was where the viewer knows of no such thing."""
+    known = rest in cast.things or rest in cast.gone
+    return cast.name(rest if known else head, language, of)
+
+
+def _ability(cast: Cast, head: str, rest: str, language: Language, of: str) -> str:
+    """`c3:2`: the second ability of the thing c3; `immune:fury`: both words."""
+    name = cast.name(head, language, of)
+    if rest.isdecimal():
+        return _ABILITY[language].format(thing=name, number=rest)
+    return f"{name}: {cast.name(rest, language, of)}"
+
+
+def _card_of(cast: Cast, head: str, rest: str, language: Language, of: str) -> str:
+    """`P2/F01`: P2's card; `deck/F01`: from the deck; `c3/E1`: what is attached to c3."""
+    name = cast.name(rest, language)
+    if head in cast.players:
+        return name if head == of else _OWNED[language].format(card=name, seat=cast.players[head])
+    if head in cast.terms:
+        return _FROM_ZONE[language].format(card=name, zone=cast.terms(head, language))
+    return _ON[language].format(card=name, bearer=cast.name(head, language, of))
+
+
+def _part(cast: Cast, head: str, rest: str, language: Language, of: str) -> str:
+    """`P1.hand`, `c3.ATK`: the hand of P1, the ATK of c3."""
+    if head in cast.players:
+        return _OWNED[language].format(card=cast.name(rest, language), seat=cast.players[head])
+    return _OF[language].format(part=cast.name(rest, language), whole=cast.name(head, language, of))
+
+
+_JOINED = {".": _part, "#": _source, "/": _card_of, ":": _ability}
+
+
+def names_of_players(players: Mapping[str, str]) -> dict[str, str]:
+    """Return what each seat is called: by its player's name, and its own where there is none or two have the same."""
+    given = [name for name in players.values() if name]
+    return {
+        seat: seat if not name else name if given.count(name) == 1 and name not in players else f"{name} ({seat})"
+        for seat, name in players.items()
+    }
+
+
+def names_of_cards(printed: Mapping[str, Text], minted: Mapping[str, Any]) -> Mapping[str, Text]:
+    """Return the names of the cards of a match: the game's, and its own (viewed JSON). One that has another's name is
+    told from it by its key."""
+    if not minted:
+        return printed
+    taken = {(name.pt, name.en) for name in printed.values()}
+    names = dict(printed)
+    for key, card in minted.items():
+        name = Text(card["name"]["pt"], card["name"]["en"])
+        names[key] = Text(f"{name.pt} [{key}]", f"{name.en} [{key}]") if (name.pt, name.en) in taken else name
+    return names
+
+
+def thing_on_table(thing: Mapping[str, Any], place: Text | None) -> OnTable:
+    """Return a thing of a viewed table that has a card, a controller and perhaps a hidden face."""
+    hidden = thing.get("hidden")
+    if hidden is None:
+        return OnTable(thing["card"], thing["controller"], place)
+    card = shown_value(hidden, HIDDEN)
+    return OnTable("" if card == HIDDEN else card, thing["controller"], place, True)

@@ -1,0 +1,41 @@
+"""A match told as it goes: each event with the names of what then stands on the table."""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.cast import Cast
+from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.ruleset import Ruleset, evolve
+from adjudicator.kernel.secret import view
+from adjudicator.kernel.text import Text
+
+
+class Narrator:
+    """Tells the events of a match, one after the other, to one viewer; from a state on, or from the beginning.
+
+    A thing is called as it stood before the event, what is new as it stands after it, what has gone as it last stood.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], viewer: str, state: Any = None) -> None:
+        self.ruleset, self.viewer = ruleset, viewer
+        self.state = ruleset.new_state() if state is None else copied(ruleset, state)
+        self.cast = self._cast()
+
+    def _cast(self) -> Cast:
+        return self.ruleset.cast(self.ruleset.scene(self.state, self.viewer))
+
+    def follow(self, event: Event) -> tuple[dict[str, Any], Cast]:
+        """Fold the next event; return it in its viewed JSON form, with what everything in it is called."""
+        before = self.cast
+        shown = self.ruleset.shown(self.state, msgspec.json.decode(view(event, self.viewer)), before)
+        evolve(self.state, event)
+        after = self._cast()
+        self.cast = after.remembering(before)
+        return shown, before.before(after)
+
+    def tell(self, event: Event) -> Text:
+        """Fold the next event and tell it in one line, in both languages; empty if it is not worth telling."""
+        shown, cast = self.follow(event)
+        return Text(self.ruleset.tell(shown, "pt", cast), self.ruleset.tell(shown, "en", cast))

@@ -1,0 +1,116 @@
+"""Matches of random legal play under random house rules, with players of all kinds of names and cards of one's own:
+what is told of a match is tried on them."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.text import Text
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.dominions import cards as dominions
+from adjudicator.rulesets.multiversity import cards as multiversity
+from adjudicator.rulesets.registry import RULESETS
+
+NAMES = ("Ana", "Bruno", "Clara", "Davi", "Élia", "João d’Ávila")
+OWN = Text("Carta da Casa", "House Card")
+"""How a copied card is called, with its number."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A match as it goes: the state after a move, and the move's events."""
+
+    ruleset: Ruleset[Any]
+    state: Any
+    events: list[Event]
+
+
+def sampled(name: str, seed: int, moves: int) -> Iterator[Sample]:
+    """Yield the moves of a match, its beginning first, to its end or so many moves far."""
+    ruleset, choices = RULESETS[name], Choices(seed)
+    state = ruleset.new_state()
+
+    def luck() -> ServerLuck:
+        return ServerLuck(f"{seed:064x}", f"{seed:032x}", state.version)
+
+    setup = msgspec.convert(_setup(ruleset, choices), ruleset.setup_type)
+    yield Sample(ruleset, state, happen(state, ruleset.begin(state, setup, luck())))
+    while state.result is None and state.move < moves:
+        action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        assert action is not None
+        yield Sample(ruleset, state, happen(state, ruleset.decide(state, action, luck())))
+
+
+def _setup(ruleset: Ruleset[Any], choices: Choices) -> dict[str, Any]:
+    options = {rule.key: _option(choices.one_of(rule.choices).value) for rule in ruleset.rulebook.options}
+    options = {**options, **_FIXED.get(ruleset.name, {})}
+    return {"options": options, **_SETUPS[ruleset.name](choices)}
+
+
+def _option(text: str) -> Any:
+    return {"true": True, "false": False}.get(text, int(text) if text.isdecimal() else text)
+
+
+_FIXED: dict[str, dict[str, Any]] = {
+    "diamonds": {"first_player": "random"}, "multiversity": {"action_limit": "warn", "deck_size": "max60"}
+}  # fmt: skip
+"""House rules that ask more of a set-up than these have."""
+
+
+def _diamonds(choices: Choices) -> dict[str, Any]:
+    factions = _shuffled(choices, ["conclave", "vanguard", "guardians", "shadows"])
+    return {"seats": [{"name": name, "faction": each} for name, each in zip(_names(choices, 4), factions, strict=True)]}
+
+
+def _dominions(choices: Choices) -> dict[str, Any]:
+    printed = {key: card for key, card in dominions.CARDS.items() if not card.token}
+    own = _own_cards(choices, printed)
+    known = {**printed, **own}
+    named = {card.name.pt: key for key, card in known.items()}  # cards that share a name count together (N-005)
+    named = {known[key].name.en: key for key in named.values()}
+    pool = [key for key in named.values() for _ in range(1 if known[key].unique else 2)]
+    seats = [{"name": name, "deck": _shuffled(choices, pool)[:30]} for name in _names(choices, 2)]
+    return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
+
+
+def _multiversity(choices: Choices) -> dict[str, Any]:
+    own = _own_cards(choices, {key: card for key, card in multiversity.CARDS.items() if card.kind != "energy"})
+    known = {**multiversity.CARDS, **own}
+    kinds = {kind: [key for key, card in known.items() if card.kind == kind] for kind in ("character", "item")}
+
+    def deck() -> list[str]:
+        few = [*_shuffled(choices, kinds["character"] * 3)[:18], *_shuffled(choices, kinds["item"] * 3)[:16]]
+        return [*few, *["E1"] * 17, *["E2", "E3", "E4"] * 3]
+
+    seats = [{"name": name, "deck": deck(), "sideboard": []} for name in _names(choices, choices.one_of((2, 2, 3, 4)))]
+    return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
+
+
+_SETUPS: dict[str, Callable[[Choices], dict[str, Any]]] = {
+    "diamonds": _diamonds, "dominions": _dominions, "multiversity": _multiversity
+}  # fmt: skip
+
+
+def _names(choices: Choices, count: int) -> list[str]:
+    """Return names for so many players; now and then one of them has none."""
+    names = _shuffled(choices, list(NAMES))[:count]
+    return [*names[:-1], choices.one_of((names[-1], names[-1], ""))]
+
+
+def _own_cards(choices: Choices, printed: dict[str, Any]) -> dict[str, Any]:
+    """Return copies of a few cards, under keys and names of their own."""
+    chosen = _shuffled(choices, list(printed))[:4]
+    return {
+        f"X{number}": msgspec.structs.replace(
+            printed[key], key=f"X{number}", name=Text(f"{OWN.pt} {number}", f"{OWN.en} {number}")
+        )
+        for number, key in enumerate(chosen, 1)
+    }
+
+
+def _shuffled(choices: Choices, items: list[str]) -> list[str]:
+    left = list(items)
+    return [left.pop(choices.one_of(range(len(left)))) for _ in items]

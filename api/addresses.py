@@ -1,0 +1,73 @@
+"""Whose request it is: the client's address, also behind proxies that the operator trusts."""
+
+from collections.abc import Mapping
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+import msgspec
+
+Address = IPv4Address | IPv6Address
+FORWARDED_MOST = 20
+"""How many addresses of a forwarding header are read."""
+
+
+class Proxies(msgspec.Struct, frozen=True):
+    """The networks of the proxies whose word is taken for whom they forward. A request that comes from elsewhere is
+    its sender's own, whatever its headers say."""
+
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
+
+    def trusts(self, address: str) -> bool:
+        """Whether an address is a proxy's."""
+        found = address_of(address) if self.networks else None
+        return found is not None and any(found in each for each in self.networks)
+
+    def client(self, peer: str, headers: Mapping[str, str]) -> str:
+        """Return the client's address: the last one in `Forwarded` (or `X-Forwarded-For`) that is no proxy's.
+
+        `headers` have names in lower case.
+        """
+        client = peer
+        for each in reversed(_forwarded(headers)):
+            if not self.trusts(client):
+                break
+            found = address_of(each)
+            if found is None:  # a name that hides the client, or nonsense: the last that is known counts
+                break
+            client = str(found)
+        return client
+
+
+def parse_proxies(text: str) -> Proxies:
+    """Read networks separated by commas; raises ValueError, which names the one that is none."""
+    return Proxies(tuple(ip_network(each.strip()) for each in text.split(",") if each.strip()))
+
+
+def address_of(text: str) -> Address | None:
+    """Read an address as proxies write it, perhaps quoted, in brackets or with a port; None if it is none."""
+    bare = text.strip().strip('"')
+    if bare.startswith("["):
+        bare = bare[1:].partition("]")[0]
+    elif bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        address = ip_address(bare.partition("%")[0])
+    except ValueError:
+        return None
+    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
+
+
+def limited_as(address: str) -> str:
+    """Return what counts as one caller: an IPv4 address, or the /64 that an IPv6 one is of."""
+    found = address_of(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((found, 64), strict=False))
+    return str(found or address)
+
+
+def _forwarded(headers: Mapping[str, str]) -> list[str]:
+    if "forwarded" in headers:
+        pairs = [pair.partition("=") for hop in headers["forwarded"].split(",") for pair in hop.split(";")]
+        found = [value for name, _, value in pairs if name.strip().lower() == "for"]
+    else:
+        found = headers.get("x-forwarded-for", "").split(",")
+    return found[-FORWARDED_MOST:]

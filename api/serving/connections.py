@@ -1,0 +1,205 @@
+"""Connections: what one may do before its request is whole, and while its answer is read.
+
+A request is parsed as it comes, in the event loop, by gunicorn; it costs no thread until it is whole. What is added
+here are the bounds: ten seconds to bring a request, so many connections of one address that have not yet brought
+theirs, so many in all, and so much memory for answers that nobody reads. At a bound the oldest gives way, so that
+those who misuse the service crowd out each other.
+"""
+
+import asyncio
+import socket
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
+from http import HTTPStatus
+from typing import Any, cast
+
+import msgspec
+from gunicorn.asgi.protocol import ASGIProtocol
+from gunicorn.workers.gasgi import ASGIWorker
+
+from api.addresses import Proxies, limited_as
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Answering = Callable[["Connection", Scope, Receive, Send], Awaitable[None]]
+
+REQUEST_SECONDS = 10.0
+"""How long a connection has to bring its request whole."""
+SEND_SECONDS = 20.0
+"""How long an answer may wait for its reader without any progress."""
+HEAD_BYTES = 32 * 1024
+"""How long a request's line and headers may be in all."""
+SEND_BUFFER = 128 * 1024
+"""The kernel's buffer for what is sent on a connection."""
+UNREAD_BYTES = 64 * 1024 * 1024
+"""How much of answers may wait for their readers, in a worker."""
+
+
+class Connection(ASGIProtocol):
+    """One connection of a client. `answer` is called with each of its requests."""
+
+    def __init__(self, worker: ASGIWorker, waiting: "Waiting", unread: "Unread", answer: Answering) -> None:
+        super().__init__(worker)
+        self.app = partial(answer, self)
+        self.address = self.counts_as = ""
+        self._waiting = waiting
+        self._unread = unread
+        self._heard = 0
+
+    @property
+    def open_transport(self) -> asyncio.Transport:
+        """The transport of a connection that has been made."""
+        return cast(asyncio.Transport, self.transport)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client has connected: its time begins."""
+        peer = transport.get_extra_info("peername")
+        self.address = peer[0] if isinstance(peer, tuple) else ""
+        self.counts_as = limited_as(self.address)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        super().connection_made(transport)
+        self._waiting.enter(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came; refuse a head without end."""
+        self._heard += len(data)
+        super().data_received(data)
+        head_is_whole = self._current_request is not None  # type: ignore[attr-defined]  # not in gunicorn's stubs
+        if self._heard > HEAD_BYTES and not head_is_whole:
+            self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the head of the request is too long")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone."""
+        self._waiting.leave(self)
+        self._unread.leave(self.open_transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as it is answered."""
+        super().pause_writing()
+        self._unread.enter(self.open_transport)
+
+    def resume_writing(self) -> None:
+        """The client has read what waited for it."""
+        self._unread.leave(self.open_transport)
+        super().resume_writing()
+
+    def request_is_whole(self) -> None:
+        """The request has come: its deadline no longer counts."""
+        self._waiting.leave(self)
+
+    def answered(self) -> None:
+        """The answer is on its way, and the next request may come."""
+        self._heard = 0
+        if not self.open_transport.is_closing():
+            self._waiting.enter(self)
+
+    def hand_over(self, protocol: asyncio.Protocol) -> None:
+        """Give the connection to another protocol for the rest of its life."""
+        self.open_transport.set_protocol(protocol)
+        self.connection_lost(None)
+
+    def refuse(self, status: int, detail: str) -> None:
+        """Answer what cannot become a request, and close."""
+        self._send_error_response(status, detail)
+        self.open_transport.close()
+
+    def _send_error_response(self, status: int, message: str, extra_headers: object = ()) -> None:
+        """What gunicorn's parser refuses, too, is told as a problem (RFC 9457), like every other refusal."""
+        phrase = HTTPStatus(status).phrase
+        problem = {"title": phrase, "status": status, "code": "bad-request", "retryable": False, "detail": message}
+        body = msgspec.json.encode(problem)
+        head = (
+            f"HTTP/1.1 {status} {phrase}\r\nContent-Type: application/problem+json\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        self.open_transport.write(head.encode("ascii") + body)
+
+
+class Waiting:
+    """The connections whose request is not whole, oldest first; how many, of one address and in all."""
+
+    def __init__(self, most: int, each: int, proxies: Proxies) -> None:
+        self._most = most
+        self._each = each
+        self._proxies = proxies
+        self._deadlines: dict[Connection, float] = {}
+        self._of_address: dict[str, dict[Connection, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._deadlines)
+
+    def enter(self, connection: Connection) -> None:
+        """A connection waits for its request, from now on; the oldest gives way where there are too many."""
+        self.leave(connection)
+        self._deadlines[connection] = time.monotonic() + REQUEST_SECONDS
+        of_address = self._of_address.setdefault(connection.counts_as, {})
+        of_address[connection] = None
+        if len(of_address) > self._each and not self._proxies.trusts(connection.address):
+            self._drop(next(iter(of_address)))
+        elif len(self._deadlines) > self._most:
+            self._drop(next(iter(self._deadlines)))
+
+    def leave(self, connection: Connection) -> None:
+        """A connection no longer waits."""
+        if self._deadlines.pop(connection, None) is None:
+            return
+        of_address = self._of_address[connection.counts_as]
+        del of_address[connection]
+        if not of_address:
+            del self._of_address[connection.counts_as]
+
+    def close_late(self) -> None:
+        """Close those whose time is over."""
+        now = time.monotonic()
+        while self._deadlines:
+            oldest, deadline = next(iter(self._deadlines.items()))
+            if deadline > now:
+                return
+            self.leave(oldest)
+            oldest.refuse(408, "the request did not come in time")
+
+    def close_all(self) -> None:
+        """Close them all: the worker stops."""
+        while self._deadlines:
+            self._drop(next(iter(self._deadlines)))
+
+    def _drop(self, connection: Connection) -> None:
+        self.leave(connection)
+        connection.open_transport.abort()
+
+
+class Unread:
+    """The connections whose answers wait for their readers, oldest first, and how much memory they may hold."""
+
+    def __init__(self, most: int = UNREAD_BYTES) -> None:
+        self._most = most
+        self._since: dict[asyncio.Transport, float] = {}
+
+    def enter(self, transport: asyncio.Transport) -> None:
+        """A reader has fallen behind; the one that has been longest gives way where they hold too much."""
+        self._since[transport] = time.monotonic()
+        held = sum(each.get_write_buffer_size() for each in self._since)
+        while held > self._most:
+            oldest = next(iter(self._since))
+            held -= oldest.get_write_buffer_size()
+            self._drop(oldest)
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        """A reader has caught up, or gone."""
+        self._since.pop(transport, None)
+
+    def close_late(self) -> None:
+        """Drop those who have not read for too long."""
+        past = time.monotonic() - SEND_SECONDS
+        while self._since:
+            oldest, since = next(iter(self._since.items()))
+            if since > past:
+                return
+            self._drop(oldest)
+
+    def _drop(self, transport: asyncio.Transport) -> None:
+        del self._since[transport]
+        transport.abort()

@@ -1,0 +1,144 @@
+"""The gateway: it takes each request, once it is whole, to Flask in a thread of its lane.
+
+Between the pieces of a long answer no thread is held: the next piece is made when the client has read the last.
+"""
+
+from functools import partial
+from http import HTTPStatus
+from typing import Any, cast
+
+from flask import Flask
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import parse_accept_header
+from werkzeug.test import EnvironBuilder
+
+from api.environ import OVERLOADED
+from api.language import TAGS, preferred_of
+from api.live import OPENING, Stream
+from api.operations import OPERATIONS
+from api.serving.connections import Connection, Receive, Scope, Send, Unread
+from api.serving.lanes import Lane, LaneName, Overloaded, lanes
+from api.serving.streams import Hub, Listener
+from api.serving.wsgi import Answer, environ_of, piece_of, respond
+from api.settings import Settings
+
+CALLERS = 10_000
+"""How many tokens that were found good are remembered."""
+
+
+class Gateway:
+    """Flask behind an event loop."""
+
+    def __init__(self, app: Flask, unread: Unread) -> None:
+        settings: Settings = app.extensions["settings"]
+        self.app = app
+        self.hub = Hub(app.extensions["matches"], unread)
+        self.lanes = lanes()
+        self._body_limit = settings.body_limit
+        self._proxies = settings.proxies
+        self._lane_of: dict[str, LaneName] = {declared.id: declared.lane for declared in OPERATIONS}
+        self._routes = app.url_map.bind("")
+        self._refusals = {tag: self._refusal(tag) for tag in TAGS.values()}
+        self._callers: set[str] = set()
+        self.refused = 0
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self.hub.close()
+        for lane in self.lanes.values():
+            lane.close()
+
+    async def answer(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request of a connection."""
+        body = await self._body(receive)
+        if body is None:
+            return
+        connection.request_is_whole()
+        environ = environ_of(scope, body, self._proxies)
+        lane = self._lane(scope)
+        token = environ.get("HTTP_AUTHORIZATION", "")
+        caller = token if token in self._callers else environ["REMOTE_ADDR"]
+        try:
+            answer = await lane.run(partial(respond, self.app, environ), caller)
+        except Overloaded:
+            await self._refuse(connection, environ, send)
+            return
+        if token and answer.status != HTTPStatus.UNAUTHORIZED:
+            self._remember(token)
+        if answer.stream is not None:
+            await self._begin_stream(connection, scope, answer, answer.stream, send)
+            return
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await self._send_body(connection, lane, answer, send)
+        connection.answered()
+
+    def _remember(self, token: str) -> None:
+        """From now on, who holds this token is a caller of its own, and no longer one of its address."""
+        if len(self._callers) >= CALLERS:
+            self._callers.clear()
+        self._callers.add(token)
+
+    def _refusal(self, tag: str) -> Answer:
+        environ = EnvironBuilder(headers=[("Accept-Language", tag)]).get_environ()
+        return respond(self.app, {**environ, OVERLOADED: True})
+
+    async def _refuse(self, connection: Connection, environ: dict[str, Any], send: Send) -> None:
+        """Say that there is no thread for a request, at next to no cost, and close."""
+        self.refused += 1
+        tag = TAGS[preferred_of(parse_accept_header(environ.get("HTTP_ACCEPT_LANGUAGE", ""), LanguageAccept))]
+        answer = self._refusals[tag]
+        headers = [(b"connection", b"close"), *answer.headers]
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if environ["REQUEST_METHOD"] == "HEAD" else answer.body})
+        connection.open_transport.close()
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """Return the body, at most the limit and a byte of it, by which Flask knows that it is too long; None when the
+        client has gone before it was whole."""
+        parts, left = [], self._body_limit + 1
+        while left > 0:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            parts.append(message["body"][:left])
+            left -= len(parts[-1])
+            if not message["more_body"]:
+                break
+        return b"".join(parts)
+
+    def _lane(self, scope: Scope) -> Lane:
+        method = scope["method"]
+        try:
+            endpoint, _ = self._routes.match(scope["path"], "GET" if method == "HEAD" else method)
+        except HTTPException:
+            endpoint = ""
+        name = self._lane_of.get(cast(str, endpoint), "read")
+        return self.lanes[name]
+
+    async def _send_body(self, connection: Connection, lane: Lane, answer: Answer, send: Send) -> None:
+        """Send the body; what is not yet made is made when the client has read what was."""
+        if answer.rest is None:
+            await send({"type": "http.response.body", "body": answer.body})
+            return
+        try:
+            body = answer.body
+            while body and not connection.open_transport.is_closing():
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                body = await lane.go_on(partial(piece_of, answer.rest))
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            if answer.close is not None:
+                answer.close()
+
+    async def _begin_stream(
+        self, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send
+    ) -> None:
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": OPENING, "more_body": True})
+        if connection.open_transport.is_closing():
+            stream.close()
+            return
+        listener = Listener(self.hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
+        connection.hand_over(listener)
+        self.hub.join(listener)

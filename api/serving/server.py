@@ -1,0 +1,108 @@
+"""gunicorn, set up in code."""
+
+import errno
+import resource
+import socket
+import time
+from collections.abc import Callable
+
+import msgspec
+import structlog
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from adjudicator.kernel.refusal import TextError
+from api import journal
+from api.app import create_app
+from api.settings import Settings
+
+PORT_SECONDS = 30.0
+FILES = 256
+"""The files that a worker may have open besides its clients' connections."""
+log = structlog.get_logger("api")
+
+
+class PortTaken(TextError):
+    """Another process has the port, and keeps it."""
+
+
+def wait_for_port(host: str, port: int, tell: Callable[[str], object], seconds: float = PORT_SECONDS) -> None:
+    """Wait until a port is free: the workers of a service that was killed let go of it a moment later.
+
+    Raises PortTaken if it is not, in the end.
+    """
+    deadline = time.monotonic() + seconds
+    told = False
+    while True:
+        try:
+            with socket.create_server((host, port), family=family_of(host)):
+                return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+        if time.monotonic() > deadline:
+            raise PortTaken(
+                f"{host}:{port} está com outro processo; pare-o, ou dê outra --port",
+                f"{host}:{port} is taken by another process; stop it, or give another --port",
+            )
+        if not told:
+            tell(f"{host}:{port} is taken; waiting up to {seconds:.0f} seconds for it")
+            told = True
+        time.sleep(0.1)
+
+
+def family_of(host: str) -> socket.AddressFamily:
+    """Return the family of a host's address: IPv6 for what has colons."""
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def raise_file_limit() -> None:
+    """Let this process, and those that come of it, open as many files as the system allows: each connection is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def within_file_limit(settings: Settings) -> Settings:
+    """Return settings under which no more connections are taken than there may be open files."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    connections = min(settings.connections, max(64, (files - FILES) // 3))
+    streams = min(settings.streams, max(16, files - FILES - connections))
+    if (connections, streams) != (settings.connections, settings.streams):
+        log.warning("open files are limited", files=files, connections=connections, streams=streams)
+    return msgspec.structs.replace(settings, connections=connections, streams=streams)
+
+
+class Server(BaseApplication):
+    """gunicorn, set up in code. The application is built in each worker: connections do not survive a fork."""
+
+    def __init__(self, settings: Settings, bind: str, workers: int) -> None:
+        self.settings = settings
+        self.given = {
+            "bind": bind,
+            "workers": workers,
+            "worker_class": "api.serving.worker.Worker",
+            "http_parser": "python",
+            "asgi_loop": "asyncio",
+            "backlog": 2048,
+            "timeout": 30,
+            "graceful_timeout": 10,
+            "keepalive": 5,
+            "limit_request_fields": 64,
+            "limit_request_line": 8190,
+            "limit_request_field_size": 8190,
+            "forwarded_allow_ips": ",".join(map(str, settings.proxies.networks)),
+            "control_socket_disable": True,
+            "loglevel": "warning",
+        }
+        raise_file_limit()
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Hand gunicorn its settings."""
+        for name, value in self.given.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
+        """Build the application, once a worker."""
+        journal.write()
+        return create_app(within_file_limit(self.settings))

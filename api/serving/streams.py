@@ -1,0 +1,223 @@
+"""Live streams: a connection each, no thread, and what happens in a match is read once for all who follow it.
+
+When a stream has been granted, its connection is given over to a `Listener`, which weighs a few kilobytes. All
+listeners to whom the same is left to say stand together in the `Hub`: the hub reads on for one of them and writes the
+bytes to all. A listener that does not read stands aside until it has caught up.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from eventsourcing.persistence import PersistenceError
+
+from adjudicator.matches.application import Matches
+from adjudicator.matches.news import News
+from api.live import PING, Piece, Stream, Tail, read
+from api.serving.connections import Unread
+
+READERS = 2
+"""How many matches are read at once, in a worker."""
+NEWS_SECONDS = 0.05
+TOKENS_SECONDS = 2.0
+LOOK_SECONDS = 60.0
+"""How often a match is read without news of it, for what the news may have missed."""
+log = structlog.get_logger("api")
+
+
+class Listener(asyncio.Protocol):
+    """One stream, on the connection that it has for itself."""
+
+    __slots__ = ("chunked", "heard", "hub", "paused", "stream", "tail", "transport", "until")
+
+    def __init__(self, hub: "Hub", stream: Stream, transport: asyncio.Transport, chunked: bool) -> None:
+        self.hub = hub
+        self.stream = stream
+        self.tail = stream.tail
+        self.transport = transport
+        self.chunked = chunked
+        self.paused = False
+        self.heard = time.monotonic()
+        self.until = self.heard + stream.seconds
+
+    def write(self, data: bytes) -> None:
+        """Send some of the stream."""
+        self.heard = time.monotonic()
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data) if self.chunked else data)
+
+    def end(self) -> None:
+        """Send the end of the answer, and close."""
+        if self.chunked and not self.transport.is_closing():
+            self.transport.write(b"0\r\n\r\n")
+        self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """A client has nothing more to say on a stream."""
+
+    def pause_writing(self) -> None:
+        """The client does not read: nothing more is written until it has."""
+        self.paused = True
+        self.hub.leave_group(self)
+        self.hub.unread.enter(self.transport)
+
+    def resume_writing(self) -> None:
+        """The client has caught up with what was written."""
+        self.paused = False
+        self.hub.unread.leave(self.transport)
+        self.hub.join_group(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone: its place is free."""
+        self.hub.unread.leave(self.transport)
+        self.hub.leave(self)
+
+
+class Hub:
+    """All streams of a worker. Its methods are called in the event loop; only reading happens in threads."""
+
+    def __init__(self, store: Matches, unread: Unread) -> None:
+        self.unread = unread
+        self._store = store
+        self._listeners: dict[Listener, None] = {}
+        self._groups: dict[str, dict[Tail, set[Listener]]] = {}
+        self._stirred: asyncio.Queue[str] = asyncio.Queue()
+        self._waiting: set[str] = set()
+        self._threads = ThreadPoolExecutor(READERS + 1, thread_name_prefix="streams")
+        self._tasks: list[asyncio.Task[None]] = []
+        self._looked = time.monotonic()
+
+    def start(self) -> None:
+        """Begin to read and to listen for news."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._read_on()) for _ in range(READERS)]
+        self._tasks += [loop.create_task(each()) for each in (self._hear_news, self._check_tokens, self._keep_alive)]
+
+    def close(self) -> None:
+        """End all streams: the worker stops. Clients come back, and go on where they were."""
+        for task in self._tasks:
+            task.cancel()
+        for listener in list(self._listeners):
+            listener.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    # Who listens
+
+    def join(self, listener: Listener) -> None:
+        """A stream begins."""
+        self._listeners[listener] = None
+        self.join_group(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """A stream has ended."""
+        self._listeners.pop(listener, None)
+        self.leave_group(listener)
+        listener.stream.close()
+
+    def join_group(self, listener: Listener) -> None:
+        """A listener hears what comes, with all to whom the same is left to say."""
+        tail = listener.tail
+        self._groups.setdefault(tail.match_id, {}).setdefault(tail, set()).add(listener)
+        self.stir(tail.match_id)
+
+    def leave_group(self, listener: Listener) -> None:
+        """A listener hears nothing for now."""
+        of_match = self._groups.get(listener.tail.match_id)
+        if of_match is None or listener.tail not in of_match:
+            return
+        of_match[listener.tail].discard(listener)
+        if not of_match[listener.tail]:
+            del of_match[listener.tail]
+        if not of_match:
+            del self._groups[listener.tail.match_id]
+
+    # What they hear
+
+    def stir(self, match_id: str) -> None:
+        """Something may have happened in a match: it will be read on for all who follow it."""
+        if match_id in self._groups and match_id not in self._waiting:
+            self._waiting.add(match_id)
+            self._stirred.put_nowait(match_id)
+
+    async def _read_on(self) -> None:
+        while True:
+            match_id = await self._stirred.get()
+            self._waiting.discard(match_id)
+            try:
+                for tail in list(self._groups.get(match_id, ())):
+                    await self._advance(tail)
+            except PersistenceError as error:
+                log.warning("stream", match=match_id, error=type(error).__name__)
+                asyncio.get_running_loop().call_later(1.0, self.stir, match_id)
+            except Exception:  # one match that cannot be read must not end the streams of the others
+                log.exception("stream", match=match_id)
+
+    async def _advance(self, tail: Tail) -> None:
+        """Read what is left to say, until there is nothing more for now or nobody is left who hears it."""
+        loop = asyncio.get_running_loop()
+        while tail in self._groups.get(tail.match_id, ()):
+            piece = await loop.run_in_executor(self._threads, read, self._store, tail)
+            if not piece.data and not piece.over:
+                return
+            self._tell(self._groups.get(tail.match_id, {}).get(tail, set()), piece)
+            tail = piece.tail
+
+    def _tell(self, listeners: Iterable[Listener], piece: Piece) -> None:
+        for listener in list(listeners):
+            self.leave_group(listener)
+            listener.tail = piece.tail
+            if piece.data:
+                listener.write(piece.data)
+            if piece.over:
+                listener.end()
+            elif not listener.paused and not listener.transport.is_closing():
+                of_match = self._groups.setdefault(piece.tail.match_id, {})
+                of_match.setdefault(piece.tail, set()).add(listener)
+
+    async def _hear_news(self) -> None:
+        loop = asyncio.get_running_loop()
+        news: News | None = None
+        while True:
+            await asyncio.sleep(NEWS_SECONDS)
+            if not self._groups:
+                news = None
+                continue
+            try:
+                if news is None:
+                    news = await loop.run_in_executor(self._threads, News, self._store.tables)
+                    for match_id in list(self._groups):  # what happened before the news began
+                        self.stir(match_id)
+                for match_id in await loop.run_in_executor(self._threads, news.poll):
+                    self.stir(match_id)
+            except PersistenceError as error:
+                log.warning("news", error=type(error).__name__)
+                await asyncio.sleep(1.0)
+
+    async def _check_tokens(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(TOKENS_SECONDS)
+            digests = list({listener.stream.token for listener in self._listeners})
+            try:
+                valid = await loop.run_in_executor(self._threads, self._store.tables.valid_tokens, digests)
+            except PersistenceError:
+                continue
+            known = set(digests)
+            for listener in list(self._listeners):
+                if listener.stream.token in known and listener.stream.token not in valid:
+                    listener.end()
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            now = time.monotonic()
+            for listener in list(self._listeners):
+                if listener.until < now:
+                    listener.end()
+                elif now - listener.heard > listener.stream.ping_seconds and not listener.paused:
+                    listener.write(PING)
+            if now - self._looked > LOOK_SECONDS:
+                self._looked = now
+                for match_id in list(self._groups):
+                    self.stir(match_id)

@@ -1,0 +1,83 @@
+"""gunicorn's worker process: one event loop that reads and writes, and threads behind it that work.
+
+gunicorn's own ASGI worker, with our connections in place of its own. See docs/decisions/0016.
+"""
+
+import asyncio
+import os
+import sys
+from typing import cast
+
+import structlog
+from flask import Flask
+from gunicorn.sock import BaseSocket
+from gunicorn.workers.gasgi import ASGIWorker
+
+from api.serving.connections import Connection, Unread, Waiting
+from api.serving.gateway import Gateway
+from api.serving.memory import give_back, settle
+from api.settings import Settings
+
+log = structlog.get_logger("api")
+SWITCH_SECONDS = 0.0005
+"""How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
+TICK_SECONDS = 0.5
+TRIM_SECONDS = 10.0
+ACCEPTED_AT_ONCE = 64
+"""How many connections are accepted before the loop goes on to what else there is to do."""
+
+
+class Worker(ASGIWorker):
+    """A worker process."""
+
+    waiting: Waiting
+    unread: Unread
+    gateway: Gateway
+
+    def load_wsgi(self) -> None:
+        """Build the application, once a worker: database connections do not survive a fork."""
+        super().load_wsgi()
+        app = cast(Flask, self.asgi)
+        settings: Settings = app.extensions["settings"]
+        self.waiting = Waiting(settings.connections, settings.connections_each, settings.proxies)
+        self.unread = Unread()
+        self.gateway = Gateway(app, self.unread)
+
+    async def _serve(self) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        loop = asyncio.get_running_loop()
+        for listening in cast(list[BaseSocket], self.sockets):
+            server = await loop.create_server(self._connection, sock=listening.sock, backlog=ACCEPTED_AT_ONCE)
+            listening.sock.listen(
+                self.cfg.backlog
+            )  # asyncio has one number for this and for how many it accepts at once
+            self.servers.append(server)
+        self.gateway.hub.start()
+        settle()
+        trimmed = loop.time()
+        while self.alive and self.ppid == os.getppid():
+            self.notify()
+            self.waiting.close_late()
+            self.unread.close_late()
+            self._tell_refused()
+            if loop.time() - trimmed > TRIM_SECONDS:
+                trimmed = loop.time()
+                await loop.run_in_executor(None, give_back)
+            await asyncio.sleep(TICK_SECONDS)
+        if self.ppid != os.getppid():  # the master is dead: what is being answered still is, nothing more
+            self.log.warning("the master has gone: this worker stops")
+        for server in self.servers:
+            server.close()
+        self.waiting.close_all()
+        self.gateway.hub.close()
+        await self._shutdown()  # type: ignore[attr-defined]  # not in gunicorn's stubs: waits for what is being answered
+        self.gateway.close()
+
+    def _tell_refused(self) -> None:
+        """Say how many requests were refused since it was last said: not a line for each, they may be very many."""
+        if self.gateway.refused:
+            log.warning("overloaded", refused=self.gateway.refused)
+            self.gateway.refused = 0
+
+    def _connection(self) -> Connection:
+        return Connection(self, self.waiting, self.unread, self.gateway.answer)

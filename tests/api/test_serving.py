@@ -1,0 +1,362 @@
+"""How the service takes requests: off the threads that work, within bounds, from whoever it is."""
+
+import http.client
+import os
+import re
+import resource
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import create_environ
+
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.news import News
+from adjudicator.matches.store.postgresql import PostgreSQL
+from adjudicator.matches.store.schema import upgrade
+from adjudicator.rulesets.registry import RULESETS
+from api.addresses import Proxies, limited_as, parse_proxies
+from api.app import create_app
+from api.service import _docs
+from api.serving.server import PortTaken, wait_for_port
+from api.serving.wsgi import environ_of
+from api.settings import Settings
+from tests.api.client import DEMO, Client
+from tests.api.service import ask, free_port, service, workers_of
+
+
+def path_of(store: Matches) -> str:
+    path: str = store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    return path
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A service with an empty store, for what changes nothing."""
+    path = str(tmp_path_factory.mktemp("serving") / "empty.db")
+    upgrade(path)
+    with service(path) as (port, _):
+        yield port
+
+
+def said(port: int, request: bytes) -> bytes:
+    """Send some bytes; return all that comes until the service closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(request)
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+    return answer
+
+
+POST = b"POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "chunks", [b"zz\r\n{}\r\n0\r\n\r\n", b"2\r\n{}XX0\r\n\r\n", b"-1\r\n\r\n", b"2;\x00\r\n{}\r\n0\r\n\r\n"]
+)
+def test_a_malformed_chunked_body_is_a_bad_request(port: int, chunks: bytes) -> None:
+    answer = said(port, POST + chunks)
+    assert answer.startswith(b"HTTP/1.1 400 "), answer
+    assert b"application/problem+json" in answer
+
+
+def test_a_chunked_body_that_is_cut_costs_nothing(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(POST + b"20\r\n{")
+    assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def test_a_head_without_end_is_refused(port: int) -> None:
+    lines = b"".join(b"X-%d: %s\r\n" % (number, b"a" * 4000) for number in range(20))
+    assert said(port, b"GET / HTTP/1.1\r\nHost: x\r\n" + lines).startswith(b"HTTP/1.1 431 ")
+
+
+def test_requests_one_after_the_other_on_one_connection_are_answered_in_order(port: int) -> None:
+    wanted = [b"/healthz", b"/nowhere", b"/problems/overloaded", b"/"]
+    requests = b"".join(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path for path in wanted)
+    answer = said(port, requests + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert re.findall(rb"HTTP/1\.1 (\d+)", answer) == [b"200", b"404", b"200", b"200", b"200"]
+
+
+def test_health_is_told_whatever_was_asked_before(sqlite_store: Matches, settings: Settings) -> None:
+    client = create_app(settings_with(settings, rate=2), sqlite_store).test_client()
+    assert [client.get("/problems").status_code for _ in range(3)] == [200, 200, 429]
+    assert [client.get(path).status_code for path in ("/healthz", "/readyz") for _ in range(5)] == [200] * 10
+
+
+def test_wrong_tokens_are_counted_by_address(sqlite_store: Matches, settings: Settings) -> None:
+    app = create_app(settings_with(settings, wrong_tokens=3), sqlite_store)
+
+    def status(token: str, address: str) -> int:
+        headers = {"Authorization": f"Bearer {token}"}
+        return app.test_client().get("/v1/matches", headers=headers, environ_base={"REMOTE_ADDR": address}).status_code
+
+    good = organiser_token(sqlite_store)
+    assert [status(f"adj_{guess}", "192.0.2.1") for guess in range(5)] == [401, 401, 401, 429, 429]
+    assert status(good, "192.0.2.1") == 200
+    assert status("adj_9", "192.0.2.2") == 401
+
+
+def settings_with(settings: Settings, **more: Any) -> Settings:
+    return Settings(database=settings.database, secret=settings.secret, **more)
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "client"),
+    [
+        ("192.0.2.9", {"x-forwarded-for": "198.51.100.1"}, "192.0.2.9"),
+        ("10.0.0.1", {"x-forwarded-for": "198.51.100.1"}, "198.51.100.1"),
+        ("10.0.0.1", {"x-forwarded-for": "203.0.113.7, 198.51.100.1, 10.0.0.2"}, "198.51.100.1"),
+        ("10.0.0.1", {"x-forwarded-for": "203.0.113.7, nonsense"}, "10.0.0.1"),
+        ("10.0.0.1", {"forwarded": 'for=203.0.113.7;proto=https, for="[2001:db8::1]:4711"'}, "2001:db8::1"),
+        ("10.0.0.1", {"forwarded": "for=_hidden"}, "10.0.0.1"),
+        ("10.0.0.1", {}, "10.0.0.1"),
+    ],
+)
+def test_only_a_trusted_proxy_says_whose_request_it_is(peer: str, headers: dict[str, str], client: str) -> None:
+    proxies = parse_proxies("10.0.0.0/8")
+    assert proxies.client(peer, headers) == client
+    scope = {
+        "method": "GET", "root_path": "", "raw_path": b"/", "query_string": b"", "http_version": "1.1",
+        "scheme": "http", "server": ("127.0.0.1", 80), "client": (peer, 1234),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+    assert environ_of(scope, b"", proxies)["REMOTE_ADDR"] == client
+
+
+def test_an_ipv6_network_is_one_caller() -> None:
+    assert limited_as("2001:db8::1") == limited_as("2001:db8::2") != limited_as("2001:db8:0:1::1")
+    assert limited_as("::ffff:192.0.2.1") == limited_as("192.0.2.1")
+    assert not Proxies().trusts("127.0.0.1")
+
+
+@pytest.mark.parametrize("target", [b"/a%20b%C3%A9?x=1", b"http://host:80/a%20b%C3%A9?x=1"])
+def test_the_environ_is_as_other_servers_make_it(target: bytes) -> None:
+    scope = {
+        "method": "POST", "root_path": "", "raw_path": target.partition(b"?")[0], "query_string": b"x=1",
+        "http_version": "1.1", "scheme": "http", "server": ("localhost", 80), "client": ("192.0.2.1", 1),
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json"), (b"content-length", b"2"),
+                    (b"accept", b"text/html"), (b"accept", b"*/*")],
+    }  # fmt: skip
+    made = environ_of(scope, b"{}", Proxies())
+    like = create_environ(
+        "/a b\u00e9?x=1", "http://localhost", method="POST", data=b"{}", content_type="application/json"
+    )
+    for name in ("PATH_INFO", "QUERY_STRING", "REQUEST_METHOD", "CONTENT_TYPE", "CONTENT_LENGTH", "HTTP_HOST"):
+        assert made[name] == like[name], name
+    assert made["HTTP_ACCEPT"] == "text/html,*/*"
+    assert made["wsgi.input"].read() == b"{}"
+
+
+def test_the_documentation_is_made_once_a_process(client: Client) -> None:
+    first = client.send("GET", "/docs")
+    made = _docs.cache_info().misses
+    again = client.send("GET", "/docs", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert _docs.cache_info().misses == made <= 1
+
+
+# Databases that do not answer
+
+
+def test_writers_that_wait_for_another_process_are_refused_and_stop_nobody(sqlite_store: Matches) -> None:
+    path = path_of(sqlite_store)
+    organiser = organiser_token(sqlite_store)
+    body = {"ruleset": "diamonds", "seats": DEMO}
+    answered: list[int] = []
+    with service(path) as (port, _), closing(sqlite3.connect(path, isolation_level=None)) as other:
+        assert ask(port, "GET", "/v1/matches", organiser)[0] == 200
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(150) as pool:
+
+            def write(number: int) -> tuple[int, Any]:
+                status, answer = ask(port, "POST", "/v1/matches", organiser, body, f"waiting-{number}")
+                answered.append(status)
+                return status, answer
+
+            writing = [pool.submit(write, number) for number in range(150)]
+            while not answered:  # those beyond the queue are refused at once: the others wait
+                assert ask(port, "GET", "/healthz") == (200, {"status": "ok"})
+            assert ask(port, "GET", "/v1/matches", organiser)[0] == 200
+            while ask(port, "GET", "/readyz")[0] != 503:  # what was found a second ago at most
+                assert len(answered) < 150
+            assert len(answered) < 150, "all writers were answered before a reader was"
+            results = [each.result() for each in writing]
+        other.execute("ROLLBACK")
+        assert {status for status, _ in results} == {503}
+        assert {answer["code"] for _, answer in results} <= {"overloaded", "database-unavailable"}
+        assert ask(port, "POST", "/v1/matches", organiser, body, "waiting-0")[0] == 201
+
+
+def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matches) -> None:
+    organiser = organiser_token(sqlite_store)
+    path = path_of(sqlite_store)
+    with service(path) as (port, _), closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        def write(number: int) -> tuple[int, str | None, str | None]:
+            headers = {"Authorization": f"Bearer {organiser}", "Content-Type": "application/json",
+                       "Idempotency-Key": f"waiting-{number}", "Accept-Language": "pt-BR"}  # fmt: skip
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
+                connection.request("POST", "/v1/tokens", '{"role": "judge"}', headers)
+                answer = connection.getresponse()
+                return answer.status, answer.headers["Retry-After"], answer.headers["Content-Language"]
+
+        with ThreadPoolExecutor(100) as pool:
+            answers = set(pool.map(write, range(100)))
+        other.execute("ROLLBACK")
+    assert answers <= {(503, "1", "pt-BR"), (503, "2", "pt-BR")}
+    assert (503, "1", "pt-BR") in answers
+
+
+FULL = """
+import resource, signal, sys
+from api.service import Readiness
+from adjudicator.matches.store.sqlite import SQLite
+dialect = SQLite(sys.argv[1])
+dialect.query("SELECT 1", ())
+print(Readiness(dialect).ready())
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+print(Readiness(dialect).ready())
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print(Readiness(dialect).ready())
+"""
+
+
+def test_a_store_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
+    path = str(tmp_path / "full.db")
+    upgrade(path)
+    ran = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
+    assert [line for line in ran.stdout.splitlines() if line in ("True", "False")] == ["True", "False", "True"]
+
+
+def test_readiness_is_told_of_both_databases(store: Matches) -> None:
+    store.tables.dialect.try_writing(1.0)
+
+
+# Processes and ports
+
+
+def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: Matches) -> None:
+    path = path_of(sqlite_store)
+    with service(path) as (port, master):
+        workers = workers_of(master)
+        streams = [stream(port, sqlite_store) for _ in range(3)]
+        os.kill(master, signal.SIGKILL)
+        wait_for_port("127.0.0.1", port, lambda told: None)
+        with service(path, port) as (_, other):
+            assert ask(port, "GET", "/healthz")[0] == 200
+            assert len(workers_of(other)) == 2
+            for _ in range(200):
+                if not any(Path(f"/proc/{worker}").exists() for worker in workers):
+                    break
+                threading.Event().wait(0.1)
+            assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+        for each in streams:
+            each.close()
+
+
+def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
+    port = free_port()
+    told: list[str] = []
+    with socket.create_server(("127.0.0.1", port)), pytest.raises(PortTaken, match=str(port)):
+        wait_for_port("127.0.0.1", port, told.append, seconds=0.2)
+    assert len(told) == 1
+    wait_for_port("127.0.0.1", port, told.append, seconds=0.2)
+
+
+def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with service(path_of(sqlite_store)) as (_, master):
+        limits = Path(f"/proc/{master}/limits").read_text()
+    line = next(line for line in limits.splitlines() if line.startswith("Max open files"))
+    assert line.split()[3:5] == [str(hard), str(hard)]
+
+
+# Streams
+
+
+def begin(port: int, store: Matches) -> tuple[str, str]:
+    """Begin a match; return its id and the token of a seat."""
+    body = {"ruleset": "diamonds", "seats": RULESETS["diamonds"].demo_setup["seats"]}
+    status, made = ask(port, "POST", "/v1/matches", organiser_token(store), body, "streamed-match")
+    assert status == 201
+    return made["match"]["id"], made["tokens"]["P1"]
+
+
+def stream(port: int, store: Matches) -> socket.socket:
+    """Open a stream, and return when it has shown the table."""
+    match, token = begin(port, store)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+    request = f"GET /v1/matches/{match}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+    connection.sendall(request.encode() + b"Accept: text/event-stream\r\n\r\n")
+    heard = b""
+    while b"event: snapshot" not in heard and not heard.startswith(b"HTTP/1.1 503"):
+        heard += connection.recv(65536)
+    if heard.startswith(b"HTTP/1.1 503"):
+        connection.close()
+        raise BlockingIOError
+    return connection
+
+
+def test_a_place_is_free_when_its_client_has_gone(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store), streams=2, stream_seconds=600.0) as (port, _):
+        for _ in range(30):  # one place a caller and worker: without it being given back at once, two streams in all
+            opened = None
+            while opened is None:
+                try:
+                    opened = stream(port, sqlite_store)
+                except BlockingIOError:
+                    continue
+            opened.close()
+
+
+def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
+        opened = stream(port, sqlite_store)
+        with sqlite_store.tables.dialect.writing() as cursor:
+            cursor.execute("UPDATE tokens SET revoked_at = '2026-01-01' WHERE role = 'seat'")
+        while opened.recv(65536):
+            pass
+        opened.close()
+
+
+INSERT = "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, 1, 'x', '{}')"
+
+
+def test_news_is_told_once(store: Matches) -> None:
+    news = News(store.tables)
+    assert news.poll() == set()
+    for matches in ({"m_1", "m_2"}, {"m_3"}):
+        with store.tables.dialect.writing() as cursor:
+            for match in matches:
+                cursor.execute(store.tables.dialect[INSERT], (match,))
+        assert news.poll() == matches
+    assert news.poll() == set()
+
+
+@pytest.mark.postgresql
+def test_news_is_heard_of_what_took_its_place_early_and_was_committed_late(postgresql_store: Matches) -> None:
+    dialect = postgresql_store.tables.dialect
+    assert isinstance(dialect, PostgreSQL)
+    news = News(postgresql_store.tables)
+    with dialect.pool.connection() as first, dialect.pool.connection() as second:
+        first.execute("BEGIN")
+        first.execute(dialect[INSERT].encode(), ("m_early",))
+        second.execute(dialect[INSERT].encode(), ("m_late",))
+        assert news.poll() == {"m_late"}
+        first.execute("COMMIT")
+        assert news.poll() == {"m_early"}
+    assert news.poll() == set()
