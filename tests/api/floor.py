@@ -77,4 +77,4 @@ def table(state: Any) -> Any:
     """Return the table alone: without counts, the judges' side and salts."""
     state = deepcopy(state)
     without_salts(state)
-    return {name: value for name, value in state.items() if name not in ("version", "move", "began", "desk")}
+    return {name: value for name, value in state.items() if name not in ("version", "move", "began", "desk", "salts")}
