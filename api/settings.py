@@ -6,18 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store.private import close_to_others, files_of
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_proxies
 
 
-class BadSetting(ValueError):
+class BadSetting(TextError):
     """A variable of the environment says what cannot be."""
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.en)
-        self.why = why
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,10 +70,8 @@ def _number(name: str, default: int) -> int:
         return default
     if not given.isascii() or not given.isdigit() or int(given) < 1:
         raise BadSetting(
-            Text(
-                f"{name} é um número inteiro a partir de 1, como {default}; não {given!r}",
-                f"{name} is a whole number from 1 on, such as {default}; not {given!r}",
-            )
+            f"{name} é um número inteiro a partir de 1, como {default}; não {given!r}",
+            f"{name} is a whole number from 1 on, such as {default}; not {given!r}",
         )
     return int(given)
 
@@ -87,10 +81,8 @@ def _proxies(given: str) -> Proxies:
         return parse_proxies(given)
     except ValueError as error:
         raise BadSetting(
-            Text(
-                f"ADJUDICATOR_PROXIES são redes separadas por vírgulas, como 10.0.0.0/8; não {given!r}",
-                f"ADJUDICATOR_PROXIES are networks separated by commas, such as 10.0.0.0/8; not {given!r}",
-            )
+            f"ADJUDICATOR_PROXIES são redes separadas por vírgulas, como 10.0.0.0/8; não {given!r}",
+            f"ADJUDICATOR_PROXIES are networks separated by commas, such as 10.0.0.0/8; not {given!r}",
         ) from error
 
 
