@@ -314,9 +314,17 @@ def alike(one: Viewer, other: Viewer) -> None:
         assert mine == theirs, (one.seat, mine[0])
 
 
+SAME_LUCK = "adjudicator.matches.application.secrets.token_hex"
+
+
+def without_chance(size: int) -> str:
+    """Stand for the system's random numbers, so that two worlds have the same."""
+    return "5a" * size
+
+
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.matches.application.secrets.token_hex", lambda size: "5a" * size)
+    monkeypatch.setattr(SAME_LUCK, without_chance)
 
 
 WORLDS, STEPS_MORE = int(os.environ.get("ADJUDICATOR_WORLDS", "2")), 2
@@ -324,13 +332,11 @@ WORLDS, STEPS_MORE = int(os.environ.get("ADJUDICATOR_WORLDS", "2")), 2
 STEPS: tuple[Callable[[Worlds, Random], bool], ...] = (adjust, choose_in_secret, rewind, dispute, correct)
 
 
-@pytest.mark.usefixtures("same_luck")
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("seed", range(WORLDS))
-def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: str, seed: int) -> None:
+def live_alike(folder: Path, ruleset: str, seed: int) -> int:
+    """Have two worlds live through the same but for what only P1 and judges know; return how many steps were compared."""
     random = Random(f"{ruleset}/{seed}")
     enforcement = ("strict", "advisory")[seed % 2]
-    worlds = World(tmp_path / "one", ruleset, enforcement), World(tmp_path / "other", ruleset, enforcement)
+    worlds = World(folder / "one", ruleset, enforcement), World(folder / "other", ruleset, enforcement)
     assert worlds[0].tokens == worlds[1].tokens
     play(worlds, random, random.randint(*MOVES[ruleset]))
     until_p1_has_a_secret(worlds, random)
@@ -346,6 +352,14 @@ def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: s
     assert len(done) > 2, done
     for world in worlds:
         world.store.tables.dialect.close()
+    return len(done)
+
+
+@pytest.mark.usefixtures("same_luck")
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(WORLDS))
+def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: str, seed: int) -> None:
+    assert live_alike(tmp_path, ruleset, seed)
 
 
 def test_every_reading_operation_is_read() -> None:

@@ -1,0 +1,34 @@
+"""Tampering: bytes, lines and members of logs change, also by a forger who makes all hashes anew; each is found."""
+
+from collections import Counter
+
+from adjudicator.audit import verify
+from tests.audit.test_mutations import FREE, bytes_changed, forged, lines_changed, lines_of, without_meaning
+from tests.audit.test_verify import golden_logs
+from tests.torture.trial import Figures, Trial
+
+ON_EACH_DATABASE = False
+
+
+def run(trial: Trial) -> Figures:
+    """Change each kept log so many times, in each of three ways."""
+    random = trial.random()
+    found: Counter[str] = Counter()
+    logs = golden_logs()
+    for path in logs:
+        lines = lines_of(path)
+        for _ in range(trial.size(2, 200)):
+            for mutate in (bytes_changed, lines_changed):
+                changed = b"".join(mutate(random, lines)).splitlines(keepends=True)
+                if without_meaning(lines, changed):
+                    found["other line ends, which are no part of a log"] += 1
+                    continue
+                assert not verify(changed).passed, changed
+                found["changes of bytes and lines, found"] += 1
+            place, changed = forged(random, lines)
+            if place in FREE:
+                found["forgeries of words that nothing follows from, which only heads tell"] += 1
+                continue
+            assert not verify(changed).passed, place
+            found["forgeries with all hashes anew, found"] += 1
+    return {"logs": len(logs), **found}
