@@ -333,7 +333,7 @@ STEPS: tuple[Callable[[Worlds, Random], bool], ...] = (adjust, choose_in_secret,
 
 
 def live_alike(folder: Path, ruleset: str, seed: int) -> int:
-    """Have two worlds live through the same but for what only P1 and judges know; return how many steps were compared."""
+    """Have two worlds live alike but for what only P1 and judges know; return how many steps were compared."""
     random = Random(f"{ruleset}/{seed}")
     enforcement = ("strict", "advisory")[seed % 2]
     worlds = World(folder / "one", ruleset, enforcement), World(folder / "other", ruleset, enforcement)
@@ -345,11 +345,13 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
     steps = [step for step in STEPS if step is not correct or enforcement == "advisory"]
     done: list[str] = []
     for step in (adjust, choose_in_secret, adjust, *random.choices(steps, k=STEPS_MORE)):
+        if any(world.state().result is not None for world in worlds):
+            break  # nothing is hidden any more
         if step(worlds, random):
             done.append(step.__name__)
-            for pair in viewers:
+            for pair in viewers if all(world.state().result is None for world in worlds) else ():
                 alike(*pair)
-    assert len(done) > 2, done
+    assert len(done) > 2 or worlds[0].state().result is not None, done
     for world in worlds:
         world.store.tables.dialect.close()
     return len(done)
@@ -359,7 +361,7 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", range(WORLDS))
 def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: str, seed: int) -> None:
-    assert live_alike(tmp_path, ruleset, seed)
+    assert live_alike(tmp_path, ruleset, seed) > 2
 
 
 def test_every_reading_operation_is_read() -> None:
