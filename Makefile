@@ -3,12 +3,13 @@
 PYTHON ?= python3
 MATCHES ?= 1000
 N ?= $(MATCHES)
+SEED ?= 1
 BIN := .venv/bin/python
 READY := .venv/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench selfplay clauses lock clean
+.PHONY: help setup run test check bench torture selfplay clauses lock clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,6 +42,9 @@ bench: $(BENCH_READY) ## Measure speed beside peers and limits
 $(BENCH_READY): $(READY) requirements-bench.lock
 	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@touch $(BENCH_READY)
+
+torture: $(READY) ## Try the service against slow clients, kills, forgers and the like; minutes
+	$(BIN) -m tests.torture --seed $(SEED)
 
 selfplay: $(READY) ## Play N random matches with every contract checked (N=1000000)
 	$(BIN) -m adjudicator.cli selfplay --matches $(N)

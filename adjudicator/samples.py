@@ -1,13 +1,15 @@
-"""Matches of random legal play under random house rules, with players of all kinds of names and cards of one's own:
-what is told of a match is tried on them."""
+"""Matches of random legal play under random house rules, with players of all kinds of names and cards of one's own,
+some on paper tables, some given up: what is told of a match is tried on them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.text import Text
 from adjudicator.matches.demo import Choices
@@ -29,19 +31,33 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 def sampled(name: str, seed: int, moves: int) -> Iterator[Sample]:
-    """Yield the moves of a match, its beginning first, to its end or so many moves far."""
+    """Yield the moves of a match, its beginning first, to its end or so many moves far. Of each four one is played on a
+    paper table, and of each four one is given up."""
     ruleset, choices = RULESETS[name], Choices(seed)
     state = ruleset.new_state()
 
-    def luck() -> ServerLuck:
+    def luck() -> Luck:
+        if seed % 4 == 1:
+            return SampledLuck(str(seed), state.version, ReportedLuck.mode)
         return ServerLuck(f"{seed:064x}", f"{seed:032x}", state.version)
 
     setup = msgspec.convert(_setup(ruleset, choices), ruleset.setup_type)
     yield Sample(ruleset, state, happen(state, ruleset.begin(state, setup, luck())))
     while state.result is None and state.move < moves:
-        action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        action = _gives_up(ruleset, state) if seed % 4 == 3 and state.move == CONCEDED else None
+        action = action or ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None
         yield Sample(ruleset, state, happen(state, ruleset.decide(state, action, luck())))
+
+
+CONCEDED = 30
+"""After so many moves somebody gives a match up."""
+
+
+def _gives_up(ruleset: Ruleset[Any], state: Any) -> Action | None:
+    """Return the action by which a seat gives up; None in a game that has none."""
+    kinds = [kind for kind in ruleset.standing if kind.__struct_config__.tag == "concede"]
+    return next((kind(state.living[0]) for kind in kinds), None)
 
 
 def _setup(ruleset: Ruleset[Any], choices: Choices) -> dict[str, Any]:
@@ -85,7 +101,9 @@ def _multiversity(choices: Choices) -> dict[str, Any]:
         few = [*_shuffled(choices, kinds["character"] * 3)[:18], *_shuffled(choices, kinds["item"] * 3)[:16]]
         return [*few, *["E1"] * 17, *["E2", "E3", "E4"] * 3]
 
-    seats = [{"name": name, "deck": deck(), "sideboard": []} for name in _names(choices, choices.one_of((2, 2, 3, 4)))]
+    side = _shuffled(choices, kinds["item"])[:3]
+    names = _names(choices, choices.one_of((2, 2, 3, 4)))
+    seats = [{"name": name, "deck": deck(), "sideboard": side} for name in names]
     return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
 
 

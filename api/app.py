@@ -71,7 +71,7 @@ HEADERS = {
 
 
 def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
-    """Build the application. The database must have its schema; UnknownSchema says how to mend it."""
+    """Build the application. The database must have its schema; UnknownSchema says what to run otherwise."""
     settings = settings or from_environment()
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder(settings.database), settings.secret)

@@ -6,17 +6,25 @@ from pathlib import Path
 
 import msgspec
 
+from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store.private import close_to_others, files_of
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_proxies
+
+
+class BadSetting(TextError):
+    """A variable of the environment says what cannot be."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an operator may set. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
-    `rate` the requests a minute for each token, `policies` a folder of policies beside the house's own, `public_url`
-    the address under which clients reach the service; without it problems name their types by path alone.
+    `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address,
+    `connections` those that have not brought their request, in all and (`connections_each`) of one address, `streams`
+    the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
+    `policies` a folder of policies beside the house's own, `public_url` the address under which clients reach the
+    service; without it problems name their types by path alone.
     """
 
     database: str
@@ -35,8 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment() -> Settings:
-    """Read ADJUDICATOR_DATABASE, ADJUDICATOR_DATA, ADJUDICATOR_SECRET, ADJUDICATOR_RATE, ADJUDICATOR_STREAMS,
-    ADJUDICATOR_POLICIES and ADJUDICATOR_PUBLIC_URL.
+    """Read the variables of docs/operators.md, ADJUDICATOR_DATABASE and the others.
 
     Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
     """
@@ -46,15 +53,37 @@ def from_environment() -> Settings:
     return Settings(
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
         secret=given.encode() if given else _kept_secret(data / "secret"),
-        rate=int(os.environ.get("ADJUDICATOR_RATE", "6000")),
-        wrong_tokens=int(os.environ.get("ADJUDICATOR_WRONG_TOKENS", "120")),
-        connections=int(os.environ.get("ADJUDICATOR_CONNECTIONS", "8192")),
-        connections_each=int(os.environ.get("ADJUDICATOR_CONNECTIONS_EACH", "512")),
-        streams=int(os.environ.get("ADJUDICATOR_STREAMS", "16384")),
-        proxies=parse_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
+        rate=_number("ADJUDICATOR_RATE", 6000),
+        wrong_tokens=_number("ADJUDICATOR_WRONG_TOKENS", 120),
+        connections=_number("ADJUDICATOR_CONNECTIONS", 8192),
+        connections_each=_number("ADJUDICATOR_CONNECTIONS_EACH", 512),
+        streams=_number("ADJUDICATOR_STREAMS", 16384),
+        proxies=_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
         policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
         public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
     )
+
+
+def _number(name: str, default: int) -> int:
+    given = os.environ.get(name, "")
+    if not given:
+        return default
+    if not given.isascii() or not given.isdigit() or int(given) < 1:
+        raise BadSetting(
+            f"{name} é um número inteiro a partir de 1, como {default}; não {given!r}",
+            f"{name} is a whole number from 1 on, such as {default}; not {given!r}",
+        )
+    return int(given)
+
+
+def _proxies(given: str) -> Proxies:
+    try:
+        return parse_proxies(given)
+    except ValueError as error:
+        raise BadSetting(
+            f"ADJUDICATOR_PROXIES são redes separadas por vírgulas, como 10.0.0.0/8; não {given!r}",
+            f"ADJUDICATOR_PROXIES are networks separated by commas, such as 10.0.0.0/8; not {given!r}",
+        ) from error
 
 
 def data_folder() -> Path:

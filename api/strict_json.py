@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
 
@@ -13,12 +14,8 @@ MAX_INTEGER = 2**53
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed one runs to the end: no second try
 
 
-class MalformedJSON(ValueError):
-    """The bytes are not acceptable JSON (400); `why` says why."""
-
-    def __init__(self, pt: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pt, en)
+class MalformedJSON(TextError):
+    """The bytes are not acceptable JSON (400)."""
 
 
 class UnacceptableText(ValueError):

@@ -69,10 +69,10 @@ def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
         ".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"
     )
     said = run(script, tmp_path)
-    assert "P1.total after move 40" in said
+    assert "After move 40, Ana’s total" in said
     assert "depois do lance 40, por D-" in said
-    assert "Illegal for P2 after move 40, by D-" in said
-    assert "not official; luck: match" in said
+    assert "Illegal for Bruno after move 40, by D-" in said
+    assert "not official; luck: the match’s own" in said
     assert '"kind":"knowledge"' in said
 
 
@@ -133,7 +133,7 @@ def test_the_sixth_game_is_played() -> None:
 
 def test_every_setting_is_documented() -> None:
     text = (ROOT / "docs/operators.md").read_text(encoding="utf-8")
-    for name in set(re.findall(r"ADJUDICATOR_[A-Z]+", (ROOT / "api/settings.py").read_text(encoding="utf-8"))):
+    for name in set(re.findall(r"ADJUDICATOR_[A-Z_]+", (ROOT / "api/settings.py").read_text(encoding="utf-8"))):
         assert f"`{name}`" in text
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "openapi": ("pages:openapi", "Write openapi.yaml from the declared operations."),
     "replay": ("logs:replay", "Print the table as it stood."),
     "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
+    "sentences": ("pages:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
     "verify": ("logs:verify_log", "Check an exported log."),
 }

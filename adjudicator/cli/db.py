@@ -14,7 +14,6 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment, kept_from_others
 
@@ -29,13 +28,10 @@ def db() -> None:
 @click.option("--break-lock", is_flag=True, help="Break a lock that an earlier version left behind.")
 def db_upgrade(database: str | None, break_lock: bool) -> None:
     """Apply the migrations that are missing."""
-    try:
-        database = database or from_environment().database
-        for said in kept_from_others(database):
-            click.echo(said, err=True)
-        names = upgrade(database, break_lock=break_lock)
-    except MigrationUnderWay as error:
-        raise click.ClickException(str(error)) from error
+    database = database or from_environment().database
+    for said in kept_from_others(database):
+        click.echo(said, err=True)
+    names = upgrade(database, break_lock=break_lock)
     click.echo("\n".join(f"applied {name}" for name in names) or "nothing to do")
 
 

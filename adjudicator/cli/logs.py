@@ -26,7 +26,10 @@ from adjudicator.rulesets.registry import RULESETS
 @click.option("--view", "viewer", default=JUDGE, show_default=True, help="As whom: a seat, judge or spectator.")
 @language_option
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
-def replay(log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool) -> None:
+@click.option("--ids", is_flag=True, help="Print what each id in play stands for as well.")
+def replay(
+    log: Path, move: int | None, version: int | None, viewer: str, language: str, as_json: bool, ids: bool
+) -> None:
     """Print the table as it stood after a move, or at an event, of an exported log."""
     if move is not None and version is not None:
         raise Misuse("dê --move ou --version, não os dois", "give --move or --version, not both")
@@ -54,6 +57,9 @@ def replay(log: Path, move: int | None, version: int | None, viewer: str, langua
         click.echo(seen.decode())
         return
     click.echo(ruleset.describe(json.loads(seen), cast(Language, language), viewer))
+    speaker = ruleset.speaker(state, viewer, cast(Language, language))
+    for id in speaker.cast.things if ids else ():
+        click.echo(f"{id}: {speaker.name(id)}")
 
 
 @click.command("verify")

@@ -1,11 +1,12 @@
-"""The commands that write what is made from the code: `adjudicator openapi` and `adjudicator names`."""
+"""The commands that write what is made from the code: `openapi`, `names` and `sentences`."""
 
 import sys
 from pathlib import Path
 
 import click
 
-from adjudicator.names import PAGE, page
+from adjudicator import names as names_page
+from adjudicator import sentences as sentences_page
 from api.openapi import contract_yaml
 from api.service import CONTRACT
 
@@ -28,7 +29,14 @@ def openapi(check: bool) -> None:
 @click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
 def names(check: bool) -> None:
     """Write docs/names.md from the types and words of the games."""
-    write_page(PAGE, page(), "adjudicator names", check)
+    write_page(names_page.PAGE, names_page.page(), "adjudicator names", check)
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def sentences(check: bool) -> None:
+    """Write docs/sentences.md from the phrases of the games, with examples from play."""
+    write_page(sentences_page.PAGE, sentences_page.page(), "adjudicator sentences", check)
 
 
 def write_page(path: Path, text: str, command: str, check: bool) -> None:

@@ -9,13 +9,12 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards
-from adjudicator.kernel.refusal import Unfit
+from adjudicator.kernel.refusal import TextError, Unfit
 from adjudicator.kernel.text import Text
-from adjudicator.logbook.form import LogError
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.requests import NoSuchMatch
-from adjudicator.matches.store.schema import UnknownSchema
 from adjudicator.matches.what_if import Refused
 
 
@@ -58,8 +57,8 @@ REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
     Unfit: lambda error: error.told,
     OutOfRange: lambda error: error.why,
     NoSuchMatch: lambda error: Text("não há essa partida", "there is no such match"),
-    LogError: lambda error: error.why,
-    UnknownSchema: lambda error: error.why,
+    TextError: lambda error: error.why,
+    Damaged: lambda error: Text(f"o registro guardado está danificado: {error}", str(error)),
     PersistenceError: _store,
     sqlite3.Error: _store,
     psycopg.Error: _store,

@@ -9,7 +9,6 @@ from adjudicator import __version__
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.migration_lock import MigrationUnderWay
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
@@ -22,17 +21,14 @@ from api.settings import from_environment, kept_from_others
 @click.option("--workers", default=2, show_default=True)
 def serve(host: str, port: int, workers: int) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.serving.server import PortTaken, Server, wait_for_port  # gunicorn is needed here alone
+    from api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
     settings = from_environment()
     for said in kept_from_others(settings.database):
         click.echo(said, err=True)
-    try:
-        wait_for_port(host, port, click.echo)
-        for name in upgrade(settings.database):
-            click.echo(f"applied migration {name}")
-    except (PortTaken, MigrationUnderWay) as error:
-        raise click.ClickException(str(error)) from error
+    wait_for_port(host, port, click.echo)
+    for name in upgrade(settings.database):
+        click.echo(f"applied migration {name}")
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store)
     token = organiser_token(store)

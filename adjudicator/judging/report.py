@@ -104,7 +104,7 @@ def _told(past: Past, move: int, side: str, language: Language) -> list[str]:
     narrator = Narrator(ruleset, side, past.at(move - 1).state if move else None)
     lines = []
     for record in past.moves(move, move):
-        told = narrator.tell(record.event)[language]
+        told = narrator.tell_in(language, record.event)
         if told:
             clauses = " ".join(record.event.clauses)
             lines.append(f"{told} [{clauses}]" if clauses else told)

@@ -83,6 +83,8 @@ class Cast(NamedTuple):
         alone = not others and thing.card != ""
         if not alone and thing.seat != of and any(each.seat != thing.seat for each in others or (OnTable("", ""),)):
             name = _OWNED[language].format(card=name, seat=self.players.get(thing.seat, thing.seat))
+        elif thing.card == "":
+            name = _THE[language].format(card=name)
         if thing.place is not None and (thing.card == "" or any(each.seat == thing.seat for each in others)):
             name = f"{name} {thing.place[language]}"
         return name
@@ -119,6 +121,7 @@ _KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
 
 _OWN_WORDS = Text("“{said}”", "“{said}”")
 _OWNED = Text("{card} de {seat}", "{seat}’s {card}")
+_THE = Text("{card}", "the {card}")
 _FACE_DOWN = Text("carta virada para baixo", "face-down card")
 _TURNED = Text("virada para baixo", "face down")
 _ABILITY = Text("{thing} (habilidade {number})", "{thing} (ability {number})")

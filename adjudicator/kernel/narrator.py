@@ -9,7 +9,7 @@ from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.ruleset import Ruleset, evolve
 from adjudicator.kernel.secret import view
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Language, Text
 
 
 class Narrator:
@@ -34,6 +34,11 @@ class Narrator:
         after = self._cast()
         self.cast = after.remembering(before)
         return shown, before.before(after)
+
+    def tell_in(self, language: Language, event: Event) -> str:
+        """Fold the next event and tell it in one line, in a language; empty if it is not worth telling."""
+        shown, cast = self.follow(event)
+        return self.ruleset.tell(shown, language, cast)
 
     def tell(self, event: Event) -> Text:
         """Fold the next event and tell it in one line, in both languages; empty if it is not worth telling."""

@@ -31,6 +31,14 @@ class Illegal(Exception):
         self.legal = legal
 
 
+class TextError(Exception):
+    """What is refused, for people: `why` says it in both languages."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
+
+
 def asks_for(kinds: str) -> Text:
     """Say which kinds of action the pending decision asks for."""
     return Text(f"a decisão pendente pede uma ação {kinds}", f"the pending decision asks for an action {kinds}")

@@ -60,6 +60,16 @@ class Phrases:
         key = self.key_of(kind, members)
         return Sentence(self, members, language, cast, of).filled(self.texts[key][language])
 
+    def standing(self, table: dict[str, Any], language: Language, cast: Cast) -> str:
+        """Say what a match (its viewed JSON state) waits on, or how it ended."""
+        if table["result"]:
+            return self.say("over", table["result"], language, cast)
+        if not table["decision"]:
+            return ""
+        seats = [seat for seat in table["decision"]["seats"] if seat not in table["answers"]]
+        of = seats[0] if len(seats) == 1 else ""
+        return self.say("waiting", {**table["decision"], "seats": seats}, language, cast, of)
+
     def key_of(self, kind: str, members: Mapping[str, Any]) -> str:
         """Return under which key the phrase for these members stands."""
         for key, member, value in self._cases[kind]:
@@ -116,7 +126,7 @@ class Sentence:
         """Say a value of any kind."""
         if isinstance(value, str):
             return self.cast.name(value, self.language, self.of)
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return listed([self(item) for item in value], self.language)
         if isinstance(value, dict):
             return self._told(value)
@@ -193,7 +203,7 @@ _SPECIAL: dict[str, Teller] = {
 
 
 def _empty(value: Any) -> bool:
-    return value is None or value is False or value in ("", [], {})
+    return value is None or value is False or value in ("", [], {}, ())
 
 
 def listed(items: list[str], language: Language) -> str:
@@ -246,32 +256,6 @@ class Speaker(NamedTuple):
     def in_words(self, sentence: str) -> str:
         """Say a sentence of the rules, with names for the keys that stand in it."""
         return self.cast.in_words(sentence, self.language)
-
-
-_WAITING = Text(
-    "A partida espera {seats}: {kind}{source} (cláusula {clause}).",
-    "The match waits for {seats}: {kind}{source} (clause {clause}).",
-)
-_WON = Text("Vitória de {winners}{reason}.", "Won by {winners}{reason}.")
-_DRAWN = Text("Ninguém vence{reason}.", "Nobody wins{reason}.")
-
-
-def standing(table: dict[str, Any], cast: Cast, language: Language) -> str:
-    """Say what a match (its viewed JSON state) waits on, or how it ended."""
-    result = table["result"]
-    if result:
-        winners = listed([cast.name(seat, language) for seat in result["winners"]], language)
-        reason = f" ({cast.name(result['reason'], language)})"
-        return (_WON if winners else _DRAWN)[language].format(winners=winners, reason=reason)
-    decision = table["decision"]
-    if not decision:
-        return ""
-    seats = [cast.name(seat, language) for seat in decision["seats"] if seat not in table["answers"]]
-    source = f" ({cast.name(decision['source'], language)})" if decision.get("source") else ""
-    return _WAITING[language].format(
-        seats=listed(seats, language), kind=cast.terms(decision["kind"], language), source=source,
-        clause=decision["clause"],
-    )  # fmt: skip
 
 
 def told_cards(zone: Any, cast: Cast, language: Language) -> str:

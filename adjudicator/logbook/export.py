@@ -59,7 +59,7 @@ def transcript(records: Iterable[Recorded], viewer: str, language: Language) -> 
             yield from board.lines(narrator)
             move = record.move
             yield "\n" + _MOVE[language].format(move=move, at=record.at) + "\n"
-        told = narrator.tell(record.event)[language]
+        told = narrator.tell_in(language, record.event)
         if told:
             clauses = " ".join(dict.fromkeys(record.event.clauses))
             yield f"  {told}" + (f"  [{clauses}]" if clauses else "") + "\n"

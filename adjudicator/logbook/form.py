@@ -14,18 +14,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.refusal import TextError
 from adjudicator.rulesets.registry import RULESETS
 
 FORMAT = "adjudicator-log/1"
 
 
-class LogError(ValueError):
-    """A log that is not one, or not whole; `why` says in what."""
-
-    def __init__(self, pt: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pt, en)
+class LogError(TextError, ValueError):
+    """A log that is not one, or not whole."""
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid_unknown_fields=True):

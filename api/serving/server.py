@@ -11,6 +11,7 @@ import structlog
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from adjudicator.kernel.refusal import TextError
 from api import journal
 from api.app import create_app
 from api.settings import Settings
@@ -21,7 +22,7 @@ FILES = 256
 log = structlog.get_logger("api")
 
 
-class PortTaken(RuntimeError):
+class PortTaken(TextError):
     """Another process has the port, and keeps it."""
 
 
@@ -40,7 +41,10 @@ def wait_for_port(host: str, port: int, tell: Callable[[str], object], seconds: 
             if error.errno != errno.EADDRINUSE:
                 raise
         if time.monotonic() > deadline:
-            raise PortTaken(f"{host}:{port} is taken by another process; stop it, or give another --port")
+            raise PortTaken(
+                f"{host}:{port} está com outro processo; pare-o, ou dê outra --port",
+                f"{host}:{port} is taken by another process; stop it, or give another --port",
+            )
         if not told:
             tell(f"{host}:{port} is taken; waiting up to {seconds:.0f} seconds for it")
             told = True

@@ -17,7 +17,7 @@ from api.openapi import BODY_EXAMPLES, contract_yaml
 from api.operations import OPERATIONS
 from api.problems import Kind, Problem
 from api.service import CONTRACT
-from api.settings import Settings, from_environment
+from api.settings import BadSetting, Settings, from_environment
 from tests.api.client import DEMO, Client, operations
 from tests.api.contract import contract
 from tests.conftest import SECRET
@@ -348,6 +348,21 @@ def test_settings_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.
     assert (tmp_path / "kept" / "secret").stat().st_mode & 0o777 == 0o600
     monkeypatch.setenv("ADJUDICATOR_SECRET", SECRET.decode())
     assert from_environment().secret == SECRET
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("ADJUDICATOR_RATE", "many"), ("ADJUDICATOR_STREAMS", "-1"), ("ADJUDICATOR_PROXIES", "10.0.0.0/8, proxy")],
+)
+def test_a_setting_that_cannot_be_is_named(
+    name: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSetting) as refused:
+        from_environment()
+    assert name in refused.value.why.pt
+    assert value in refused.value.why.en
 
 
 @given(

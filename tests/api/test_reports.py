@@ -110,20 +110,26 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
                 assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
 
 
-NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain"}
+
+
+def a_number(floor: Floor, move: int) -> str:
+    """Return the name of a number that is there after a move: of a character, the first that is in play then."""
+    state = floor.client.get(f"{floor.match}/state?move={move}&view=judge", floor.judge)["state"]
+    return NUMBERS.get(floor.ruleset) or f"{next(iter(state['characters']))}.life"
 
 
 def judged(floor: Floor) -> Iterator[str]:
     """Open a dispute of each kind of question, and rule the first of them with all that a ruling can order."""
-    ruleset, client = floor.ruleset, floor.client
+    client = floor.client
     event = client.get(f"{floor.match}/moves/13", floor.judge)["events"][0]["event"]
     action = event.get("action") or event["answer"]["value"]
-    questions = [{"kind": "timing", "move": 10}, {"kind": "knowledge", "seat": "P1", "move": 10},
-                 {"kind": "outcome", "move": 12, "actions": [action]}, {"kind": "legality", "move": 9},
-                 {"kind": "legality", "move": 12, "action": {**action, "seat": "P1"}},
-                 {"kind": "value", "of": NUMBERS[ruleset], "move": 12}]  # fmt: skip
-    disputes = [floor.open(floor.tokens["P1"] if not number else floor.judge, question)
-                for number, question in enumerate(questions)]  # fmt: skip
+    questions = [(10, {"kind": "timing"}), (10, {"kind": "knowledge", "seat": "P1"}),
+                 (12, {"kind": "outcome", "actions": [action]}), (9, {"kind": "legality"}),
+                 (12, {"kind": "legality", "action": {**action, "seat": "P1"}}),
+                 (12, {"kind": "value", "of": a_number(floor, 12)})]  # fmt: skip
+    disputes = [floor.open(floor.tokens["P1"] if not number else floor.judge, question, move=move)
+                for number, (move, question) in enumerate(questions)]  # fmt: skip
     first = disputes[0]
     remedies = [{"remedy": "rewind", "before": 12}, {"remedy": "penalty", "seat": "P2", "text": {"pt": "a", "en": "a"}}]
     floor.ruled(first, outcome="infraction", reason="a", follows=True,

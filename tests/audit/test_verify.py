@@ -272,6 +272,9 @@ def test_the_command_line_verifies_and_replays(tmp_path: Path, log: list[bytes],
     assert code == 0
     assert "Rodada 1" in table
     assert run("replay", str(path), "--move", "23", "--language", "en")[1].startswith("Round 1")
+    code, named = run("replay", str(path), "--move", "23", "--language", "pt", "--ids")
+    assert named.startswith(table)
+    assert "C5: Foco Absoluto de Ana\n" in named
     code, state = run("replay", str(path), "--move", "23", "--json")
     assert msgspec.json.decode(state)["move"] == 23
     assert "•••" in run("replay", str(path), "--move", "23", "--view", "spectator")[1]

@@ -13,7 +13,7 @@ from adjudicator.matches.store.schema import upgrade
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 from tests.torture.trial import Trial
 
-RUNS = ("slow", "followers")
+RUNS = ("slow", "followers", "kill", "resilience", "hostile", "roles")
 
 
 @contextmanager

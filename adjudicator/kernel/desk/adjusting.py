@@ -60,6 +60,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
         raise _inconsistent(len(changes) - 1, Text("cada lugar tem um jogador", "every seat has a player"))
     table = _whole(ruleset, table, len(changes) - 1)
     if table.salts is not msgspec.UNSET:
+        _ask_whose_cards_changed(state, table)
         table = _sealed_anew(ruleset, table, luck)
     try:
         wrong = next((found.told for found in ruleset.conserved(table)), None)
@@ -89,6 +90,15 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
         if still_possible(ruleset, back, seat) is not None:
             del back.answers[seat]  # what was answered in secret is no answer any more: the seat is asked again
     return back
+
+
+def _ask_whose_cards_changed(state: Any, table: Any) -> None:
+    """Void the secret answers of the seats whose hidden cards are others now: were those kept that are still possible,
+    everyone would learn something of what was answered."""
+    for seat in tuple(table.answers):
+        now, was = table.players[seat], state.players[seat]
+        if any(now.held(zone) != was.held(zone) for zone in now.closed):
+            del table.answers[seat]
 
 
 def _sealed_anew(ruleset: Any, table: Any, luck: Any) -> Any:

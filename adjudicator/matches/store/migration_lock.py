@@ -14,6 +14,8 @@ from pathlib import Path
 
 import psycopg
 
+from adjudicator.kernel.refusal import TextError
+
 LOCK_SECONDS = 60.0
 """So long another process's migration is waited for."""
 POLL_SECONDS = 0.1
@@ -21,7 +23,7 @@ _ADVISORY = 0x61646A7564
 """The number of our advisory lock: "adjud"."""
 
 
-class MigrationUnderWay(RuntimeError):
+class MigrationUnderWay(TextError):
     """Another process is migrating the database."""
 
 
@@ -36,7 +38,10 @@ def session_lock(dsn: str) -> Iterator[None]:
         try:
             connection.execute("SELECT pg_advisory_lock(%s)", (_ADVISORY,))
         except psycopg.errors.LockNotAvailable as error:
-            raise MigrationUnderWay(f"another session has been migrating it for {LOCK_SECONDS:g} seconds") from error
+            raise MigrationUnderWay(
+                f"outra sessão o migra há {LOCK_SECONDS:g} segundos",
+                f"another session has been migrating it for {LOCK_SECONDS:g} seconds",
+            ) from error
         yield
 
 
@@ -59,7 +64,11 @@ def file_lock(database: str) -> Iterator[None]:
 
         if not waited_for(free):
             file.seek(0)
-            raise MigrationUnderWay(f"process {file.read().strip()} has been migrating it for {LOCK_SECONDS:g} seconds")
+            holder = file.read().strip()
+            raise MigrationUnderWay(
+                f"o processo {holder} o migra há {LOCK_SECONDS:g} segundos",
+                f"process {holder} has been migrating it for {LOCK_SECONDS:g} seconds",
+            )
         file.truncate(0)
         file.write(str(os.getpid()))
         file.flush()

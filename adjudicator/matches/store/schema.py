@@ -10,7 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_for
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private
@@ -20,12 +20,8 @@ from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 MIGRATIONS = Path(__file__).parents[3] / "migrations"
 
 
-class UnknownSchema(RuntimeError):
-    """The database's schema is not the one this code knows; `why` says in what."""
-
-    def __init__(self, pt: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pt, en)
+class UnknownSchema(TextError):
+    """The database's schema is not the one this code knows."""
 
 
 def is_postgresql(database: str) -> bool:
@@ -86,7 +82,10 @@ def _await_earlier_version(backend: Any, database: str) -> None:
 
     if not waited_for(lambda: not holders()):
         command = f"adjudicator db upgrade --break-lock --database {database}"
-        raise MigrationUnderWay(f"process {holders()[0]} holds an old lock; if it does not migrate, run: {command}")
+        raise MigrationUnderWay(
+            f"o processo {holders()[0]} tem uma trava antiga; se ele não migra, execute: {command}",
+            f"process {holders()[0]} holds an old lock; if it does not migrate, run: {command}",
+        )
 
 
 def _compare(database: str) -> tuple[list[str], list[str]]:

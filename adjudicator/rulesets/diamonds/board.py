@@ -3,9 +3,10 @@
 from typing import Any
 
 from adjudicator.kernel.cast import Cast
-from adjudicator.kernel.telling import listed, standing, told_cards
+from adjudicator.kernel.telling import listed, told_cards
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds.cards import STATS
+from adjudicator.rulesets.diamonds.telling import PHRASES
 
 _HEAD = Text("Rodada {round}, turno {turn} ({step}) — {mission}", "Round {round}, turn {turn} ({step}) — {mission}")
 _TOKEN = Text("Token: {token}. Ordem: {order}.", "Token: {token}. Order: {order}.")
@@ -23,7 +24,7 @@ def describe(table: dict[str, Any], cast: Cast, language: Language) -> str:
     lines = [_headline(table, cast, language), _TOKEN[language].format(token=token, order=order or "—")]
     for seat in table["seats"]:
         lines += _player(table, seat, cast, language)
-    lines.append(standing(table, cast, language))
+    lines.append(PHRASES.standing(table, language, cast))
     return "\n".join(line for line in lines if line)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from adjudicator.kernel.cast import Cast
-from adjudicator.kernel.telling import standing, told_cards, told_hand
+from adjudicator.kernel.telling import told_cards, told_hand
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.dominions.geometry import DOMINIONS, NAMED, name_of, turned
 from adjudicator.rulesets.dominions.telling import PHRASES
@@ -33,7 +33,7 @@ def describe(table: dict[str, Any], cast: Cast, language: Language, viewer: str)
     if table["chain"]:
         links = [PHRASES.say("link", link, language, cast) for link in table["chain"]]
         lines.append(_CHAIN[language].format(links=" ← ".join(links)))
-    lines.append(standing(table, cast, language))
+    lines.append(PHRASES.standing(table, language, cast))
     return "\n".join(lines).rstrip()
 
 
@@ -92,7 +92,7 @@ def _piece(id: str, piece: dict[str, Any], cast: Cast, language: Language) -> st
     marks = " ".join(f"<{_mark(mark, cast, language)}>" for mark in piece["marks"])
     bearer = _ON[language].format(bearer=cast.name(piece["on"], language)) if piece["on"] else ""
     place = " ".join(filter(None, (piece["at"], bearer)))
-    return f"    {cast.name(piece['controller'], language):<12}{place:<6}{name:<40}{numbers} {marks}".rstrip()
+    return f"    {cast.name(piece['controller'], language):<15} {place:<6}{name:<40}{numbers} {marks}".rstrip()
 
 
 def _mark(mark: dict[str, Any], cast: Cast, language: Language) -> str:

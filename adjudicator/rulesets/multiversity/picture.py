@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from adjudicator.kernel.cast import Cast
-from adjudicator.kernel.telling import standing, told_cards, told_hand
+from adjudicator.kernel.telling import told_cards, told_hand
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.multiversity.telling import PHRASES, position
 
@@ -31,7 +31,7 @@ def describe(table: dict[str, Any], cast: Cast, language: Language, viewer: str)
     if table["chain"]:
         links = [PHRASES.say("link", link, language, cast) for link in table["chain"]]
         lines.append(_CHAIN[language].format(links=" ← ".join(links)))
-    lines.append(standing(table, cast, language))
+    lines.append(PHRASES.standing(table, language, cast))
     return "\n".join(lines).rstrip()
 
 

@@ -1,0 +1,213 @@
+"""Every sentence in which matches are told, with an example from play: `docs/sentences.md`, for whoever translates."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.audit.verify import read_records
+from adjudicator.kernel import telling
+from adjudicator.kernel.cast import HIDDEN
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, shown_value, view
+from adjudicator.kernel.telling import Phrases, Speaker
+from adjudicator.kernel.terms import texts_in
+from adjudicator.kernel.text import Language, Text
+from adjudicator.rulesets import registry
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.samples import sampled
+
+_ROOT = Path(__file__).parents[1]
+PAGE = _ROOT / "docs" / "sentences.md"
+LOGS, STORIES = _ROOT / "tests" / "data" / "logs", _ROOT / "tests" / "data" / "matches"
+MATCHES = 12
+"""So many matches of each game are played for examples, as far as `MOVES`."""
+MOVES = 300
+
+_HEAD = """# The sentences in which matches are told
+
+Made by `adjudicator sentences` from the phrases and terms of the kernel and of each game; a test compares them. What
+may stand in a phrase is said in `adjudicator/kernel/telling.py`: `{card}` is told by its name, `{count:card|cards}`
+with its unit, `[ … ]` is left out where a place in it is empty or hidden. An empty phrase is not told.
+
+The examples are the first that came up in the kept logs, the kept stories and a few matches of random play, so some of
+them are odd; questions and judges' changes are said of their last tables. What has none is listed at the end.
+"""
+
+
+def page() -> str:
+    """Return the page as it should be."""
+    heard = Heard()
+    for ruleset in RULESETS.values():
+        for narrator, events in _matches(ruleset):
+            heard.listen(narrator, events)
+    everywhere = Path(telling.__file__).parent
+    rooms = {name: Path(registry.__file__).parent / name for name in RULESETS}
+    lines = [_HEAD, *_section("Every game", "", everywhere, heard)]
+    for name, room in rooms.items():
+        lines += _section(RULESETS[name].rulebook.name.en, name, room, heard)
+    return "\n".join([*lines, "## Without an example", "", *heard.missing(), ""])
+
+
+class Heard:
+    """The first sentence in which each phrase and each word came up, by game; every game's own under no name."""
+
+    def __init__(self) -> None:
+        self.phrases: dict[tuple[str, str], Text] = {}
+        self.words: dict[tuple[str, str], Text] = {}
+        self.asked: dict[str, list[str]] = {}
+
+    def listen(self, narrator: Narrator, events: Iterator[Event]) -> None:
+        """Take in what is told of a match."""
+        ruleset = narrator.ruleset
+        game, phrases, sentences = ruleset.name, ruleset.phrases, dict[Text, None]()
+        for event in events:
+            shown, cast = narrator.follow(event)
+            told = Text(ruleset.tell(shown, "pt", cast), ruleset.tell(shown, "en", cast))
+            sentences[told] = None
+            for key in _keys(phrases, shown) if told.pt else ():
+                self.phrases.setdefault((game, key), told)
+            for kind, members in _said_of(narrator, shown):
+                both = (Speaker(phrases, cast, language).say(kind, members) for language in LANGUAGES)
+                self.phrases.setdefault((game, phrases.key_of(kind, members)), Text(*both))
+            if narrator.state.decision is not None or narrator.state.result is not None:
+                sentences[self._standing(narrator)] = None
+            if narrator.state.version % TABLES == 0:
+                sentences.update(dict.fromkeys(_table(narrator)))
+        self._ask(narrator)
+        self._listen_for_words(game, phrases, sentences)
+
+    def _ask(self, narrator: Narrator) -> None:
+        """Ask of a match's last table what may be asked, and order what may be ordered."""
+        ruleset = narrator.ruleset
+        for kind, members in _QUESTIONS:
+            members = {**members, "of": _NUMBERS[ruleset.name]} if "of" in members else members
+            both = (Speaker(ruleset.phrases, narrator.cast, language).say(kind, members) for language in LANGUAGES)
+            self.phrases.setdefault((ruleset.name, ruleset.phrases.key_of(kind, members)), Text(*both))
+
+    def _standing(self, narrator: Narrator) -> Text:
+        """Return how the match stands, and keep it as an example."""
+        ruleset, state = narrator.ruleset, narrator.state
+        standing = {"result": state.result, "decision": state.decision, "answers": list(state.answers)}
+        table = msgspec.json.decode(msgspec.json.encode(standing))
+        told = Text(*(ruleset.phrases.standing(table, language, narrator.cast) for language in LANGUAGES))
+        kind, members = ("over", table["result"]) if table["result"] else ("waiting", table["decision"])
+        self.phrases.setdefault((ruleset.name, ruleset.phrases.key_of(kind, members)), told)
+        return told
+
+    def _listen_for_words(self, game: str, phrases: Phrases, sentences: dict[Text, None]) -> None:
+        wanted = {word: phrases.terms for word in phrases.terms.words if (game, word) not in self.words}
+        for told in sentences:
+            for word in [word for word in wanted if stands(phrases, word, told)]:
+                self.words[game, word] = told
+                del wanted[word]
+
+    def phrase(self, game: str, key: str) -> Text | None:
+        """Return the example of a phrase: of a game, or of any."""
+        return _first(self.phrases, game, key)
+
+    def word(self, game: str, word: str) -> Text | None:
+        """Return an example of a word: of a game, or of any."""
+        return _first(self.words, game, word)
+
+    def missing(self) -> Iterator[str]:
+        """Yield what was asked for and has no example, a line a game."""
+        for title, keys in self.asked.items():
+            yield f"- {title}: {', '.join(f'`{key}`' for key in keys)}"
+
+
+_NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "P1.stones"}
+_PASS = {"type": "pass", "seat": "P2"}
+_QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("value", {"of": ""}), ("knowledge", {"seat": "P1"}), ("free", {"text": "Quem falou primeiro?"}),
+    ("legality", {"action": _PASS}), ("outcome", {"actions": [_PASS]}),
+    ("set_counter", {"of": "", "value": 3}), ("add_modifier", {"of": "", "amount": -2}),
+    ("remove_modifier", {"of": "", "step": 1}), ("change_decision", {"seat": "P2"}),
+    ("set", {"at": "/turn", "value": 4}), ("remove", {"at": "/players/P1/discard/0"}),
+)  # fmt: skip
+"""What may be asked of any match, and ordered: a question or a change, with its members."""
+
+LANGUAGES: tuple[Language, ...] = ("pt", "en")
+
+
+def _first(found: dict[tuple[str, str], Text], game: str, key: str) -> Text | None:
+    names = [game] if game else list(RULESETS)
+    return next((found[name, key] for name in names if (name, key) in found), None)
+
+
+def _matches(ruleset: Ruleset[Any]) -> Iterator[tuple[Narrator, Iterator[Event]]]:
+    """Yield the matches that are listened to, each with who tells it."""
+    for path in sorted(LOGS.glob(f"{ruleset.name}-*.ndjson")):
+        for viewer in (JUDGE, SPECTATOR):
+            with path.open("rb") as lines:
+                events = [record.event for record in read_records(lines)]
+            yield Narrator(ruleset, viewer), iter(events)
+    for path in sorted((STORIES / ruleset.name).glob("*.ndjson")):
+        yield Narrator(ruleset, JUDGE), (ruleset.event_decoder.decode(line) for line in path.read_bytes().splitlines())
+    for seed in range(MATCHES):
+        moves = sampled(ruleset.name, seed, MOVES)
+        yield Narrator(ruleset, JUDGE), chain.from_iterable(sample.events for sample in moves)
+
+
+TABLES = 97
+"""After each so many events the table is read too."""
+
+
+def _table(narrator: Narrator) -> Iterator[Text]:
+    """Yield the lines of the table laid out as text, but for what is drawn."""
+    table = msgspec.json.decode(view(narrator.state, narrator.viewer))
+    told = [narrator.ruleset.describe(table, language, narrator.viewer).splitlines() for language in LANGUAGES]
+    yield from (Text(" ".join(pt.split()), " ".join(en.split())) for pt, en in zip(*told, strict=True))
+
+
+def _keys(phrases: Phrases, shown: dict[str, Any]) -> Iterator[str]:
+    """Yield the keys of the phrases by which an event is told: its own, those of an action or a link in it."""
+    yield phrases.key_of(shown["type"], shown)
+    for value in shown_value(shown, HIDDEN).values():
+        if isinstance(value, dict) and value.get("type") in phrases:
+            yield phrases.key_of(value["type"], value)
+        elif isinstance(value, dict) and "chosen" in value and "kind" in value:
+            yield phrases.key_of("link", value)
+
+
+def _said_of(narrator: Narrator, shown: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what else is said by its kind: the changes that a judge orders."""
+    order = shown_value(shown.get("order"), HIDDEN)
+    if isinstance(order, dict):
+        yield from ((change["change"], change) for change in order.get("changes", ()))
+
+
+def stands(phrases: Phrases, word: str, told: Text) -> bool:
+    """Whether a sentence has a word of a game, in both languages."""
+    return all(f" {phrases.terms(word, language)}" in _spaced(told[language]) for language in LANGUAGES)
+
+
+def _spaced(sentence: str) -> str:
+    return " " + sentence.replace("(", " ").replace(":", " ").replace("<", " ")
+
+
+def _section(title: str, game: str, room: Path, heard: Heard) -> Iterator[str]:
+    yield f"## {title}\n"
+    yield "### Sentences\n"
+    yield "| key | em português | in English | exemplo | example |\n| --- | --- | --- | --- | --- |"
+    for key, text in texts_in(room / "phrases.yaml").items():
+        example = heard.phrase(game, key)
+        if example is None and text.pt:
+            heard.asked.setdefault(f"{title}, sentences", []).append(key)
+        yield _row(f"`{key}`", text.pt, text.en, *((example.pt, example.en) if example and text.pt else ("", "")))
+    yield "\n### Words\n"
+    yield "| word | em português | in English | exemplo | example |\n| --- | --- | --- | --- | --- |"
+    for word, text in texts_in(room / "terms.yaml").items():
+        example = heard.word(game, word)
+        if example is None:
+            heard.asked.setdefault(f"{title}, words", []).append(word)
+        yield _row(f"`{word}`", text.pt, text.en, *((example.pt, example.en) if example else ("", "")))
+    yield ""
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

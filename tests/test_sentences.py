@@ -1,0 +1,33 @@
+"""`docs/sentences.md` is what the phrases and terms of the games say, with what was heard of them in play."""
+
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.sentences import PAGE, Heard, page, stands
+from tests.rulesets.raw import LANGUAGES
+
+
+def test_the_page_of_sentences_is_what_the_games_say() -> None:
+    written = page()
+    assert written == PAGE.read_text(encoding="utf-8"), "run: adjudicator sentences"
+    for ruleset in RULESETS.values():
+        for key, text in ruleset.phrases.texts.items():
+            assert f"| `{key}` | " in written
+            for language in LANGUAGES:
+                assert text[language].replace("|", "\\|") in written
+        for word in ruleset.phrases.terms.words:
+            assert f"| `{word}` | " in written
+    missing = written.partition("## Without an example")[2].count("`") // 2
+    assert missing < 100, "listen to more matches"
+
+
+def test_an_example_is_of_the_game_itself_or_of_any() -> None:
+    heard = Heard()
+    heard.phrases["dominions", "choose"] = Text("Ana escolhe 3,3.", "Ana chooses 3,3.")
+    assert heard.phrase("dominions", "choose") == heard.phrase("", "choose")
+    assert heard.phrase("diamonds", "choose") is None
+
+
+def test_a_word_is_heard_where_it_stands_in_both_languages() -> None:
+    phrases = RULESETS["dominions"].phrases
+    assert stands(phrases, "draw", Text("Fase: compra.", "Phase: draw."))
+    assert not stands(phrases, "draw", Text("Fase: compra.", "Phase: TICK."))

@@ -1,0 +1,138 @@
+"""A club under trial: matches played and judged over HTTP by clients that repeat what is not answered, as they should.
+
+Each acknowledgement is kept; `check` compares them with what the store holds when it is over.
+"""
+
+import http.client
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.audit.verify import verify
+from adjudicator.cli.serve import organiser_token
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
+from adjudicator.kernel.secret import JUDGE
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder
+from tests.api.client import DEMO
+from tests.api.service import ask
+from tests.conftest import SECRET
+
+ATTEMPTS = 2000
+"""How often a request is sent before its client gives up."""
+
+
+class Club:
+    """Clients of one service, and what it has acknowledged to them."""
+
+    def __init__(self, database: str, port: int) -> None:
+        self.database = database
+        self.organiser = organiser_token(Matches(open_recorder(database), SECRET))
+        self.port = port
+        self.moves: dict[str, list[int]] = {}
+        self.disputes: dict[str, str] = {}
+        self.requests = 0
+        self.repeated = 0
+
+    def post(self, token: str, path: str, key: str, body: Any) -> Any:
+        """Send a request until it is answered; return what was made."""
+        status, answer = self.persistently("POST", path, token, body, key)
+        assert status == 201, (path, status, answer)
+        return answer
+
+    def persistently(self, method: str, path: str, token: str, body: Any = None, key: str = "") -> tuple[int, Any]:
+        """Repeat a request under its key until it is answered, as a client should."""
+        for _ in range(ATTEMPTS):
+            self.requests += 1
+            try:
+                status, answer = ask(self.port, method, path, token, body, key)
+            except (OSError, http.client.HTTPException, ValueError):  # refused, cut off, or half an answer
+                self.repeated += 1
+                threading.Event().wait(0.02)
+                continue
+            if status != 503:
+                return status, answer
+            self.repeated += 1
+            threading.Event().wait(0.05)
+        raise AssertionError(f"no answer to {method} {path}")
+
+    def play(self, name: str, moves: int) -> None:
+        """Play a match of so many moves."""
+        made = self.post(self.organiser, "/v1/matches", f"match-{name}", {"ruleset": "diamonds", "seats": DEMO})
+        id, tokens, waiting = made["match"]["id"], made["tokens"], made["match"]["waiting"]
+        done = self.moves[id] = []
+        while waiting and len(done) < moves:
+            token = tokens[waiting[0]]
+            _, mine = self.persistently("GET", f"/v1/matches/{id}/decision", token)
+            action = next(action for action in mine["legal"] if action["type"] != "concede")
+            body = {"action": action, "expected_version": mine["version"]}
+            answer = self.post(token, f"/v1/matches/{id}/actions", f"move-{name}-{len(done)}", body)
+            done.append(answer["move"])
+            waiting = (answer["next"] or {}).get("waiting", [])
+
+    def judge(self, name: str, rounds: int) -> None:
+        """Begin a match, and judge so many disputes of it."""
+        token = self.post(self.organiser, "/v1/tokens", f"judge-key-{name}", {"role": "judge"})["token"]
+        made = self.post(self.organiser, "/v1/matches", f"judged-{name}", {"ruleset": "diamonds", "seats": DEMO})
+        id, seats = made["match"]["id"], made["tokens"]
+        for number in range(rounds):
+            key = f"dispute-{name}-{number}"
+            question = {"question": {"kind": "timing"}, "blocking": True}
+            dispute = self.post(token, f"/v1/matches/{id}/disputes", f"{key}-open", question)["id"]
+            here = f"/v1/disputes/{dispute}"
+            self.post(token, f"{here}/acknowledgements", f"{key}-take", {})
+            verdict = {"outcome": "infraction", "reason": "x", "clauses": ["D-001"], "follows": True,
+                       "charges": [{"seat": "P1", "infraction": "PLAY-STATE"}]}  # fmt: skip
+            self.post(token, f"{here}/rulings", f"{key}-rule", verdict)
+            for seat in seats:
+                self.post(token, f"{here}/acceptances", f"{key}-{seat}", {"seat": seat})
+            self.post(token, f"{here}/applications", f"{key}-apply", {})
+            self.disputes[dispute] = id
+
+    def work(self, clients: int, moves: int, rounds: int) -> list[threading.Thread]:
+        """Have clients play and judge at once; what fails in one is raised by `check`."""
+        self.failures: list[BaseException] = []
+        jobs: list[Callable[[], None]] = [lambda name=f"p{n}": self.play(name, moves) for n in range(clients)]  # type: ignore[misc]  # a default for the loop's value
+        jobs += [lambda name=f"j{n}": self.judge(name, rounds) for n in range(clients // 2)]  # type: ignore[misc]  # the same
+
+        def guarded(job: Callable[[], None]) -> None:
+            try:
+                job()
+            except BaseException as error:
+                self.failures.append(error)
+
+        threads = [threading.Thread(target=guarded, args=(job,)) for job in jobs]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def check(self) -> dict[str, object]:
+        """Compare all that was acknowledged with what is stored; return the figures."""
+        assert not self.failures, self.failures
+        store = Matches(open_recorder(self.database), SECRET)
+        for id, moves in self.moves.items():
+            assert moves == list(range(1, len(moves) + 1)), (id, moves)
+            records = list(store.records(id))
+            assert [record.originator_version for record in records] == list(range(1, len(records) + 1)), id
+            assert {record.move for record in records} == set(range(len(moves) + 1)), id
+            assert store.live(id).state.move == len(moves), id
+        desk = Desk(store, load_policies([]))
+        for id in set(self.disputes.values()):
+            of_match = [dispute for dispute in self.disputes if self.disputes[dispute] == id]
+            state = store.live(id).state
+            assert state.desk.paused == (), id
+            assert [each.dispute for each in state.desk.penalties] == of_match, id
+            assert state.move == 3 * len(of_match), id  # each time a pause, a penalty, a resumption
+        assert all(desk.get(dispute).status == "closed" for dispute in self.disputes)
+        matches = {*self.moves, *self.disputes.values()}
+        for id in matches:
+            report = verify(iter(ndjson(store.records(id), JUDGE)))
+            assert report.passed, (id, report)
+        return {
+            "acknowledged": f"{sum(map(len, self.moves.values()))} moves, {len(self.disputes)} disputes closed",
+            "lost, altered or doubled": "none",
+            "requests": f"{self.requests}, {self.repeated} of them not answered and repeated",
+            "logs": f"{len(matches)} of {len(matches)} verify",
+        }
