@@ -149,6 +149,8 @@ def all_problems(declared: Operation) -> list[Kind]:
         kinds.add(Kind.DISPUTE_NOT_FOUND)
     if "{tournament_id}" in declared.path:
         kinds.add(Kind.TOURNAMENT_NOT_FOUND)
+    if declared.body is not None and declared.roles:
+        kinds.add(Kind.TOO_MUCH_WORK)
     if declared.body is not None:
         kinds |= {Kind.MALFORMED_JSON, Kind.CONTENT_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE}
     if declared.keyed:

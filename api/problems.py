@@ -52,6 +52,7 @@ class Kind(Enum):
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
     OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
+    TOO_MUCH_WORK = (503, Text("Trabalho demais para um pedido", "Too much work for one request"))
     RECORD_DAMAGED = (503, Text("O registro guardado está danificado", "What is stored is damaged"))
     DATABASE_UNAVAILABLE = (503, Text("Banco de dados indisponível", "Database unavailable"))
 

@@ -13,6 +13,7 @@ from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.rulings import Unruly
 from adjudicator.judging.tournaments import NoSuchOffice, NoSuchTournament
+from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
@@ -183,6 +184,12 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Withheld: _one(
         "a resposta diria o que só juízes podem saber", "the answer would tell what only judges may know",
         Kind.ANSWER_WITHHELD,
+    ),
+    Spent: lambda error: Problem(
+        Kind.TOO_MUCH_WORK,
+        Text(f"isto leva mais de {error.budget.facts} fatos; peça menos de uma vez",
+             f"this takes more than {error.budget.facts} facts; ask for less at once"),
+        members={"facts": error.budget.facts},
     ),
     Refused: lambda error: _illegal(error.refusal, index=error.number),
     # the desk

@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.refusal import TextError, Unfit
 from adjudicator.kernel.text import Text
@@ -51,6 +52,7 @@ REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
     Withheld: lambda error: Text("isso diria o que só juízes podem saber enquanto a partida corre",
                                  "that would tell what only judges may know while the match runs"),
     Refused: _action,
+    Spent: lambda error: Text(f"isto leva mais de {error.budget.facts} fatos", str(error)),
     BadCards: _cards,
     Unfit: lambda error: error.told,
     OutOfRange: lambda error: error.why,

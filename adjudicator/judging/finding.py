@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.judging.dispute_events import Finding
+from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.text import Text
@@ -26,6 +27,9 @@ def find(past: Past, question: AnyQuestion, seats: tuple[str, ...], *, by_judge:
         return Finding((), None, {}, refused=Text("só um juiz responde isto", "only a judge can answer this"))
     try:
         return _found(past, question, seats)
+    except Spent:
+        why = Text("leva mais trabalho do que um achado pode", "it takes more work than a finding may")
+        return Finding((), None, {}, refused=why)
     except (BadQuestion, BadSetup) as fault:
         if by_judge or not isinstance(question, Outcome):
             raise

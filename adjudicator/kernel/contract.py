@@ -18,6 +18,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
@@ -73,6 +74,7 @@ class Game(ABC, Generic[S]):
     - `standing`: the actions that any seat may take at any moment, with their clauses;
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
+    - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -97,6 +99,7 @@ class Game(ABC, Generic[S]):
     windows: ClassVar[Mapping[str, Window]] = {}
     layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout]
+    causes: ClassVar[Causes] = {}
 
     @cached_property
     def rulebook(self) -> Rulebook:

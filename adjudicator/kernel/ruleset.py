@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.kernel import events
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import MatchBegun, MatchBegunWithCards, begun_type
+from adjudicator.kernel.budget import spend
 from adjudicator.kernel.desk import facts as desk_events
 from adjudicator.kernel.desk.facts import PositionLoaded, TableAdjusted, TableRewound
 from adjudicator.kernel.desk.judgement import carry_out, force
@@ -240,6 +241,7 @@ class Ruleset(Legality[S]):
 def evolve(state: Any, event: Event) -> None:
     """Fold one fact into a state. Closed zones that it has changed are salted anew: what shows of them in others' eyes
     is the same as before only if nothing has changed."""
+    spend()
     state.version += 1
     before = closed_zones(state) if state.salts is not msgspec.UNSET else []
     event.fold(state)

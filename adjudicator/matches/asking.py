@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action, Pass, Yield
+from adjudicator.kernel.budget import budget
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.luck import SampledLuck
@@ -44,7 +45,17 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
-    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, and BadSetup where luck must be reported."""
+    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, BadSetup where luck must be reported, and Spent
+    where the answer takes more than `MOST_FACTS`."""
+    with budget(MOST_FACTS):
+        return _answered(past, question, viewer)
+
+
+MOST_FACTS = 50_000
+"""So many facts an answer may take: a hundred moves, each as endless as a move can be."""
+
+
+def _answered(past: Past, question: AnyQuestion, viewer: str) -> Answer:
     match = moment_of(past, question)
     if isinstance(question, Legality | Timing | Outcome):
         _check_between_moves(past, match)

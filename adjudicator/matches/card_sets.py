@@ -12,6 +12,7 @@ from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.cards import BadCards, CardError, Fault
+from adjudicator.kernel.cards.loops import loops
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.tables import CardSetRow
@@ -37,7 +38,8 @@ def read_set(ruleset: str, name: str, data: Any) -> list[Any]:
 
 def advice_on(ruleset: str, cards: Sequence[Any]) -> Iterator[tuple[int, Fault]]:
     """Yield what is no fault of a card (by its number) and still good to know: where it is off the game's guidelines,
-    and where a printed card has its name, for a deck counts copies by name."""
+    where a printed card has its name, for a deck counts copies by name, and which abilities can set each other off
+    without end."""
     rules = RULESETS[ruleset]
     printed = {each.name[language]: each.key for each in rules.cards().values() for language in ("pt", "en")}
     for number, card in enumerate(cards):
@@ -49,6 +51,7 @@ def advice_on(ruleset: str, cards: Sequence[Any]) -> Iterator[tuple[int, Fault]]
                     f"the printed card {key} has this name: in a deck both count as copies of one",
                 ))  # fmt: skip
         yield from ((number, found) for found in rules.card_warnings(card))
+    yield from loops(cards, rules.causes)
 
 
 def own_cards_alone(ruleset: str) -> Text:

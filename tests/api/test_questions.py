@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit import verify
+from adjudicator.matches import asking
 from tests.api.client import Client
 
 
@@ -338,3 +339,17 @@ def test_the_moment_stands_beside_what_is_asked(client: Client, path: str, body:
     del body["version"]
     answer = client.send("POST", f"/v1/matches/{match}/{path}", judge, body)
     assert answer.get_json().get("move", answer.get_json()) == 1 or answer.get_json()["code"] == "illegal-action"
+
+
+def test_what_takes_too_much_work_is_a_problem_of_its_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 3)
+    seat = client.get(f"/v1/matches/{id}/decision")["waiting"][0]
+    action = client.get(f"/v1/matches/{id}/decision", tokens[seat])["legal"][0]
+    body = {"question": {"kind": "outcome", "actions": [action]}}
+    judge = client.token("judge")
+    assert client.send("POST", f"/v1/matches/{id}/questions", judge, body).status_code == 200
+    monkeypatch.setattr(asking, "MOST_FACTS", 3)
+    answer = client.send("POST", f"/v1/matches/{id}/questions", judge, body)
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "too-much-work")
+    assert answer.get_json()["facts"] == 3

@@ -8,6 +8,7 @@ taken once on a copy, and a few matches are played on from there by choices that
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.budget import Spent, budget, spend
 from adjudicator.kernel.desk.adjusting import after, copied
 from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
@@ -23,12 +24,23 @@ class Effort(NamedTuple):
     moves: int
 
 
+MOST_FACTS = 100_000
+"""So much is tried of a table at most: many times what the fullest table takes."""
 THOROUGHLY, LIGHTLY = Effort(60, 3, 40), Effort(12, 1, 12)
 
 
 def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHLY) -> Text | None:
-    """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck."""
-    return next(_faults(ruleset, state, mode, effort), None)
+    """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck.
+
+    Nothing is found in what is left to be tried once `MOST_FACTS` have happened.
+    """
+    with budget(MOST_FACTS) as own:
+        try:
+            return next(_faults(ruleset, state, mode, effort), None)
+        except Spent as spent:
+            if spent.budget is not own:
+                raise
+            return None
 
 
 def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[Text]:
@@ -66,6 +78,7 @@ def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterato
 
 def _take(ruleset: Any, table: Any, action: Any, mode: str) -> None:
     for event in ruleset.decide(table, action, SampledLuck("probe", table.version, mode)):
+        spend()
         table.version += 1
         event.fold(table)
 

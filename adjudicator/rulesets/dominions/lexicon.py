@@ -1,6 +1,7 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
 from adjudicator.kernel.cards import DealDamage, Forbid, Lexicon, ModifyStat
+from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.dominions import vocabulary
 from adjudicator.rulesets.dominions.geometry import DIRECTIONS
 
@@ -76,3 +77,11 @@ WORDS = Lexicon(
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
     players=("you", "opponent", "each_player", "owner", "controller"),
 )
+
+CAUSES: Causes = {
+    DealDamage: ("damaged", "damages", "damages_dominion"),
+    vocabulary.Duel: ("damaged", "damages"),
+    vocabulary.MoveBoard: ("moved",),
+    vocabulary.Attach: ("attached",),
+}
+"""What an operation can set off again and again. Cards to destroy or to spawn run out: that ends by itself."""

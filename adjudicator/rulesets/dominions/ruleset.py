@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.effects.aims import with_aims
@@ -44,6 +45,7 @@ from adjudicator.rulesets.dominions import (
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
+from adjudicator.rulesets.dominions.lexicon import CAUSES
 from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.state import LAYERS, ChainLink, State
 from adjudicator.rulesets.dominions.state_based import at_rest, settle
@@ -89,6 +91,7 @@ class Dominions(Ruleset[State]):
     adjuster: ClassVar[Adjusting] = adjusting
     layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout] = positions
+    causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "N-115"}

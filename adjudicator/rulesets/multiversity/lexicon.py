@@ -1,6 +1,7 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel.cards import Filter, Forbid, Lexicon, Target
+from adjudicator.kernel.cards import Discard, Filter, Forbid, Lexicon, Mill, Target
+from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.multiversity import vocabulary
 from adjudicator.rulesets.multiversity.words import TOKENS, TYPES
 
@@ -41,3 +42,10 @@ WORDS = Lexicon(
     },
     players=("you", "opponent", "an_opponent", "each_opponent", "each_player", "owner", "controller"),
 )
+
+CAUSES: Causes = {
+    Discard: ("discarded",),
+    Mill: ("discarded",),
+    vocabulary.StripEnergy: ("detached", "discarded"),
+}
+"""What an operation can set off."""

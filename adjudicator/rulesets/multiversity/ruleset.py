@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import Fault, parse_cards
+from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.contract import Adjusting
 from adjudicator.kernel.effects.aims import with_aims
@@ -45,6 +46,7 @@ from adjudicator.rulesets.multiversity import (
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
+from adjudicator.rulesets.multiversity.lexicon import CAUSES
 from adjudicator.rulesets.multiversity.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
@@ -98,6 +100,7 @@ class Multiversity(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
+    causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     staged = ("players", "minted", "characters", "items", "chain")
     standing = {actions.Concede: "M-131"}
