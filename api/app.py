@@ -15,6 +15,7 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.looks import Looks
 from adjudicator.matches.store.schema import open_recorder
 from api import (
     actions,
@@ -23,6 +24,7 @@ from api import (
     disputes,
     history,
     logs,
+    looks,
     matches,
     policies,
     questions,
@@ -57,6 +59,7 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    looks,
 )
 log = structlog.get_logger("api")
 
@@ -81,6 +84,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
         callers=Callers(store),
+        looks=Looks(store),
         rates=Rates(settings.rate),
         streams=StreamBudget(settings.streams),
     )
@@ -125,6 +129,7 @@ def _finish(response: Response) -> Response:
         path=request.path,
         status=response.status_code,
         subject=g.get("subject", ""),
+        view=g.get("view", ""),
         ms=round(1000 * (time.perf_counter() - g.began), 1),
     )
     return response

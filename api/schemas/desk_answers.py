@@ -238,11 +238,36 @@ class TournamentsSchema(Answer):
     has_more = fields.Boolean(required=True)
 
 
+class LookSchema(Answer):
+    """That somebody looked at hidden things of a running match; operation and move are those of the first look of the
+    minute."""
+
+    match = fields.String(required=True)
+    tournament = fields.String(required=True)
+    subject = fields.String(required=True)
+    role = fields.String(required=True)
+    label = fields.String(required=True)
+    view = fields.String(required=True)
+    operation = fields.String(required=True)
+    move = fields.Integer(required=True)
+    at = fields.String(required=True)
+
+
+class LooksSchema(Answer):
+    """A page of looks, newest first."""
+
+    data = fields.List(fields.Nested(LookSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
 class TournamentReportSchema(Answer):
-    """How disputes went in a tournament: each with its time to ruling, and what was done to matches."""
+    """How disputes went in a tournament: each with its time to ruling, what was done to matches, and (for the
+    organiser and head judges) who looked at hidden things of running matches."""
 
     tournament = fields.String(required=True)
     disputes = fields.List(fields.Nested(DisputeSummarySchema), required=True)
     remedies = fields.List(fields.Dict(keys=fields.String()), required=True)
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     median_seconds_to_ruling = fields.Integer(allow_none=True, required=True)
+    looks = fields.List(fields.Nested(LookSchema), required=True)
