@@ -62,6 +62,14 @@ class AppealSchema(Answer):
     reason = fields.String(required=True)
 
 
+class AcceptanceSchema(Answer):
+    """That a seat accepts the ruling, and who has said so: the seat itself, or a judge who wrote it down."""
+
+    seat = fields.String(required=True)
+    at = fields.String(required=True)
+    by = fields.Nested(PersonSchema, required=True)
+
+
 class DisputeSchema(Answer):
     """A dispute's file, as the caller may see it. `allowed` says what may be done with it now."""
 
@@ -89,6 +97,7 @@ class DisputeSchema(Answer):
     statements = fields.List(fields.Dict(keys=fields.String()), required=True)
     rulings = fields.List(fields.Nested(RulingSchema), required=True)
     accepted = fields.List(fields.String(), required=True)
+    acceptances = fields.List(fields.Nested(AcceptanceSchema), required=True)
     appeals = fields.List(fields.Nested(AppealSchema), required=True)
     plans = fields.List(fields.Dict(keys=fields.String()), required=True)
     applied = fields.List(fields.Integer(), required=True)
