@@ -15,6 +15,7 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.looks import Looks
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api import (
@@ -24,6 +25,7 @@ from api import (
     disputes,
     history,
     logs,
+    looks,
     matches,
     policies,
     questions,
@@ -59,6 +61,7 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    looks,
 )
 log = structlog.get_logger("api")
 
@@ -84,6 +87,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
         callers=Callers(store),
+        looks=Looks(store),
         rates=Rates(settings.rate),
         wrong_tokens=Rates(settings.wrong_tokens),
         readiness=service.Readiness(store.tables.dialect),
@@ -132,6 +136,7 @@ def _finish(response: Response) -> Response:
         path=request.path,
         status=response.status_code,
         subject=g.get("subject", ""),
+        view=g.get("view", ""),
         ms=round(1000 * (time.perf_counter() - g.began), 1),
     )
     return response

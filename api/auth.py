@@ -28,6 +28,7 @@ from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
+from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
@@ -82,6 +83,12 @@ def desk() -> Desk:
 def tournaments() -> Tournaments:
     """Return the tournaments that this app serves."""
     found: Tournaments = current_app.extensions["tournaments"]
+    return found
+
+
+def looks() -> Looks:
+    """Return the looks at the matches that this app serves."""
+    found: Looks = current_app.extensions["looks"]
     return found
 
 
@@ -170,14 +177,18 @@ def keeps_score(caller: Caller, row: MatchRow) -> bool:
 
 def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     """Return the view asked for of a match (at any moment), or the caller's own; 422 if there is none such, 403 if it
-    is not theirs."""
-    everything = caller.role in JUDGES or keeps_score(caller, matches().row(match.id))
+    is not theirs. That an official looks at hidden things of a running match is written down."""
+    row = matches().row(match.id)
+    everything = caller.role in JUDGES or keeps_score(caller, row)
     own = JUDGE if everything else own_view(caller)
     view = asked or own
     known = (*match.state.seats, JUDGE, SPECTATOR)
     if view not in known:
         raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("?view", not_one_of(view, known), "unknown")])
     if everything or view in (own, SPECTATOR) or (caller.role == "seat" and matches().over(match.id)):
+        g.view = view
+        if caller.role in OFFICIALS and view != SPECTATOR:
+            looks().note(caller, row, view, str(request.endpoint), match.state.move)
         return view
     why = Text(
         "enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"

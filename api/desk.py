@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 from marshmallow import Schema
 
 from adjudicator.judging.dispute import Dispute
@@ -12,11 +12,12 @@ from adjudicator.judging.disputes import Done
 from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
 from adjudicator.kernel.reading import read
+from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
-from api.auth import check_own_seat, matches, reachable_dispute
+from api.auth import JUDGES, check_own_seat, looks, matches, reachable_dispute
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
@@ -99,8 +100,14 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
 
 
 def dispute_of(call: Call) -> Dispute:
-    """Return the dispute that the path names; 404 if it is none that the caller may know of."""
-    return reachable_dispute(call.who, call.path["dispute_id"])
+    """Return the dispute that the path names; 404 if it is none that the caller may know of. That a judge reads a file,
+    in which all that was said is, counts as a look at its match."""
+    dispute = reachable_dispute(call.who, call.path["dispute_id"])
+    if call.who.role in JUDGES and request.method == "GET":
+        opened = dispute.opened
+        row = matches().row(opened.match)
+        looks().note(call.who, row, JUDGE, str(request.endpoint), opened.move)
+    return dispute
 
 
 def seat_named(call: Call) -> str:

@@ -8,7 +8,7 @@ from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.reading import read
-from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.secret import SPECTATOR, shown_value
 from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
@@ -148,7 +148,7 @@ def list_matches(call: Call) -> Response:
 )
 def get_match(call: Call) -> Response:
     """Return a match."""
-    with match_at(call.who, call.match_id, {}) as (match, _):
+    with match_at(call.who, call.match_id, {"view": SPECTATOR}) as (match, _):
         return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 

@@ -9,10 +9,12 @@ from flask import Response
 from adjudicator.judging import lists
 from adjudicator.judging.tournaments import Tournament, TournamentOpened
 from adjudicator.kernel.refusal import not_one_of
+from adjudicator.matches.looks import LookRow
 from api import schemas
 from api.answers import as_json
-from api.auth import JUDGES, desk, matches, tournament_of, tournaments
+from api.auth import JUDGES, desk, looks, matches, tournament_of, tournaments
 from api.disputes import seconds_to_ruling, summary
+from api.looks import told
 from api.matches import read_options, request_of
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
@@ -146,8 +148,14 @@ def report_tournament(call: Call) -> Response:
         "remedies": [row._asdict() for row in remedies],
         "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
         "median_seconds_to_ruling": round(median(times)) if times else None,
+        "looks": [told(row) for row in _looks(call, tournament.id)],
     }
     return as_json(body)
+
+
+def _looks(call: Call, tournament: str) -> list[LookRow]:
+    """Return the last thousand looks in a tournament, in order of time; for a judge none, who may be one of them."""
+    return looks().rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
 
 
 def _row(tournament: Tournament) -> lists.TournamentRow:

@@ -5,7 +5,7 @@ from typing import Any
 from adjudicator.judging import life_cycle, lists
 from adjudicator.judging.backup import authorised_plan, backup_plan, check_current
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import Evidence, FindingMade, RulingGiven
+from adjudicator.judging.dispute_events import DisputeReopened, Evidence, FindingMade, RulingGiven
 from adjudicator.judging.disputes import Decided, Disputes, Done, Orders
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
@@ -95,30 +95,41 @@ class Desk(Disputes):
     ) -> Done:
         """The head judge decides an appeal. Raises Unruly, BadOrder."""
 
-        def facts(now: Dispute, head: Match, at: str) -> Facts:
+        def decided(now: Dispute, head: Match, at: str) -> Decided | Facts:
             found = life_cycle.decide(now, by, outcome, reason, verdict, (), 0, at)
             if verdict is None:
                 return found
             penalties = self._judged(now, head, by, verdict)
             found = life_cycle.decide(now, by, outcome, reason, verdict, penalties, head.state.move, at)
-            return self._rehearsed(now, head, found)
+            return self._lifting(now, head, by, reason, self._rehearsed(now, head, found))
 
-        return self._do(dispute, by, request, facts)
+        return self._do(dispute, by, request, decided)
 
     def remand(self, dispute: Dispute, by: Person, reason: str, request: Request) -> Done:
         """The head judge asks for more facts."""
-        return self._do(dispute, by, request, lambda now, head, at: life_cycle.remand(now, by, reason))
+
+        def decided(now: Dispute, head: Match, at: str) -> Decided:
+            return self._lifting(now, head, by, reason, life_cycle.remand(now, by, reason))
+
+        return self._do(dispute, by, request, decided)
 
     def reopen(self, dispute: Dispute, by: Person, reason: str, request: Request) -> Done:
         """The head judge opens it again; the penalties and match losses that it gave are lifted."""
 
         def decided(now: Dispute, head: Match, at: str) -> Decided:
-            found, kept = life_cycle.reopen(now, by, reason), head.state.desk
-            given = any(each.dispute == now.id for each in (*kept.penalties, *kept.losses))
-            orders: Orders = [(Lift(now.id), Mandate(by.role, reason, (), now.id))] if given else []
-            return Decided(found, orders, [lists.penalties_revoked(now)])
+            return self._lifting(now, head, by, reason, life_cycle.reopen(now, by, reason))
 
         return self._do(dispute, by, request, decided)
+
+    @staticmethod
+    def _lifting(dispute: Dispute, head: Match, by: Person, reason: str, found: Facts) -> Decided:
+        """Return what a command does; where it opens the dispute again, what the ruling gave is lifted."""
+        if not any(isinstance(fact, DisputeReopened) for fact in found):
+            return Decided(found)
+        kept = head.state.desk
+        given = any(each.dispute == dispute.id for each in (*kept.penalties, *kept.losses))
+        orders: Orders = [(Lift(dispute.id), Mandate(by.role, reason, (), dispute.id))] if given else []
+        return Decided(found, orders, [lists.penalties_revoked(dispute)])
 
     def plan(self, dispute: Dispute, by: Person, request: Request) -> Done:
         """Compute the backup plan of the rewind that the ruling orders."""
@@ -160,7 +171,7 @@ class Desk(Disputes):
         return self._do(dispute, by, request, decided)
 
     def _gone_by(self, dispute: Dispute, head: Match, at: str) -> bool:
-        if dispute.status != "ruled":
+        if dispute.status not in ("ruled", "remedying", "closed"):
             return False
         last = head.state.move
         after = self.past(dispute).moves(dispute.ruled_move + 1, last) if last > dispute.ruled_move else ()

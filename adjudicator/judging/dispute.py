@@ -52,6 +52,14 @@ class Appeal(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+class Acceptance(msgspec.Struct, frozen=True):
+    """That a seat accepts the ruling, and who has said so: the seat itself, or a judge who writes down what it said."""
+
+    seat: str
+    by: Person
+    at: str
+
+
 class Dispute:
     """A dispute, folded from its events."""
 
@@ -70,7 +78,10 @@ class Dispute:
         self.entries: list[Entry] = []
         self.rulings: list[Ruling] = []
         self.ruled_move = 0
-        self.accepted: tuple[str, ...] = ()
+        self.acceptances: dict[str, Acceptance] = {}
+        """Of the ruling that holds, by seat."""
+        self.final = ""
+        """Why the ruling can no longer be appealed; empty while it can."""
         self.appeals: list[Appeal] = []
         self.appealed = False
         self.plans: dict[str, dict[str, Any]] = {}
@@ -81,6 +92,11 @@ class Dispute:
     def ruling(self) -> Ruling | None:
         """The ruling that holds: the last given."""
         return self.rulings[-1] if self.rulings else None
+
+    @property
+    def accepted(self) -> tuple[str, ...]:
+        """The seats that have accepted the ruling, by their own word or by a judge's."""
+        return tuple(self.acceptances)
 
     @property
     def open(self) -> bool:
@@ -133,23 +149,26 @@ def _stated(dispute: Dispute, event: StatementMade, at: str) -> None:
 
 def _ruled(dispute: Dispute, event: RulingGiven, at: str) -> None:
     dispute.rulings.append(event.ruling)
-    dispute.accepted = ()
+    dispute.acceptances, dispute.final = {}, ""
     if event.ruling.level == 1:
         dispute.status = "ruled"
         dispute.ruled_at, dispute.ruled_move = dispute.ruled_at or at, event.ruling.match_move
 
 
 def _accepted(dispute: Dispute, event: RulingAccepted, at: str) -> None:
-    dispute.accepted = tuple(dict.fromkeys((*dispute.accepted, event.seat)))
+    if event.seat not in dispute.acceptances or event.by.role == "seat":  # a seat's own word is the last
+        dispute.acceptances[event.seat] = Acceptance(event.seat, event.by, at)
 
 
 def _final(dispute: Dispute, event: RulingFinal, at: str) -> None:
-    dispute.status = "remedying"
+    dispute.status, dispute.final = "remedying", event.why
 
 
 def _appealed(dispute: Dispute, event: Appealed, at: str) -> None:
     dispute.appeals.append(Appeal(event.seat, event.by, at, event.grounds))
-    dispute.appealed, dispute.status = True, "appealed"
+    if dispute.closed_at:
+        dispute.since, dispute.closed_at = at, ""
+    dispute.appealed, dispute.status, dispute.final = True, "appealed", ""
 
 
 def _decided(dispute: Dispute, event: AppealDecided, at: str) -> None:

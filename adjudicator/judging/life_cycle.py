@@ -143,17 +143,26 @@ def accept(dispute: Dispute, by: Person, seat: str, *, gone_by: bool) -> Facts:
 
 
 def appeal(dispute: Dispute, by: Person, seat: str, grounds: str, *, gone_by: bool) -> Facts:
-    """A seat appeals to the head judge, once and in time (a judge may write that down)."""
-    _check(dispute, "appeal", by, (*JUDGES, "seat"))
-    seat = by.seat or seat
+    """A seat appeals to the head judge, once and in time (a judge may write that down). Against its acceptance that
+    others have written down its own appeal stands, even where the ruling was carried out on that."""
+    seat, against_others = by.seat or seat, accepted_by_others(dispute, by)
+    if not against_others:
+        _check(dispute, "appeal", by, (*JUDGES, "seat"))
     _check_seat(dispute, seat)
-    if seat in dispute.accepted:
+    if seat in dispute.accepted and not against_others:
         raise NotYours(Text(f"{seat} já aceitou a decisão", f"{seat} has accepted the ruling"))
     if dispute.appealed:
         raise NotYours(Text("já houve apelação nesta disputa", "this dispute has been appealed once"))
     if gone_by:
         raise NotYours(Text("passou o prazo para apelar", "the time to appeal has gone by"))
     return [Appealed(seat, by, grounds)]
+
+
+def accepted_by_others(dispute: Dispute, seat: Person) -> bool:
+    """Whether others have written down that a seat accepts the ruling, and nothing else has made that final."""
+    acceptance = dispute.acceptances.get(seat.seat)
+    settled = dispute.status in ("ruled", "remedying", "closed") and dispute.final in ("", "accepted")
+    return settled and seat.role == "seat" and acceptance is not None and acceptance.by.role != "seat"
 
 
 def decide(
@@ -168,6 +177,10 @@ def decide(
     if any(by.subject == each.by.subject for each in dispute.rulings):
         raise NotYours(Text("quem decidiu não julga a apelação", "who ruled does not decide the appeal"))
     facts: Facts = [AppealDecided(by, outcome, reason)]
+    if dispute.applied:  # it was carried out before the appeal: there is nothing to do again, or all anew
+        if verdict is None:
+            return [*facts, RulingFinal("decided on appeal"), DisputeClosed()]
+        facts = [DisputeReopened(by, reason), *facts]
     if verdict is not None:
         ruling = _ruling(dispute, by, 2, verdict, penalties, match_move, at, ruling)
         facts.append(RulingGiven(ruling))
@@ -177,7 +190,8 @@ def decide(
 def remand(dispute: Dispute, by: Person, reason: str) -> Facts:
     """Ask for more facts: the dispute is investigated again, and what comes of it may be appealed."""
     _check(dispute, "remand", by, ("head_judge",))
-    return [Remanded(by, reason)]
+    anew: Facts = [DisputeReopened(by, reason)] if dispute.applied else []
+    return [*anew, Remanded(by, reason)]
 
 
 def plan(dispute: Dispute, by: Person, digest: str, made: dict[str, Any]) -> Facts:
@@ -228,7 +242,7 @@ def orders_something(ruling: Ruling) -> bool:
 def time_gone_by(dispute: Dispute, now: str, played_on: bool) -> bool:
     """Whether a ruling can no longer be appealed: ten minutes, or the players have gone on with the match."""
     ruling = dispute.ruling
-    if dispute.status != "ruled" or ruling is None:
+    if dispute.status not in ("ruled", "remedying", "closed") or ruling is None:
         return False
     return played_on or datetime.fromisoformat(now) - datetime.fromisoformat(ruling.at) >= APPEAL_TIME
 

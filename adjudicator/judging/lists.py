@@ -153,11 +153,11 @@ def last_opened(tables: MatchRecorder, match_id: str, opened_by: str) -> str:
 
 def offences(tables: MatchRecorder, tournament: str, match_id: str) -> dict[tuple[str, str], int]:
     """Return how many penalties each player has for each infraction: in the tournament, or in the match alone."""
+    column, value = ("tournament_id", tournament) if tournament else ("match_id", match_id)
     rows = tables.query(
-        "SELECT player, infraction, count(*) FROM remedies WHERE tournament_id = ? AND (tournament_id <> '' OR"
-        " match_id = ?) AND infraction <> '' GROUP BY player, infraction",
-        tournament,
-        match_id,
+        f"SELECT player, infraction, count(*) FROM remedies WHERE {column} = ? AND infraction <> ''"
+        " GROUP BY player, infraction",
+        value,
     )
     return {(player, infraction): count for player, infraction, count in rows}
 

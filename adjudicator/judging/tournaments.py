@@ -109,16 +109,16 @@ class Tournaments(Streams):
         digest = token_digest(token)
 
         def attempt() -> tuple[str, Officer, bool]:
-            tournament = self.get(id)
-            replayed = self.done_before(id, request) is not None
-            if not replayed:
+            tournament = self._done(id, request)
+            replayed = tournament is not None
+            if tournament is None:
                 at = self.matches.clock()
                 row = TokenRow(digest, office, "", "", label, at, None, id)
                 fact = JudgeAppointed(digest[:16], office, label, request.subject)
                 write = Write("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)", tuple(row))
-                tournament = self._append(tournament, fact, at, request, write)
-            held = next((each for each in tournament.officers if each.subject == digest[:16]), None)
-            return token, held or Officer(digest[:16], office, label, ""), replayed
+                tournament = self._append(self.get(id), fact, at, request, write)
+            (held,) = (each for each in tournament.officers if each.subject == digest[:16])
+            return token, held, replayed
 
         return self.trying(attempt)
 
@@ -127,8 +127,9 @@ class Tournaments(Streams):
 
         def attempt() -> Tournament:
             tournament = self.get(id)
-            if self.done_before(id, request) is not None:
-                return tournament
+            done = self._done(id, request)  # looked for after the tournament was read: it may just have been done
+            if done is not None:
+                return done
             if all(each.subject != subject for each in tournament.officers):
                 raise NoSuchOffice(subject)
             at = self.matches.clock()
@@ -140,6 +141,11 @@ class Tournaments(Streams):
             return self._append(tournament, fact, at, request, write)
 
         return self.trying(attempt)
+
+    def _done(self, id: str, request: Request) -> Tournament | None:
+        """Return a tournament as it was after the command that this request was, if it was done before."""
+        earlier = self.done_before(id, request)
+        return _folded(id, self.of(id)[: earlier.version]) if earlier is not None else None
 
     def _append(
         self, tournament: Tournament, fact: AnyTournamentEvent, at: str, request: Request, write: Write

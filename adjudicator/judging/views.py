@@ -52,6 +52,9 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.subject == viewer.subject],
         "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
         "accepted": list(dispute.accepted),
+        "acceptances": [
+            {"seat": each.seat, "at": each.at, "by": _person(each.by)} for each in dispute.acceptances.values()
+        ],
         "appeals": [_appeal(appeal, everything or appeal.by.subject == viewer.subject) for appeal in dispute.appeals],
         "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),

@@ -62,6 +62,14 @@ class AppealSchema(Answer):
     reason = fields.String(required=True)
 
 
+class AcceptanceSchema(Answer):
+    """That a seat accepts the ruling, and who has said so: the seat itself, or a judge who wrote it down."""
+
+    seat = fields.String(required=True)
+    at = fields.String(required=True)
+    by = fields.Nested(PersonSchema, required=True)
+
+
 class DisputeSchema(Answer):
     """A dispute's file, as the caller may see it. `allowed` says what may be done with it now."""
 
@@ -92,6 +100,7 @@ class DisputeSchema(Answer):
     statements = fields.List(fields.Dict(keys=fields.String()), required=True)
     rulings = fields.List(fields.Nested(RulingSchema), required=True)
     accepted = fields.List(fields.String(), required=True)
+    acceptances = fields.List(fields.Nested(AcceptanceSchema), required=True)
     appeals = fields.List(fields.Nested(AppealSchema), required=True)
     plans = fields.List(fields.Dict(keys=fields.String()), required=True)
     applied = fields.List(fields.Integer(), required=True)
@@ -241,11 +250,36 @@ class TournamentsSchema(Answer):
     has_more = fields.Boolean(required=True)
 
 
+class LookSchema(Answer):
+    """That somebody looked at hidden things of a running match; operation and move are those of the first look of the
+    minute."""
+
+    match = fields.String(required=True)
+    tournament = fields.String(required=True)
+    subject = fields.String(required=True)
+    role = fields.String(required=True)
+    label = fields.String(required=True)
+    view = fields.String(required=True)
+    operation = fields.String(required=True)
+    move = fields.Integer(required=True)
+    at = fields.String(required=True)
+
+
+class LooksSchema(Answer):
+    """A page of looks, newest first."""
+
+    data = fields.List(fields.Nested(LookSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
 class TournamentReportSchema(Answer):
-    """How disputes went in a tournament: each with its time to ruling, and what was done to matches."""
+    """How disputes went in a tournament: each with its time to ruling, what was done to matches, and (for the
+    organiser and head judges) who looked at hidden things of running matches."""
 
     tournament = fields.String(required=True)
     disputes = fields.List(fields.Nested(DisputeSummarySchema), required=True)
     remedies = fields.List(fields.Dict(keys=fields.String()), required=True)
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     median_seconds_to_ruling = fields.Integer(allow_none=True, required=True)
+    looks = fields.List(fields.Nested(LookSchema), required=True)

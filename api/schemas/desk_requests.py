@@ -202,6 +202,13 @@ class DisputesQuery(PageQuery):
     tournament = fields.String(validate=validate.Length(max=40))
 
 
+class LooksQuery(PageQuery):
+    """Which looks: at a match, or in a tournament."""
+
+    match = fields.String(validate=validate.Length(max=40))
+    tournament = fields.String(validate=validate.Length(max=40))
+
+
 class PrecedentsQuery(PageQuery):
     """Precedents of a ruleset, on a clause or with a card."""
 

@@ -1,5 +1,9 @@
 """Disputes over HTTP, from the call to the end, as parties and judges live through them."""
 
+from typing import Any
+
+import pytest
+
 from tests.api.client import Client
 from tests.api.floor import EACH, FREE, Floor, table
 
@@ -216,6 +220,66 @@ def test_a_seat_speaks_for_itself_alone(client: Client) -> None:
     assert client.get(dispute, floor.judge) == before
     assert floor.made(f"{dispute}/acceptances", floor.tokens["P1"], seat="P1")["accepted"] == ["P1"]
     assert floor.made(f"{dispute}/acceptances", floor.judge, seat="P2")["accepted"] == ["P1", "P2"]
+
+
+def accepted_for_all(floor: Floor, charges: list[dict[str, str]]) -> tuple[str, Any]:
+    """Return a dispute whose ruling the judge who gave it has accepted for every seat."""
+    dispute = floor.open(floor.judge, blocking=True)
+    floor.ruled(dispute, outcome="infraction", charges=charges)
+    for seat in floor.tokens:
+        told = floor.made(f"{dispute}/acceptances", floor.judge, seat=seat)
+    return dispute, told
+
+
+CHARGE = [{"seat": "P2", "infraction": "PLAY-RULE"}]
+
+
+def test_who_has_written_down_an_acceptance_is_shown_and_a_seat_s_own_appeal_stands_against_it(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute, told = accepted_for_all(floor, CHARGE)
+    assert told["status"] == "remedying"
+    assert [(each["seat"], each["by"]["role"]) for each in told["acceptances"]] == [
+        (seat, "judge") for seat in floor.tokens
+    ]
+    assert client.get(dispute, floor.tokens["P2"])["acceptances"] == told["acceptances"]
+    assert floor.refused(f"{dispute}/appeals", floor.judge, seat="P2", grounds="no")[0] == 409
+    appealed = floor.made(f"{dispute}/appeals", floor.tokens["P2"], grounds="I never accepted")
+    assert appealed["status"] == "appealed"
+    upheld = floor.made(f"{dispute}/decisions", floor.head, outcome="upheld", reason="so it is")
+    assert upheld["status"] == "remedying"
+    assert floor.refused(f"{dispute}/appeals", floor.tokens["P3"], grounds="I too")[0] == 409
+    assert floor.made(f"{dispute}/applications", floor.judge)["status"] == "closed"
+    floor.log_verifies()
+
+
+@pytest.mark.parametrize("outcome", ["upheld", "overturned"])
+def test_an_appeal_against_what_was_carried_out_on_others_word(client: Client, outcome: str) -> None:
+    floor = Floor(client, moves=2)
+    dispute, _ = accepted_for_all(floor, CHARGE)
+    floor.made(f"{dispute}/applications", floor.judge)
+    (given,) = floor.state()["desk"]["penalties"]
+    floor.made(f"{dispute}/appeals", floor.tokens["P2"], grounds="I never accepted")
+    assert client.get(floor.match)["paused"]
+    ruling = {"outcome": "no_infraction", "reason": "it was not so", "clauses": ["D-001"]}
+    more = {"ruling": ruling} if outcome == "overturned" else {}
+    decided = floor.made(f"{dispute}/decisions", floor.head, outcome=outcome, reason="looked at again", **more)
+    assert decided["status"] == "closed"
+    assert not client.get(floor.match)["paused"]
+    assert floor.state()["desk"].get("penalties", []) == ([given] if outcome == "upheld" else [])
+    floor.log_verifies()
+
+
+def test_the_time_to_appeal_ends_for_it_too_and_its_own_word_counts(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute, _ = accepted_for_all(floor, CHARGE)
+    floor.made(f"{dispute}/applications", floor.judge)
+    floor.play(1)
+    assert floor.refused(f"{dispute}/appeals", floor.tokens["P2"], grounds="no") == (403, "forbidden")
+    other = floor.open(floor.judge)
+    floor.ruled(other)
+    floor.made(f"{other}/acceptances", floor.judge, seat="P1")
+    floor.made(f"{other}/acceptances", floor.tokens["P1"])
+    assert floor.refused(f"{other}/appeals", floor.tokens["P1"], grounds="no") == (403, "forbidden")
 
 
 def test_a_charge_that_ends_a_match_of_four_says_what_is_missing(client: Client) -> None:

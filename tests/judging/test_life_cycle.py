@@ -58,6 +58,8 @@ class Model:
         self.authors: set[str] = set()
         self.blocking = True
         self.accepted: set[str] = set()
+        self.by_others: set[str] = set()
+        self.by_acceptance = self.applied = False
         self.appealed = self.rewinds = self.orders = False
         self.ruled_at: datetime | None = None
         self.played_on = False
@@ -169,7 +171,8 @@ class LifeCycle(RuleBasedStateMachine):
     def _ruled(self, who: str, orders: str) -> None:
         model = self.model
         model.rulings += 1
-        model.author, model.ruled_at, model.accepted = who, self.now, set()
+        model.author, model.ruled_at, model.accepted, model.by_others = who, self.now, set(), set()
+        model.by_acceptance = False
         model.authors.add(who)
         model.rewinds, model.orders = "rewind" in orders, orders != "nothing"
         model.plan_made = model.plan_authorised = False
@@ -180,8 +183,13 @@ class LifeCycle(RuleBasedStateMachine):
         seat = who if who in SEATS else seat
         possible = model.status == "ruled" and who != "keeper" and (bool(seat) or self._gone_by())
         if self.attempt(possible, self.desk.accept, PEOPLE[who], seat):
+            if who in SEATS:
+                model.by_others -= {seat}
+            elif seat and seat not in model.accepted:
+                model.by_others |= {seat}
             model.accepted |= {seat} if seat else set(SEATS)
             if model.accepted >= set(SEATS):
+                model.by_acceptance = bool(seat)
                 self._final()
 
     def _gone_by(self) -> bool:
@@ -195,10 +203,12 @@ class LifeCycle(RuleBasedStateMachine):
     def appeal(self, who: str, seat: str) -> None:
         model = self.model
         seat = who if who in SEATS else seat
-        possible = model.status == "ruled" and who != "keeper" and bool(seat) and not model.appealed
-        possible = possible and not self._gone_by() and seat not in model.accepted
+        possible = model.status == "ruled" and who != "keeper" and bool(seat) and seat not in model.accepted
+        if who in SEATS and seat in model.by_others:
+            possible = model.status == "ruled" or (model.status in ("remedying", "closed") and model.by_acceptance)
+        possible = possible and not model.appealed and not self._gone_by()
         if self.attempt(possible, self.desk.appeal, PEOPLE[who], seat, "no"):
-            model.status, model.appealed = "appealed", True
+            model.status, model.appealed, model.by_acceptance = "appealed", True, False
 
     @rule(who=WHO, orders=st.sampled_from(["upheld", "nothing", "penalty", "rewind", "match loss"]))
     def decide(self, who: str, orders: str) -> None:
@@ -208,15 +218,20 @@ class LifeCycle(RuleBasedStateMachine):
         verdict = None if orders == "upheld" else self._verdict(orders)
         outcome = "upheld" if verdict is None else "overturned"
         if self.attempt(possible, self.desk.decide, PEOPLE[who], outcome, "so", verdict):
+            if verdict is None and model.applied:
+                model.status = "closed"
+                return
             if verdict is not None:
                 self._ruled(who, orders)
+                if model.applied:
+                    model.applied, model.appealed = False, False
             self._final()
 
     @rule(who=WHO)
     def remand(self, who: str) -> None:
         model = self.model
         if self.attempt(model.status == "appealed" and who in HEADS, self.desk.remand, PEOPLE[who], "more"):
-            model.status, model.appealed = "investigating", False
+            model.status, model.appealed, model.applied = "investigating", False, False
 
     @rule(who=WHO)
     def plan(self, who: str) -> None:
@@ -247,7 +262,7 @@ class LifeCycle(RuleBasedStateMachine):
         if model.rewinds:
             possible = possible and model.plan_authorised and model.plan_current
         if self.attempt(possible, self.desk.apply, PEOPLE[who]):
-            model.status = "closed"
+            model.status, model.applied = "closed", True
 
     @rule(who=WHO)
     def reopen(self, who: str) -> None:
@@ -257,7 +272,7 @@ class LifeCycle(RuleBasedStateMachine):
             model.status, model.appealed = "investigating", False
             model.judge = model.judge or who
             assert self.matches.live(self.match.match_id).state.desk.penalties == ()  # lifted, until it is ruled anew
-            model.plan_authorised = False
+            model.plan_authorised = model.applied = model.by_acceptance = False
 
     @rule(
         orders=st.sampled_from(["nothing", "penalty", "rewind", "early rewind", "match loss"]), turn=st.booleans(),
@@ -298,7 +313,7 @@ class LifeCycle(RuleBasedStateMachine):
         if paused:
             return
         self.model.plan_current = False
-        if self.model.status == "ruled":
+        if self.model.status in ("ruled", "remedying", "closed"):
             self.model.played_on = True
 
     def _play_once(self) -> None:

@@ -1,0 +1,73 @@
+"""Looks: who of those that may has looked at hidden things of a running match, in which view, and when.
+
+A row stands for the looks of one holder of a token at one match in one view within a minute; what and where it names
+is the first of them. It is written before the answer is given: what cannot be written down is not shown.
+"""
+
+import threading
+from typing import NamedTuple
+
+from adjudicator.kernel.canonical import digest
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.tables import Along, MatchRow, Write
+from adjudicator.matches.tokens import Caller
+
+MINUTE = len("2026-01-01T00:00")
+REMEMBERED = 10_000
+
+
+class LookRow(NamedTuple):
+    """A look: whose, at which match, in which view, by which operation, at which move, and when."""
+
+    look_id: str
+    match_id: str
+    tournament_id: str
+    subject: str
+    role: str
+    label: str
+    view: str
+    operation: str
+    move: int
+    created_at: str
+
+
+class Looks:
+    """The looks of a store."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._noted: set[str] = set()
+        self._minute = ""
+        self._lock = threading.Lock()
+
+    def note(self, caller: Caller, match: MatchRow, view: str, operation: str, move: int) -> None:
+        """Write down that somebody looks at a running match, once a minute for each view."""
+        at = self._matches.clock()
+        minute = at[:MINUTE]
+        id = f"l_{digest(f'{match.match_id}/{caller.subject}/{view}/{minute}'.encode())[:32]}"
+        if self._known(id, minute) or self._matches.over(match.match_id):
+            return
+        row = LookRow(
+            id, match.match_id, match.tournament_id, caller.subject, caller.role, caller.label, view, operation, move,
+            at,
+        )  # fmt: skip
+        places = ", ".join("?" * len(row))
+        insert = Write(f"INSERT INTO looks VALUES ({places}) ON CONFLICT (look_id) DO NOTHING", tuple(row))
+        self._matches.tables.write_along(Along(writes=(insert,)))
+        with self._lock:
+            self._noted.add(id)
+
+    def rows(
+        self, match_id: str | None, tournament: str | None, before: tuple[str, str] | None, limit: int
+    ) -> list[LookRow]:
+        """Return looks, newest first: at a match, in a tournament, or all."""
+        wanted = {"match_id": match_id, "tournament_id": tournament}
+        return self._matches.tables.newest(LookRow, "looks", "look_id", wanted, before, limit)
+
+    def _known(self, id: str, minute: str) -> bool:
+        """Whether this process has written it down already."""
+        with self._lock:
+            if minute != self._minute or len(self._noted) > REMEMBERED:
+                self._noted.clear()
+                self._minute = minute
+            return id in self._noted
