@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from flask import Flask, Response, request
 
+from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
-from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.sqlite import SQLite
 from api.schemas import ActionRequest
 from api.serving.server import Server
@@ -59,7 +60,10 @@ class FloorServer(Server):
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the floor app, once a worker."""
-        return floor_app(self.settings.database)
+        app = floor_app(self.settings.database)
+        store = Matches(open_recorder(self.settings.database), self.settings.secret)
+        app.extensions.update(settings=self.settings, matches=store)  # what the server asks of an application
+        return app
 
 
 def main() -> None:
