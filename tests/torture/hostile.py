@@ -50,7 +50,7 @@ def run(trial: Trial) -> Figures:
         _, minted = ask(port, "POST", "/v1/tokens", organiser, {"role": "head_judge"}, "hostile-judge")
         tokens = {"organiser": organiser, "head_judge": minted["token"], "seat": made["tokens"]["P1"]}
         sender = Sender(port, random, made["match"]["id"], tokens)
-        for _ in range(trial.size(400, 20_000)):
+        for _ in range(trial.size(400, 6_000)):
             statuses[sender.request(random.choice(OPERATIONS))] += 1
         for head in HEADS * trial.size(1, 20):
             statuses[sender.raw(head)] += 1

@@ -24,7 +24,7 @@ def run(trial: Trial) -> Figures:
         threads = club.work(trial.size(4, 8), moves=trial.size(40, 100), rounds=trial.size(3, 30))
         while any(thread.is_alive() for thread in threads):
             threading.Event().wait(random.uniform(0.2, 0.6))
-            if workers + masters >= trial.size(6, 200):
+            if workers + masters >= trial.size(6, 100):
                 continue
             if (workers + masters) % MASTERS == MASTERS // 2:
                 os.kill(master, signal.SIGKILL)

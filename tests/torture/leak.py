@@ -14,7 +14,7 @@ ON_EACH_DATABASE = False
 
 def run(trial: Trial) -> Figures:
     """Try pairs of worlds in each ruleset: adjustments, rewinds, corrections, disputes, secret choices."""
-    pairs = trial.size(1, 30)
+    pairs = trial.size(1, 12)
     steps = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(worlds.SAME_LUCK, worlds.without_chance)

@@ -34,7 +34,7 @@ def run(trial: Trial) -> Figures:
         threads = club.work(trial.size(4, 8), moves=trial.size(40, 100), rounds=trial.size(3, 30))
         while any(thread.is_alive() for thread in threads):
             threading.Event().wait(random.uniform(0.1, 0.5))
-            if sum(seen.values()) < trial.size(6, 100):
+            if sum(seen.values()) < trial.size(6, 60):
                 trouble = random.choice(troubles)()
                 seen[trouble] = seen.get(trouble, 0) + 1
             assert ask(port, "GET", "/healthz")[0] == 200

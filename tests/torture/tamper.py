@@ -17,7 +17,7 @@ def run(trial: Trial) -> Figures:
     logs = golden_logs()
     for path in logs:
         lines = lines_of(path)
-        for _ in range(trial.size(2, 200)):
+        for _ in range(trial.size(2, 60)):
             for mutate in (bytes_changed, lines_changed):
                 changed = b"".join(mutate(random, lines)).splitlines(keepends=True)
                 if without_meaning(lines, changed):
