@@ -70,4 +70,4 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
             check=False,
         )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "Tested: 59" in done.stdout
+    assert "Tested: 60" in done.stdout

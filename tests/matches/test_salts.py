@@ -98,14 +98,12 @@ def test_an_adjustment_does_not_tell_which_closed_zones_it_has_left_alone(name: 
     one = ZONES[name][0]
     held = match.state.players["P1"].held(one)
     order(match, Adjust((SetValue(f"/players/P1/{one}", held[::-1]),)), seed=5)
-    after = msgspec.json.decode(view(match.state, SPECTATOR))
     known = {secret["secret"] for at, secret in secrets(before) if at != "/salts"}
     for event, state in tables(match):
         if state.version > before["version"] + 1:  # past the order itself
             for table in (event, state):
                 for at, secret in secrets(msgspec.json.decode(view(table, SPECTATOR))):
                     assert at.endswith("/salts") or secret["secret"] not in known, at
-    assert len(list(secrets(before))) == len(list(secrets(after)))
 
 
 @EACH
