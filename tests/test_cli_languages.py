@@ -1,13 +1,25 @@
 """The command line refuses in the language that is asked for, in one sentence, whatever was wrong."""
 
 import json
+import random
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.audit.readjudicate import cause
 from adjudicator.cli import main
+from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.text import Text
+from adjudicator.logbook.export import ndjson
+from adjudicator.matches.application import Matches
 from api.openapi import CARD
+from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of
+from tests.audit.test_verify import golden_logs, resealed
+from tests.matches.play import begin, step
 from tests.test_cli_ask import LOG
 
 PORTUGUESE = {"LC_ALL": "pt_BR.UTF-8"}
@@ -93,3 +105,122 @@ def test_help_is_given_without_what_it_would_be_asked_of() -> None:
         result = CliRunner().invoke(main, ["ask", command, "--help"])
         assert result.exit_code == 0
         assert "Usage: main ask " + command in result.output
+
+
+# What verify finds
+
+ENGLISH = re.compile(
+    r"\b(the|it|is|are|was|has|there|this|that|not|no one|of|its|with|cannot|can't|events?|match|matches|moves?|follows"
+    r"|failed|passed|possible|missing|header|footer|view|seed|given?|gives|rules|expected|invalid|codec|damaged)\b"
+)
+
+
+def said_in_both(arguments: list[str], codes: set[int]) -> tuple[list[str], list[str]]:
+    """Return what a command says in English and in Portuguese: as many lines, each another, the latter no English."""
+    runs = [CliRunner().invoke(main, [*arguments, "--language", language]) for language in ("en", "pt")]
+    by_locale = CliRunner().invoke(main, arguments, env=PORTUGUESE)
+    assert {run.exit_code for run in runs} <= codes, runs[0].output
+    english, portuguese = (run.output.splitlines() for run in runs)
+    assert by_locale.output == runs[1].output
+    assert len(english) == len(portuguese) > 0
+    for en, pt in zip(english, portuguese, strict=True):
+        assert en != pt
+        assert not ENGLISH.search(pt), pt
+    return english, portuguese
+
+
+def line_changed(number: int, old: bytes, new: bytes) -> list[bytes]:
+    lines = lines_of(DESK)
+    assert old in lines[number]
+    return [*lines[:number], lines[number].replace(old, new, 1), *lines[number + 1 :]]
+
+
+def changed(kind: str, change: Callable[[dict[str, Any]], object]) -> list[bytes]:
+    return changed_lines(DESK, change, kind)
+
+
+def within_a_move(line: dict[str, Any]) -> None:
+    line["at"] = f"2026-01-01T00:00:00.{line['version']:03}Z"
+
+
+def running_back(line: dict[str, Any]) -> None:
+    line["at"] = f"2026-01-01T00:00:{59 - line['move'] % 60:02}Z"
+
+
+def committed_otherwise(line: dict[str, Any]) -> None:
+    line["event"]["seed_commitment"] = "0" * 64
+
+
+DAMAGED_LOGS: dict[str, Callable[[], list[bytes]]] = {
+    "empty": list,
+    "no log": lambda: [b"nonsense"],
+    "no text": lambda: line_changed(40, b'"event"', b'"ev\xffent"'),
+    "another format": lambda: line_changed(0, b"log/1", b"log/9"),
+    "another game": lambda: line_changed(0, b'"diamonds"', b'"chess"'),
+    "another edition": lambda: line_changed(0, b'"1.0"', b'"9.9"'),
+    "no match's id": lambda: line_changed(0, b'"m_', b'"x_'),
+    "a header written otherwise": lambda: line_changed(0, b":", b": "),
+    "a line written otherwise": lambda: line_changed(9, b":", b": "),
+    "no events": lambda: resealed([lines_of(DESK)[0], lines_of(DESK)[-1]]),
+    "cut off": lambda: lines_of(DESK)[:-1],
+    "an event missing": lambda: lines_of(DESK)[:40] + lines_of(DESK)[41:],
+    "lines after the footer": lambda: [*lines_of(DESK), lines_of(DESK)[1]],
+    "another count": lambda: line_changed(-1, b'"count":', b'"count":1'),
+    "another head": lambda: line_changed(-1, b'"head":"', b'"head":"0'),
+    "another digest": lambda: line_changed(-1, b'"sha256":"', b'"sha256":"0'),
+    "a move skipped": lambda: changed("", lambda line: line.update(move=line["move"] + (line["move"] > 3))),
+    "a changed event": lambda: line_changed(9, b'"clauses":["', b'"clauses":["X'),
+    "another secret": lambda: changed("AnswerSealed", lambda line: line["event"]["answer"].update(salt="0" * 64)),
+    "another view": lambda: resealed(line_changed(0, b'"judge"', b'"P1"')),
+    "a hidden answer": lambda: changed("AnswerSealed", lambda line: line["event"]["answer"].pop("salt")),
+    "no time": lambda: changed("", lambda line: line.update(at="yesterday")),
+    "time within a move": lambda: changed("", within_a_move),
+    "time runs back": lambda: changed("", running_back),
+    "an unknown event": lambda: changed("StatsChanged", lambda line: line["event"].update(type="Nonsense")),
+    "one member more": lambda: changed("StatsChanged", lambda line: line["event"].update(zzz=1)),
+    "another order": lambda: changed("JudgeActed", lambda line: line["event"].update(by="nobody")),
+    "a rewind to no move": lambda: changed("TableRewound", lambda line: line["event"].update(before=999)),
+    "a rewind elsewhere": lambda: changed("TableRewound", lambda line: line["event"].update(before=1)),
+    "another seed's commitment": lambda: changed("MatchBegun", committed_otherwise),
+    "another seed": lambda: changed("SeedRevealed", lambda line: line["event"].update(seed="0" * 64)),
+}  # fmt: skip
+
+
+def verified(folder: Path, lines: list[bytes], codes: set[int]) -> tuple[list[str], list[str]]:
+    path = folder / "log.ndjson"
+    path.write_bytes(b"".join(lines))
+    return said_in_both(["verify", str(path)], codes)
+
+
+@pytest.mark.parametrize("lines", DAMAGED_LOGS.values(), ids=DAMAGED_LOGS)
+def test_what_is_wrong_with_a_log_is_said_in_both_languages(lines: Callable[[], list[bytes]], tmp_path: Path) -> None:
+    english, portuguese = verified(tmp_path, lines(), {3})
+    assert "failed" in " ".join(english)
+    assert ": falha" in " ".join(portuguese)
+
+
+@pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+def test_whatever_is_changed_in_a_log_is_said_in_both_languages(path: Path, tmp_path: Path) -> None:
+    english, _ = said_in_both(["verify", str(path)], {0})
+    assert "hash chain: passed" in " ".join(english)
+    chance, lines = random.Random(path.stem), lines_of(path)
+    for _ in range(4):
+        verified(tmp_path, forged(chance, lines)[1], {0, 3})
+        verified(tmp_path, bytes_changed(chance, lines), {0, 3})
+
+
+def test_what_cannot_be_checked_is_said_in_both_languages(sqlite_store: Matches, tmp_path: Path) -> None:
+    id = begin(sqlite_store)
+    step(sqlite_store, id, 9)
+    for viewer in ("judge", "P1", "spectator"):
+        english, portuguese = verified(tmp_path, list(ndjson(sqlite_store.records(id), viewer)), {4})
+        assert "not possible" in english[-1]
+        assert "impossível verificar" in portuguese[-1]
+
+
+def test_what_nobody_translates_is_named_by_its_class() -> None:
+    assert cause(KeyError("C5")).pt == "KeyError: 'C5'"
+    assert cause(LookupError("the record of this move holds no more luck")).pt.endswith("não tem mais sorteios")
+    assert cause(TypeError("this is for programmers")).pt == "TypeError"
+    assert cause(TypeError("this is for programmers")).en == "TypeError: this is for programmers"
+    assert cause(Illegal("D-086", Text("agora não", "not now"))).pt == "D-086: agora não"

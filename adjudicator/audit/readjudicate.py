@@ -15,10 +15,12 @@ from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
-from adjudicator.kernel.refusal import Illegal, Unfit
+from adjudicator.kernel.refusal import Illegal, TextError, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
+from adjudicator.kernel.text import Text
 
 CANNOT = (
     LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError,
@@ -31,13 +33,24 @@ BY = frozenset({"organiser", "head_judge", "judge", "scorekeeper", "seat"})
 """The roles by which a judge's order can come."""
 
 
-class Mismatch(Exception):
+class Mismatch(TextError):
     """The log and the rules disagree; `version` is the first event concerned."""
 
-    def __init__(self, version: int, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, version: int, pt: str, en: str) -> None:
+        super().__init__(pt, en)
         self.version = version
-        self.reason = reason
+
+
+def cause(error: Exception) -> Text:
+    """Say what the code said to a log that was tampered with.
+
+    What is written for programmers, and translated nowhere, is named in Portuguese by its class alone.
+    """
+    if isinstance(error, Illegal | Unfit):
+        return error.told
+    kind, said = type(error).__name__, in_both(str(error))
+    translated = said.pt != said.en or " " not in said.en
+    return Text(f"{kind}: {said.pt}" if translated else kind, f"{kind}: {said.en}")
 
 
 class Readjudication:
@@ -64,22 +77,39 @@ class Readjudication:
             begun: Any = events[0]
             key = getattr(begun, "salt_key", None)
             if not isinstance(key, Secret) or not isinstance(key.value, str):
-                raise Mismatch(first, "a match must begin with its first event")
+                raise Mismatch(
+                    first,
+                    "uma partida tem de começar com seu primeiro evento",
+                    "a match must begin with its first event",
+                )
             self.salt_key, self.luck_mode = key.value, begun.luck
         draws = self.draws.setdefault(first - 1, [])
         luck = WitnessedLuck(events, self.salt_key, first - 1, self.luck_mode).witness(draws)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
             if stored.encode(was) != stored.encode(now):
-                raise Mismatch(first + offset, f"the rules give {type(now).__name__} otherwise")
+                kind = type(now).__name__
+                raise Mismatch(first + offset, f"as regras dão outro {kind}", f"the rules give {kind} otherwise")
         if len(facts) != len(events):
-            raise Mismatch(first + min(len(facts), len(events)), f"the rules give {len(facts)} events")
+            raise Mismatch(
+                first + min(len(facts), len(events)),
+                f"pelas regras, os eventos deste lance são {len(facts)}",
+                f"the rules give {len(facts)} events",
+            )
         folded = stored.encode(self.folded)
         if folded != stored.encode(self.decided):
-            raise Mismatch(self.folded.version, "the folded state is not the state that the rules made")
+            raise Mismatch(
+                self.folded.version,
+                "o estado reconstruído não é o que as regras produziram",
+                "the folded state is not the state that the rules made",
+            )
         self.tables.append(digest(folded))
         if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
-            raise Mismatch(self.folded.version, "the state does not survive its JSON form")
+            raise Mismatch(
+                self.folded.version,
+                "o estado não é o mesmo depois de escrito e lido em JSON",
+                "the state does not survive its JSON form",
+            )
 
     def check_draws(self) -> None:
         """Once the seed is known, see that it is the one committed to, and draw everything again. Raises Mismatch."""
@@ -88,17 +118,26 @@ class Readjudication:
         try:
             for version, draws in self.draws.items():
                 if not drawn_again(draws, self.seed, self.salt_key, version):
-                    raise Mismatch(version + 1, "the revealed seed gives another draw")
+                    raise _another_draw(version + 1)
             if 0 in self.draws:
                 self._check_beginning(self.seed)
         except (Illegal, Unfit, *CANNOT) as error:
-            raise Mismatch(1, f"the revealed seed cannot begin it: {error!r}") from error
+            why = cause(error)
+            raise Mismatch(
+                1,
+                f"a partida não pode começar com a semente revelada: {why.pt}",
+                f"the revealed seed cannot begin it: {why.en}",
+            ) from error
         self.draws = {}
 
     def _check_beginning(self, seed: str) -> None:
         begun: Any = self.first[0]
         if seed_commitment(seed) != begun.seed_commitment:
-            raise Mismatch(self.folded.version, "the revealed seed is not the one that was committed to")
+            raise Mismatch(
+                self.folded.version,
+                "a semente revelada não é a do compromisso feito no começo",
+                "the revealed seed is not the one that was committed to",
+            )
         if _from_position(self.first):
             return
         setup = self.ruleset.setup_of(self.first)
@@ -107,7 +146,7 @@ class Readjudication:
         again = happen(state, self.ruleset.begin(state, setup, luck))
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):
-                raise Mismatch(version, "the revealed seed gives another draw")
+                raise _another_draw(version)
 
     @staticmethod
     def _fold(events: Sequence[Event], state: Any) -> None:
@@ -115,7 +154,12 @@ class Readjudication:
             try:
                 evolve(state, event)
             except CANNOT as error:
-                raise Mismatch(state.version, f"it cannot be folded: {error!r}") from error
+                why = cause(error)
+                raise Mismatch(
+                    state.version,
+                    f"o evento não pode ser aplicado ao estado: {why.pt}",
+                    f"it cannot be folded: {why.en}",
+                ) from error
 
     def _facts(self, move: int, events: Sequence[Event], luck: Luck, first: int) -> list[Event]:
         try:
@@ -124,12 +168,20 @@ class Readjudication:
             if isinstance(events[0], JudgeActed):
                 return self._order_again(events, events[0], luck, first)
             if self.decided.desk.paused:
-                raise Mismatch(first, "the match was paused, and nobody could play")
+                raise Mismatch(
+                    first,
+                    "a partida estava pausada, e ninguém podia jogar",
+                    "the match was paused, and nobody could play",
+                )
             return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
         except (Illegal, Unfit) as refusal:
-            raise Mismatch(first, f"the rules refuse it: {refusal}") from refusal
+            why = refusal.told
+            raise Mismatch(first, f"as regras recusam o lance: {why.pt}", f"the rules refuse it: {why.en}") from refusal
         except CANNOT as error:
-            raise Mismatch(first, f"the rules cannot follow it: {error!r}") from error
+            why = cause(error)
+            raise Mismatch(
+                first, f"as regras não conseguem seguir o lance: {why.pt}", f"the rules cannot follow it: {why.en}"
+            ) from error
 
     def _order_again(self, events: Sequence[Event], said: JudgeActed, luck: Luck, first: int) -> list[Event]:
         """Carry a judge's order out again. A table that it brings back must be the one that stood then."""
@@ -138,11 +190,23 @@ class Readjudication:
             if isinstance(event, TableRewound):
                 past = event.table
                 if not 1 <= event.before <= len(self.tables):
-                    raise Mismatch(first, f"there is no move {event.before} to go back to")
+                    raise Mismatch(
+                        first,
+                        f"não há o lance {event.before}, ao qual voltar",
+                        f"there is no move {event.before} to go back to",
+                    )
                 if digest(stored.encode(past)) != self.tables[event.before - 1]:
-                    raise Mismatch(first, f"the table is not the one before move {event.before}")
+                    raise Mismatch(
+                        first,
+                        f"a mesa não é a de antes do lance {event.before}",
+                        f"the table is not the one before move {event.before}",
+                    )
         if said.by not in BY or not (said.dispute == "" or said.dispute.startswith("d_")):
-            raise Mismatch(first, f"nobody who is {said.by!r} orders anything, or {said.dispute!r} is no dispute")
+            raise Mismatch(
+                first,
+                f"quem é {said.by!r} não dá ordens, ou {said.dispute!r} não é uma disputa",
+                f"nobody who is {said.by!r} orders anything, or {said.dispute!r} is no dispute",
+            )
         order: AnyOrder = msgspec.convert(said.order.value, AnyOrder)
         mandate = Mandate(said.by, said.reason, said.clauses, said.dispute)
         return happen(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))
@@ -164,8 +228,12 @@ class Readjudication:
     def _action(self, event: Event, version: int) -> Action:
         action = self.ruleset.action_in(event)
         if action is None:
-            raise Mismatch(version, "a move must begin with an action")
+            raise Mismatch(version, "um lance tem de começar com uma ação", "a move must begin with an action")
         return action
+
+
+def _another_draw(version: int) -> Mismatch:
+    return Mismatch(version, "a semente revelada dá outro sorteio", "the revealed seed gives another draw")
 
 
 def _from_position(events: Sequence[Event]) -> bool:

@@ -15,17 +15,21 @@ from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import JUDGE, stored
+from adjudicator.kernel.text import Text
 from adjudicator.logbook.form import EventLine, Footer, Header, LineDigest, LogError, as_written, read_header, read_line
 from adjudicator.matches.records import GENESIS, Recorded
 from adjudicator.rulesets.registry import RULESETS
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One question about a log: `passed`, `failed` or `not possible` (a view that hides what it takes)."""
+    """One question about a log: `passed`, `failed` or `not possible` (a view that hides what it takes).
+
+    `name` and `outcome` are the same in every language; `detail` is what was found, for people.
+    """
 
     name: str
     outcome: str
-    detail: str = ""
+    detail: Text | None = None
     version: int = 0
 
 
@@ -64,14 +68,14 @@ def verify(lines: Iterable[bytes]) -> Report:
         if not _MATCH.fullmatch(header.match):
             raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
-        return Report("", 0, (Check(WHOLE, "failed", str(error)),))
+        return Report("", 0, (Check(WHOLE, "failed", error.why),))
     reading = _Reading(header, first)
     try:
         for line in stream:
             reading.take(line)
         reading.finish()
     except LogError as error:
-        reading.outcomes[WHOLE] = Check(WHOLE, "failed", str(error), reading.version + 1)
+        reading.outcomes[WHOLE] = Check(WHOLE, "failed", error.why, reading.version + 1)
     return reading.report()
 
 
@@ -138,8 +142,9 @@ class _Reading:
         for name in (WHOLE, CHAIN, TIMES, FOLD):
             self.outcomes.setdefault(name, Check(name, "passed"))
         if LUCK not in self.outcomes:
-            hidden = "this view cannot repeat the draws" if self.again is None else "no seed has been revealed"
-            self.outcomes[LUCK] = Check(LUCK, "not possible", hidden)
+            hidden = Text("esta visão não pode repetir os sorteios", "this view cannot repeat the draws")
+            unrevealed = Text("nenhuma semente foi revelada", "no seed has been revealed")
+            self.outcomes[LUCK] = Check(LUCK, "not possible", hidden if self.again is None else unrevealed)
         checks = tuple(self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK))
         return Report(self.header.match, self.version, checks)
 
@@ -160,27 +165,34 @@ class _Reading:
         if CHAIN not in self.outcomes:
             broken = broken_commitment(line.event)
             if line.hash != hash_of(self.header.match, msgspec.structs.asdict(line), self.last.hash):
-                self._fail(CHAIN, "the event is not the one that was hashed")
+                self._fail(CHAIN, "o hash não é o deste evento", "the event is not the one that was hashed")
             elif broken is not None:
-                self._fail(CHAIN, f"a secret does not make {broken}")
+                self._fail(
+                    CHAIN, f"um segredo não corresponde ao compromisso {broken}", f"a secret does not make {broken}"
+                )
         if misplaced(line.event, self.header.view):
-            self._fail(WHOLE, f"it does not show what the view {self.header.view} shows")
+            view = self.header.view
+            self._fail(WHOLE, f"não mostra o que a visão {view} mostra", f"it does not show what the view {view} shows")
 
     def _check_time(self, line: EventLine) -> None:
         """Times are there, never run backwards, and all events of a move have one."""
         if line.version == 1 or line.move != self.last.move:
             now = _moment(line.at)
             if now is None:
-                self._fail(TIMES, f"{line.at!r} is no time")
+                self._fail(TIMES, f"{line.at!r} não é um horário", f"{line.at!r} is no time")
             elif self.at is not None and now < self.at:
-                self._fail(TIMES, f"{line.at} follows {self.last.at}")
+                last = self.last.at
+                self._fail(TIMES, f"{line.at} vem depois de {last}", f"{line.at} follows {last}")
             self.at = now
         elif line.at != self.last.at:
-            self._fail(TIMES, f"{line.at} follows {self.last.at} within a move")
+            last = self.last.at
+            self._fail(
+                TIMES, f"{line.at} vem depois de {last} no mesmo lance", f"{line.at} follows {last} within a move"
+            )
         self.last = line
 
-    def _fail(self, name: str, detail: str, version: int | None = None) -> None:
-        self.outcomes.setdefault(name, Check(name, "failed", detail, self.version if version is None else version))
+    def _fail(self, name: str, pt: str, en: str) -> None:
+        self.outcomes.setdefault(name, Check(name, "failed", Text(pt, en), self.version))
 
     def _check_header(self, first: dict[str, Any]) -> None:
         told = (self.header.ruleset, self.header.edition)
@@ -196,9 +208,16 @@ class _Reading:
         if sealed(line.event):
             self.again = None
             if self.header.view == JUDGE:
-                self._fail(FOLD, "a judge's log hides nothing, and this one does")
+                self._fail(
+                    FOLD,
+                    "o registro de um juiz não esconde nada, e este esconde",
+                    "a judge's log hides nothing, and this one does",
+                )
                 return
-            detail = f"this view ({self.header.view}) hides values that the rules need"
+            detail = Text(
+                f"esta visão ({self.header.view}) esconde valores de que as regras precisam",
+                f"this view ({self.header.view}) hides values that the rules need",
+            )
             self.outcomes[FOLD] = Check(FOLD, "not possible", detail)
             return
         if line.move != self.move:
@@ -208,10 +227,14 @@ class _Reading:
         try:
             event = self.ruleset.event_decoder.decode(told)
         except (msgspec.MsgspecError, LookupError) as error:
-            self._mismatch(Mismatch(self.version, str(error)))
+            why = in_both(str(error))
+            self._mismatch(Mismatch(self.version, why.pt, why.en))
             return
         if stored.encode(event) != told:
-            self._mismatch(Mismatch(self.version, f"it is not written as {type(event).__name__} is"))
+            kind = type(event).__name__
+            self._mismatch(
+                Mismatch(self.version, f"não está escrito como {kind} se escreve", f"it is not written as {kind} is")
+            )
             return
         self.events.append(event)
 
@@ -229,14 +252,15 @@ class _Reading:
         """Draw everything again, once the seed is known; what is drawn later, as it comes."""
         if isinstance(last, SeedRevealed):
             again.seed = last.seed
-            self.outcomes.setdefault(LUCK, Check(LUCK, "passed", "the revealed seed gives every draw"))
+            every = Text("a semente revelada dá todos os sorteios", "the revealed seed gives every draw")
+            self.outcomes.setdefault(LUCK, Check(LUCK, "passed", every))
         try:
             again.check_draws()
         except Mismatch as mismatch:
-            self.outcomes[LUCK] = Check(LUCK, "failed", mismatch.reason, mismatch.version)
+            self.outcomes[LUCK] = Check(LUCK, "failed", mismatch.why, mismatch.version)
 
     def _mismatch(self, mismatch: Mismatch) -> None:
-        self._fail(FOLD, mismatch.reason, mismatch.version)
+        self.outcomes.setdefault(FOLD, Check(FOLD, "failed", mismatch.why, mismatch.version))
         self.again = None
 
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 import click
 
 from adjudicator.audit.readjudicate import CANNOT
-from adjudicator.audit.verify import read_records, verify
+from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, Check, read_records, verify
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
@@ -64,16 +64,38 @@ def replay(
 
 @click.command("verify")
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def verify_log(log: Path) -> None:
+@language_option
+def verify_log(log: Path, language: str) -> None:
     """Check an exported log: whole, chained, foldable, adjudicated alike.
 
     Exits with 0 if every check passed, 3 if one failed, 4 if none failed but some could not be made.
     """
     with log.open("rb") as lines:
         report = verify(lines)
-    click.echo(f"match {report.match}: {report.events} events")
+    spoken = cast(Language, language)
+    click.echo(_READ[spoken].format(match=report.match, events=report.events))
     for check in report.checks:
-        place = f" at event {check.version}" if check.version else ""
-        detail = f": {check.detail}" if check.detail else ""
-        click.echo(f"  {check.name}: {check.outcome}{place}{detail}")
+        click.echo(_said(check, spoken))
     sys.exit(3 if not report.passed else 0 if report.complete else 4)
+
+
+_READ = Text("partida {match}: {events} eventos", "match {match}: {events} events")
+_CHECKS = {
+    WHOLE: Text("integridade", WHOLE),
+    CHAIN: Text("cadeia de hashes", CHAIN),
+    TIMES: Text("horários", TIMES),
+    FOLD: Text("reconstrução e nova adjudicação", FOLD),
+    LUCK: Text("sorteios", LUCK),
+}
+_OUTCOMES = {
+    "passed": Text("em ordem", "passed"),
+    "failed": Text("falha", "failed"),
+    "not possible": Text("impossível verificar", "not possible"),
+}
+
+
+def _said(check: Check, language: Language) -> str:
+    """Return the line that tells what a check found."""
+    place = Text(f" no evento {check.version}", f" at event {check.version}")[language] if check.version else ""
+    detail = f": {check.detail[language]}" if check.detail else ""
+    return f"  {_CHECKS[check.name][language]}: {_OUTCOMES[check.outcome][language]}{place}{detail}"

@@ -28,8 +28,8 @@ def _question(error: BadQuestion) -> Text:
 
 
 def _action(error: Refused) -> Text:
-    number, found = error.number + 1, error.refusal
-    return Text(f"ação {number}: {found.clause}: {found.why.pt}", f"action {number}: {found.clause}: {found.why.en}")
+    number, told = error.number + 1, error.refusal.told
+    return Text(f"ação {number}: {told.pt}", f"action {number}: {told.en}")
 
 
 def _cards(error: BadCards) -> Text:

@@ -30,6 +30,11 @@ class Illegal(Exception):
         self.why = why
         self.legal = legal
 
+    @property
+    def told(self) -> Text:
+        """Say against which clause it is, and why, in one sentence."""
+        return Text(f"{self.clause}: {self.why.pt}", f"{self.clause}: {self.why.en}")
+
 
 class TextError(Exception):
     """What is refused, for people: `why` says it in both languages."""

@@ -59,7 +59,10 @@ def test_a_rewind_to_another_table_does_not_verify(name: str) -> None:
     match.carry_out(Rewind(4), BY, luck(1, match.version), AT, at(match, 2).state)
     checks = {check.name: check for check in verify(iter(list(ndjson(match.pending, JUDGE)))).checks}
     assert checks["fold and re-adjudication"].outcome == "failed"
-    assert "before move 4" in checks["fold and re-adjudication"].detail
+    found = checks["fold and re-adjudication"].detail
+    assert found is not None
+    assert "before move 4" in found.en
+    assert "antes do lance 4" in found.pt
 
 
 @EACH
