@@ -68,7 +68,7 @@ def say_what_is_wrong(store: Matches, language: Language) -> None:
     for damaged in found.damaged:
         say(
             language,
-            f"{damaged.why.pt}. A resposta a ele é 503; os outros são servidos. Veja: adjudicator db check",
+            f"{damaged.why.pt}. Pedidos sobre ele recebem 503; os demais são atendidos. Veja: adjudicator db check",
             f"{damaged.why.en}. It is answered with 503; the others are served. See: adjudicator db check",
             err=True,
         )

@@ -49,7 +49,7 @@ def wait_for_port(host: str, port: int, tell: Callable[[Text], object], seconds:
         if not told:
             tell(
                 Text(
-                    f"{host}:{port} está com outro processo; espera-se por ela até {seconds:.0f} segundos",
+                    f"{host}:{port} está com outro processo; esperando por ela até {seconds:.0f} segundos",
                     f"{host}:{port} is taken; waiting up to {seconds:.0f} seconds for it",
                 )
             )
