@@ -92,7 +92,7 @@ def _moved_on(error: VersionConflict) -> Problem:
 
 
 def _damaged(error: Damaged) -> Problem:
-    log.error("damaged", id=g.request_id, stream=error.stream, version=error.version, reason=error.reason)
+    log.error("damaged", id=g.request_id, stream=error.stream, version=error.version, reason=error.reason.en)
     detail = Text(
         f"{error.stream}, evento {error.version}: não é o que foi guardado; avise quem opera o serviço",
         f"{error.stream}, event {error.version}: it is not what was stored; tell whoever runs the service",

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_proxies
@@ -91,7 +92,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("ADJUDICATOR_DATA", "data"))
 
 
-def kept_from_others(database: str) -> list[str]:
+def kept_from_others(database: str) -> list[Text]:
     """Close the data directory and the database to others; return what had to be done, or could not be."""
     data = data_folder()
     files = [] if is_postgresql(database) else files_of(database)

@@ -12,14 +12,20 @@ from click.testing import CliRunner
 
 from adjudicator.audit.readjudicate import cause
 from adjudicator.cli import main
+from adjudicator.cli.serve import say_what_is_wrong
+from adjudicator.judging.desk import Desk
+from adjudicator.judging.policy import load_policies
+from adjudicator.judging.rulings import Person
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
+from adjudicator.matches.questions import Legality
 from api.openapi import CARD
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of
 from tests.audit.test_verify import golden_logs, resealed
-from tests.matches.play import begin, step
+from tests.matches.play import begin, request, step
+from tests.matches.test_damage import EDITS, edit, raw, write
 from tests.test_cli_ask import LOG
 
 PORTUGUESE = {"LC_ALL": "pt_BR.UTF-8"}
@@ -115,6 +121,11 @@ ENGLISH = re.compile(
 )
 
 
+def english_in(said: str) -> list[str]:
+    """Return the English words that are not part of a quotation."""
+    return [found[0] for found in ENGLISH.finditer(re.sub("`[^`]*`|'[^']*'", "", said))]
+
+
 def said_in_both(arguments: list[str], codes: set[int]) -> tuple[list[str], list[str]]:
     """Return what a command says in English and in Portuguese: as many lines, each another, the latter no English."""
     runs = [CliRunner().invoke(main, [*arguments, "--language", language]) for language in ("en", "pt")]
@@ -125,7 +136,7 @@ def said_in_both(arguments: list[str], codes: set[int]) -> tuple[list[str], list
     assert len(english) == len(portuguese) > 0
     for en, pt in zip(english, portuguese, strict=True):
         assert en != pt
-        assert not ENGLISH.search(pt), pt
+        assert not english_in(pt), pt
     return english, portuguese
 
 
@@ -224,3 +235,63 @@ def test_what_nobody_translates_is_named_by_its_class() -> None:
     assert cause(TypeError("this is for programmers")).pt == "TypeError"
     assert cause(TypeError("this is for programmers")).en == "TypeError: this is for programmers"
     assert cause(Illegal("D-086", Text("agora não", "not now"))).pt == "D-086: agora não"
+
+
+# What db and serve say
+
+
+def harm_everything(store: Matches) -> None:
+    """Damage a match, or a dispute, in each way that is told apart."""
+    matches = [begin(store) for _ in range(9)]
+    for id in matches:
+        step(store, id, 4)
+    for id, change in zip(matches, EDITS.values(), strict=False):
+        edit(store, id, 7, change)
+    raw(store, "DELETE FROM events WHERE originator_id = ? AND originator_version = ?", matches[6], 5)
+    raw(store, "UPDATE matches SET seed = ? WHERE match_id = ?", "0" * 64, matches[7])
+    raw(store, "UPDATE matches SET salt_key = ? WHERE match_id = ?", "0" * 64, matches[8])
+    lost, cut, closed = begin(store), begin(store), begin(store)
+    step(store, lost, 2)
+    version = store.live(lost).version
+    raw(store, "DELETE FROM events WHERE originator_id = ? AND originator_version = ?", lost, version)
+    write(store, cut, 2, '{"move":')
+    ((_, _, column),) = store.tables.rows(closed, 0, 1, None)
+    write(store, closed, 1, re.sub('"salt":"[0-9a-f]', '"salt":"x', column, count=1))
+    step(store, well := begin(store), 3)
+    desk = Desk(store, load_policies([]))
+    for change in (EDITS["the time"], EDITS["the event"]):
+        dispute = desk.open(well, Legality(move=2), Person("judge", "j"), (), False, "house", request()).dispute
+        edit(store, dispute.id, 1, change)
+
+
+def test_what_is_wrong_with_a_store_is_said_in_both_languages(
+    sqlite_store: Matches, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # it is SQLite
+    said_in_both(["db", "check", "--database", database], {0})
+    said_in_both(["db", "upgrade", "--database", database], {0})
+    harm_everything(sqlite_store)
+    english, portuguese = said_in_both(["db", "check", "--database", database], {3})
+    assert len(english) == 16
+    assert sum("está danificado" in line for line in portuguese) == 14
+    capsys.readouterr()
+    say_what_is_wrong(sqlite_store, "pt")
+    told = capsys.readouterr()
+    assert "está danificado" in told.err
+    assert not english_in(told.err + told.out)
+
+
+def test_what_an_upgrade_does_is_said_in_both_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
+    said = []
+    for language in ("en", "pt"):
+        tmp_path.chmod(0o755)
+        path = tmp_path / f"{language}.db"
+        done = CliRunner().invoke(main, ["db", "upgrade", "--database", str(path), "--language", language])
+        assert done.exit_code == 0
+        said.append(done.output.splitlines())
+    assert len(said[0]) == len(said[1]) > 1
+    assert "had mode 755" in said[0][0]
+    assert "tinha o modo 755" in said[1][0]
+    assert all(line.startswith("applied ") for line in said[0][1:])
+    assert all(line.startswith("migração aplicada: ") for line in said[1][1:])

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import click
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.cli.language import of_the_locale
+from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.streams import Streams
 from adjudicator.judging.tournaments import Tournaments
+from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
@@ -26,19 +27,24 @@ def db() -> None:
 @db.command("upgrade")
 @click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
 @click.option("--break-lock", is_flag=True, help="Break a lock that an earlier version left behind.")
-def db_upgrade(database: str | None, break_lock: bool) -> None:
+@language_option
+def db_upgrade(database: str | None, break_lock: bool, language: Language) -> None:
     """Apply the migrations that are missing."""
     database = database or from_environment().database
     for said in kept_from_others(database):
-        click.echo(said, err=True)
+        click.echo(said[language], err=True)
     names = upgrade(database, break_lock=break_lock)
-    click.echo("\n".join(f"applied {name}" for name in names) or "nothing to do")
+    for name in names:
+        say(language, f"migração aplicada: {name}", f"applied {name}")
+    if not names:
+        say(language, "nada a fazer", "nothing to do")
 
 
 @db.command("check")
 @click.option("--database", default=None)
 @click.option("--running", is_flag=True, help="Leave out matches that are over.")
-def db_check(database: str | None, running: bool) -> None:
+@language_option
+def db_check(database: str | None, running: bool, language: Language) -> None:
     """Say what is wrong with a store: its schema, whether it can be written, each event of matches, disputes and
     tournaments against its hash chain. Exits with 3 if something is.
 
@@ -49,18 +55,31 @@ def db_check(database: str | None, running: bool) -> None:
         recorder = open_recorder(database or from_environment().database)
         recorder.dialect.try_writing(TRIAL_SECONDS)
     except UnknownSchema as error:
-        click.echo(error.why[of_the_locale()], err=True)
+        click.echo(error.why[language], err=True)
         sys.exit(3)
     except PersistenceError as error:
-        click.echo(f"the store cannot be written: {error}", err=True)
+        say(
+            language,
+            f"o banco de dados não pode ser escrito: {error}",
+            f"the store cannot be written: {error}",
+            err=True,
+        )
         sys.exit(3)
-    click.echo("the schema is up to date, and the store can be written")
+    say(
+        language,
+        "o esquema está atualizado, e o banco de dados pode ser escrito",
+        "the schema is up to date, and the store can be written",
+    )
     store = Matches(recorder, b"")
     found = examine_matches(store, running=running)
     damaged = [*found.damaged, *damaged_desk(store)]
     for damage in damaged:
-        click.echo(str(damage), err=True)
-    click.echo(f"{found.matches} matches examined, {len(damaged)} records damaged")
+        click.echo(damage.why[language], err=True)
+    say(
+        language,
+        f"partidas examinadas: {found.matches}; registros danificados: {len(damaged)}",
+        f"{found.matches} matches examined, {len(damaged)} records damaged",
+    )
     sys.exit(3 if damaged else 0)
 
 

@@ -31,6 +31,11 @@ language_option = click.option(
 """The option of every command that speaks to people."""
 
 
+def say(language: Language, pt: str, en: str, *, err: bool = False) -> None:
+    """Print a line, on standard error if `err`, in one of the languages."""
+    click.echo(Text(pt, en)[language], err=err)
+
+
 class Refusal(click.ClickException):
     """A command that cannot be carried out, in both languages. Exit code 1."""
 

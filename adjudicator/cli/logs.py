@@ -9,7 +9,7 @@ import click
 
 from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, Check, read_records, verify
-from adjudicator.cli.language import Misuse, Refusal, language_option
+from adjudicator.cli.language import Misuse, Refusal, language_option, say
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
@@ -65,21 +65,19 @@ def replay(
 @click.command("verify")
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @language_option
-def verify_log(log: Path, language: str) -> None:
+def verify_log(log: Path, language: Language) -> None:
     """Check an exported log: whole, chained, foldable, adjudicated alike.
 
     Exits with 0 if every check passed, 3 if one failed, 4 if none failed but some could not be made.
     """
     with log.open("rb") as lines:
         report = verify(lines)
-    spoken = cast(Language, language)
-    click.echo(_READ[spoken].format(match=report.match, events=report.events))
+    say(language, f"partida {report.match}: {report.events} eventos", f"match {report.match}: {report.events} events")
     for check in report.checks:
-        click.echo(_said(check, spoken))
+        click.echo(_said(check, language))
     sys.exit(3 if not report.passed else 0 if report.complete else 4)
 
 
-_READ = Text("partida {match}: {events} eventos", "match {match}: {events} events")
 _CHECKS = {
     WHOLE: Text("integridade", WHOLE),
     CHAIN: Text("cadeia de hashes", CHAIN),

@@ -11,7 +11,6 @@ from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.refusal import TextError, Unfit
 from adjudicator.kernel.text import Text
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.requests import NoSuchMatch
@@ -58,7 +57,6 @@ REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
     OutOfRange: lambda error: error.why,
     NoSuchMatch: lambda error: Text("não há essa partida", "there is no such match"),
     TextError: lambda error: error.why,
-    Damaged: lambda error: Text(f"o registro guardado está danificado: {error}", str(error)),
     PersistenceError: _store,
     sqlite3.Error: _store,
     psycopg.Error: _store,

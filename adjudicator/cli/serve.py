@@ -6,6 +6,8 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
+from adjudicator.cli.language import language_option, say
+from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
@@ -19,24 +21,25 @@ from api.settings import from_environment, kept_from_others
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True)
 @click.option("--workers", default=2, show_default=True)
-def serve(host: str, port: int, workers: int) -> None:
+@language_option
+def serve(host: str, port: int, workers: int, language: Language) -> None:
     """Migrate the database and serve the API with gunicorn."""
     from api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
     settings = from_environment()
     for said in kept_from_others(settings.database):
-        click.echo(said, err=True)
-    wait_for_port(host, port, click.echo)
+        click.echo(said[language], err=True)
+    wait_for_port(host, port, lambda told: click.echo(told[language]))
     for name in upgrade(settings.database):
-        click.echo(f"applied migration {name}")
+        say(language, f"migração aplicada: {name}", f"applied migration {name}")
     store = Matches(open_recorder(settings.database), settings.secret)
-    say_what_is_wrong(store)
+    say_what_is_wrong(store, language)
     token = organiser_token(store)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
-    click.echo(f"Adjudicator {__version__} on {url}")
-    click.echo(f"Organiser's token: {token}")
-    click.echo("Try next, in another terminal:")
+    say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
+    say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
+    say(language, "Experimente agora, em outro terminal:", "Try next, in another terminal:")
     click.echo(f"  export ADJUDICATOR_TOKEN={token}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
@@ -49,18 +52,32 @@ EXAMINE_SECONDS = 5.0
 """So long at most running matches are examined before the service starts."""
 
 
-def say_what_is_wrong(store: Matches) -> None:
+def say_what_is_wrong(store: Matches, language: Language) -> None:
     """Say on standard error what is wrong with a store that is about to be served; it is served all the same."""
     try:
         store.tables.dialect.try_writing(TRIAL_SECONDS)
         found = examine_matches(store, running=True, seconds=EXAMINE_SECONDS)
     except PersistenceError as error:
-        click.echo(f"The store cannot be written: {error}", err=True)
+        say(
+            language,
+            f"O banco de dados não pode ser escrito: {error}",
+            f"The store cannot be written: {error}",
+            err=True,
+        )
         return
     for damaged in found.damaged:
-        click.echo(f"{damaged}. It is answered with 503; the others are served. See: adjudicator db check", err=True)
+        say(
+            language,
+            f"{damaged.why.pt}. Pedidos sobre ele recebem 503; os demais são atendidos. Veja: adjudicator db check",
+            f"{damaged.why.en}. It is answered with 503; the others are served. See: adjudicator db check",
+            err=True,
+        )
     if found.matches < found.of:
-        click.echo(f"{found.matches} of {found.of} running matches were examined; for all: adjudicator db check")
+        say(
+            language,
+            f"foram examinadas {found.matches} das {found.of} partidas em andamento; para todas: adjudicator db check",
+            f"{found.matches} of {found.of} running matches were examined; for all: adjudicator db check",
+        )
 
 
 def organiser_token(matches: Matches) -> str:

@@ -12,6 +12,7 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConfl
 from eventsourcing.utils import Environment
 
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.matches.application import ATTEMPTS, Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.records import GENESIS
@@ -58,7 +59,8 @@ class DeskMapper(Mapper[str]):
             column = self._column.decode(stored_event.state)
             event = self._event.decode(column.event)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Damaged(stream, version, f"it cannot be read: {error}") from error
+            why = in_both(str(error))
+            raise Damaged(stream, version, f"não pode ser lido: {why.pt}", f"it cannot be read: {why.en}") from error
         return DeskRecord(stream, version, column.at, column.hash, event)
 
 
@@ -96,7 +98,7 @@ class Streams(Application[str]):
         for record in cast(Iterable[DeskRecord], self.events.get(id)):
             version, head = len(records) + 1, records[-1].hash if records else GENESIS
             if record != chained(id, version, record.at, record.event, head):
-                raise Damaged(id, version, "it does not bear its hash")
+                raise Damaged(id, version, "o hash não confere", "it does not bear its hash")
             records.append(record)
         return records
 

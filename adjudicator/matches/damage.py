@@ -6,20 +6,25 @@ found by the heads that were handed out, not here.
 
 from collections.abc import Iterable, Iterator
 
+from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text import Text
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 
 
-class Damaged(Exception):
+class Damaged(TextError):
     """What is stored of a match, a dispute or a tournament is not what was written.
 
-    `version`: the first event concerned, 0 where it is not known.
+    `version`: the first event concerned, 0 where it is not known; `reason`: what is wrong with it.
     """
 
-    def __init__(self, stream: str, version: int, reason: str) -> None:
-        super().__init__(f"{stream} is damaged at event {version}: {reason}" if version else f"{stream}: {reason}")
+    def __init__(self, stream: str, version: int, pt: str, en: str) -> None:
+        super().__init__(
+            f"o registro {stream} está danificado no evento {version}: {pt}" if version else f"{stream}: {pt}",
+            f"{stream} is damaged at event {version}: {en}" if version else f"{stream}: {en}",
+        )
         self.stream = stream
         self.version = version
-        self.reason = reason
+        self.reason = Text(pt, en)
 
 
 def checked(
@@ -40,7 +45,10 @@ def checked(
 def linked(record: Recorded, version: int, previous: str) -> str:
     """Return the hash of a record that must be of this version and follow that hash. Raises Damaged."""
     if record.originator_version != version:
-        raise Damaged(record.originator_id, version, f"event {record.originator_version} stands in its place")
+        other = record.originator_version
+        raise Damaged(
+            record.originator_id, version, f"no lugar dele está o evento {other}", f"event {other} stands in its place"
+        )
     if record.hash != chain_hash(record.originator_id, version, record.move, record.at, record.event, previous):
-        raise Damaged(record.originator_id, version, "it does not bear its hash")
+        raise Damaged(record.originator_id, version, "o hash não confere", "it does not bear its hash")
     return record.hash

@@ -45,12 +45,22 @@ def examine(store: StoredMatches, row: MatchRow) -> None:
         last = (store.tables.head(row.match_id) or (0, 0))[1]
         count = store.check(row.match_id, last)
         if count < last or last == 0:
-            raise Damaged(row.match_id, count + 1, "it is missing")
+            raise Damaged(row.match_id, count + 1, "falta este evento", "it is missing")
         begun: Any = next(store.records(row.match_id)).event
         if row.salt_key != begun.salt_key.value:
-            raise Damaged(row.match_id, 1, "the salts in the list of matches are not those that it began with")
+            raise Damaged(
+                row.match_id,
+                1,
+                "os sais na lista de partidas não são aqueles com que a partida começou",
+                "the salts in the list of matches are not those that it began with",
+            )
         if row.seed is not None and seed_commitment(row.seed) != begun.seed_commitment:
-            raise Damaged(row.match_id, 1, "the seed in the list of matches is not the one that was committed to")
+            raise Damaged(
+                row.match_id,
+                1,
+                "a semente na lista de partidas não é a do compromisso feito no começo",
+                "the seed in the list of matches is not the one that was committed to",
+            )
         over = store.at_version(row.match_id).over
         store.tables.set_status(row.match_id, "over" if over else "running")
 

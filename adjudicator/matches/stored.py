@@ -149,7 +149,12 @@ class StoredMatches(Application[str]):
                 last = record.originator_version == match.version
                 head = linked(record, match.version, head) if last else record.hash
             if head != match.hash:
-                raise Damaged(match.id, match.version, "it is not the event that was read before")
+                raise Damaged(
+                    match.id,
+                    match.version,
+                    "não é o evento que se leu antes",
+                    "it is not the event that was read before",
+                )
 
     def _recheck(self, id: str) -> None:
         """Check the whole of a match that is listed as damaged; if it is well (again), list it so no longer."""
@@ -163,7 +168,7 @@ class StoredMatches(Application[str]):
         if head is not None and head[1] > match.version:
             again = self._from_events(match.id, head[1])  # it may have moved on meanwhile
             if again.version < head[1]:
-                raise Damaged(match.id, again.version + 1, "it is missing")
+                raise Damaged(match.id, again.version + 1, "falta este evento", "it is missing")
 
     @contextmanager
     def noting_damage(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text import Text
 from api import journal
 from api.app import create_app
 from api.settings import Settings
@@ -26,7 +27,7 @@ class PortTaken(TextError):
     """Another process has the port, and keeps it."""
 
 
-def wait_for_port(host: str, port: int, tell: Callable[[str], object], seconds: float = PORT_SECONDS) -> None:
+def wait_for_port(host: str, port: int, tell: Callable[[Text], object], seconds: float = PORT_SECONDS) -> None:
     """Wait until a port is free: the workers of a service that was killed let go of it a moment later.
 
     Raises PortTaken if it is not, in the end.
@@ -46,7 +47,12 @@ def wait_for_port(host: str, port: int, tell: Callable[[str], object], seconds: 
                 f"{host}:{port} is taken by another process; stop it, or give another --port",
             )
         if not told:
-            tell(f"{host}:{port} is taken; waiting up to {seconds:.0f} seconds for it")
+            tell(
+                Text(
+                    f"{host}:{port} está com outro processo; esperando por ela até {seconds:.0f} segundos",
+                    f"{host}:{port} is taken; waiting up to {seconds:.0f} seconds for it",
+                )
+            )
             told = True
         time.sleep(0.1)
 

@@ -20,6 +20,7 @@ import pytest
 from werkzeug.test import create_environ
 
 from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.news import News
 from adjudicator.matches.store.postgresql import PostgreSQL
@@ -270,11 +271,30 @@ def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: 
 
 def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
     port = free_port()
-    told: list[str] = []
+    told: list[Text] = []
     with socket.create_server(("127.0.0.1", port)), pytest.raises(PortTaken, match=str(port)):
         wait_for_port("127.0.0.1", port, told.append, seconds=0.2)
-    assert len(told) == 1
+    (waiting,) = told
+    assert "is taken; waiting up to" in waiting.en
+    assert "está com outro processo; esperando" in waiting.pt
     wait_for_port("127.0.0.1", port, told.append, seconds=0.2)
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("pt", ["migração aplicada: ", "Adjudicator ", "Token do organizador: ", "Experimente agora, em outro terminal:"]),
+    ("en", ["applied migration ", "Adjudicator ", "Organiser's token: ", "Try next, in another terminal:"]),
+])  # fmt: skip
+def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language: str, said: list[str]) -> None:
+    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", language]
+    environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
+    environment.pop("ADJUDICATOR_DATABASE", None)
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines = list(iter(process.stdout.readline, said[-1] + "\n"))
+        process.terminate()
+    for start in said[:-1]:
+        assert [line for line in lines if line.startswith(start)], lines
+    assert all(line.startswith(tuple(said)) for line in lines), lines
 
 
 def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:

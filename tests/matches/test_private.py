@@ -64,5 +64,6 @@ def test_what_is_another_s_is_named_and_left(tmp_path: Path, monkeypatch: pytest
     file.chmod(0o644)
     monkeypatch.setattr(os, "geteuid", lambda: file.stat().st_uid + 1)
     (said,) = close_to_others([file])
-    assert "not this user's to change" in said
+    assert "not this user's to change" in said.en
+    assert "não cabe a este usuário" in said.pt
     assert mode(file) == 0o644

@@ -10,6 +10,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import proven_secret, stored
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.records import Recorded, Snapshot
@@ -91,7 +92,8 @@ def decode(match_id: str, version: int, topic: str, column: bytes | str) -> Reco
             return _decode_snapshot(match_id, version, topic, column)
         record = decode_column(column)
     except _CANNOT as error:
-        raise Damaged(match_id, version, f"it cannot be read: {error}") from error
+        why = in_both(str(error))
+        raise Damaged(match_id, version, f"não pode ser lido: {why.pt}", f"it cannot be read: {why.en}") from error
     return Recorded(match_id, version, ruleset_name, record.move, record.at, record.hash, record.event)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from adjudicator.kernel.text import Text
+
 OTHERS = 0o077
 BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock")
 """What SQLite and the migrations keep beside a database file. They get its mode when they are made."""
@@ -21,7 +23,7 @@ def files_of(database: str) -> list[Path]:
     return [Path(database + end) for end in BESIDE]
 
 
-def close_to_others(paths: Iterable[Path]) -> Iterator[str]:
+def close_to_others(paths: Iterable[Path]) -> Iterator[Text]:
     """Take from others what they could do to these files and folders; say of each what was done, or why it was not."""
     for path in paths:
         try:
@@ -32,7 +34,14 @@ def close_to_others(paths: Iterable[Path]) -> Iterator[str]:
         if not mode & OTHERS:
             continue
         if found.st_uid != os.geteuid():
-            yield f"{path} has mode {mode:o}, so that others can read it, and is not this user's to change"
+            yield Text(
+                f"{path} tem o modo {mode:o}, com que outros podem lê-lo, e não cabe a este usuário mudá-lo",
+                f"{path} has mode {mode:o}, so that others can read it, and is not this user's to change",
+            )
             continue
-        path.chmod(mode & ~OTHERS)
-        yield f"{path} had mode {mode:o}, so that others could read it; it has {mode & ~OTHERS:o} now"
+        closed = mode & ~OTHERS
+        path.chmod(closed)
+        yield Text(
+            f"{path} tinha o modo {mode:o}, com que outros podiam lê-lo; agora tem {closed:o}",
+            f"{path} had mode {mode:o}, so that others could read it; it has {closed:o} now",
+        )
