@@ -15,7 +15,7 @@ from yoyo import get_backend
 from adjudicator.matches.store import migration_lock, schema
 from adjudicator.matches.store.migration_lock import MigrationUnderWay
 
-ALL = ["0001_matches", "0002_card_sets", "0003_desk", "0004_changed_events"]
+ALL = sorted(path.stem for path in (schema.MIGRATIONS / "sqlite").glob("*.sql"))
 MIGRATE = (
     "import sys; from pathlib import Path; from adjudicator.matches.store import schema; "
     "schema.MIGRATIONS = Path(sys.argv[2]); print(schema.upgrade(sys.argv[1]), flush=True)"
