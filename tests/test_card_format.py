@@ -1,6 +1,7 @@
 """docs/cards.md is true: each of its examples is played, and there is one for every word of the vocabulary."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -207,3 +208,11 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'tally': '{tally}'" in everything, tally
     for lasts in get_args(Lasts):
         assert f"'lasts': '{lasts}'" in everything, lasts
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_two_printed_cards_have_one_name(ruleset: str) -> None:
+    names = RULESETS[ruleset].card_names
+    for language in ("pt", "en"):
+        told = Counter(name[language] for name in names.values())
+        assert not [name for name, count in told.items() if count > 1]

@@ -70,7 +70,7 @@ class Gateway:
             await self._begin_stream(connection, scope, answer, answer.stream, send)
             return
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await self._send_body(connection, lane, answer, send)
+        await self._send_body(connection, lane, caller, answer, send)
         connection.answered()
 
     def _remember(self, token: str) -> None:
@@ -116,7 +116,7 @@ class Gateway:
         name = self._lane_of.get(cast(str, endpoint), "read")
         return self.lanes[name]
 
-    async def _send_body(self, connection: Connection, lane: Lane, answer: Answer, send: Send) -> None:
+    async def _send_body(self, connection: Connection, lane: Lane, caller: str, answer: Answer, send: Send) -> None:
         """Send the body; what is not yet made is made when the client has read what was."""
         if answer.rest is None:
             await send({"type": "http.response.body", "body": answer.body})
@@ -125,7 +125,7 @@ class Gateway:
             body = answer.body
             while body and not connection.open_transport.is_closing():
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-                body = await lane.go_on(partial(piece_of, answer.rest))
+                body = await lane.go_on(partial(piece_of, answer.rest), caller)
             await send({"type": "http.response.body", "body": b""})
         finally:
             if answer.close is not None:

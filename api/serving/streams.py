@@ -44,6 +44,8 @@ class Listener(asyncio.Protocol):
 
     def write(self, data: bytes) -> None:
         """Send some of the stream."""
+        if self.transport.is_closing():
+            return
         self.heard = time.monotonic()
         self.transport.write(b"%x\r\n%b\r\n" % (len(data), data) if self.chunked else data)
 

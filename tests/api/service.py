@@ -51,8 +51,8 @@ def ask(
         headers["Idempotency-Key"] = key
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read() or b"null")
+        with closing(connection.getresponse()) as answer:
+            return answer.status, json.loads(answer.read() or b"null")
 
 
 def workers_of(master: int) -> list[int]:

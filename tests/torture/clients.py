@@ -13,7 +13,18 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
+from tests.conftest import SECRET
+
+
+def organiser_of(database: str) -> str:
+    """Return the organiser's token of a service on a database."""
+    store = Matches(open_recorder(database), SECRET)
+    with closing(store.tables.dialect):
+        return organiser_token(store)
 
 
 class Bad(msgspec.Struct, frozen=True):
@@ -123,8 +134,8 @@ class Player:
             headers |= {"Content-Type": "application/json", "Idempotency-Key": f"torture-{id(self)}-{self.keys}"}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
             connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = connection.getresponse()
-            data = answer.read()
+            with closing(connection.getresponse()) as answer:
+                data = answer.read()
             assert answer.status in (200, 201), (method, path, answer.status, data)
             return json.loads(data)
 

@@ -6,10 +6,10 @@ Each acknowledgement is kept; `check` compares them with what the store holds wh
 import http.client
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from adjudicator.audit.verify import verify
-from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.kernel.secret import JUDGE
@@ -19,6 +19,7 @@ from adjudicator.matches.store.schema import open_recorder
 from tests.api.client import DEMO
 from tests.api.service import ask
 from tests.conftest import SECRET
+from tests.torture.clients import organiser_of
 
 ATTEMPTS = 2000
 """How often a request is sent before its client gives up."""
@@ -29,7 +30,7 @@ class Club:
 
     def __init__(self, database: str, port: int) -> None:
         self.database = database
-        self.organiser = organiser_token(Matches(open_recorder(database), SECRET))
+        self.organiser = organiser_of(database)
         self.port = port
         self.moves: dict[str, list[int]] = {}
         self.disputes: dict[str, str] = {}
@@ -112,6 +113,10 @@ class Club:
         """Compare all that was acknowledged with what is stored; return the figures."""
         assert not self.failures, self.failures
         store = Matches(open_recorder(self.database), SECRET)
+        with closing(store.tables.dialect):
+            return self._compared(store)
+
+    def _compared(self, store: Matches) -> dict[str, object]:
         for id, moves in self.moves.items():
             assert moves == list(range(1, len(moves) + 1)), (id, moves)
             records = list(store.records(id))

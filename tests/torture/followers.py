@@ -3,13 +3,10 @@
 import select
 import socket
 import time
+from contextlib import closing
 
-from adjudicator.cli.serve import organiser_token
-from adjudicator.matches.application import Matches
-from adjudicator.matches.store.schema import open_recorder
 from tests.api.service import service, workers_of
-from tests.conftest import SECRET
-from tests.torture.clients import Player, Times, allow_connections, memory_of
+from tests.torture.clients import Player, Times, allow_connections, memory_of, organiser_of
 from tests.torture.trial import Figures, Trial
 
 STREAMS = 10_000
@@ -70,7 +67,7 @@ class Followers:
 
 def run(trial: Trial) -> Figures:
     """Open the streams, a few of them on the match that moves and then all; measure memory and hearing."""
-    organiser = organiser_token(Matches(open_recorder(trial.database), SECRET))
+    organiser = organiser_of(trial.database)
     count = allow_connections(trial.size(500, STREAMS))
     figures: dict[str, object] = {"streams": count}
     with service(trial.database, stream_seconds=3600.0) as (port, master):
@@ -78,22 +75,21 @@ def run(trial: Trial) -> Figures:
             players = [Player(port, organiser) for _ in range(matches)]
             players[0].move()
             before = memory_of(workers_of(master))
-            followers = Followers(port)
-            began = time.perf_counter()
-            followers.open(players, count)
-            took = time.perf_counter() - began
-            grown = memory_of(workers_of(master)) - before
-            hearing = []
-            for _ in range(5):
-                players[0].move()
-                answered = time.perf_counter()
-                followers.hear(players[0].id)
-                hearing.append(1000 * (time.perf_counter() - answered))
+            with closing(Followers(port)) as followers:
+                began = time.perf_counter()
+                followers.open(players, count)
+                took = time.perf_counter() - began
+                grown = memory_of(workers_of(master)) - before
+                hearing = []
+                for _ in range(5):
+                    players[0].move()
+                    answered = time.perf_counter()
+                    followers.hear(players[0].id)
+                    hearing.append(1000 * (time.perf_counter() - answered))
             heard = Times(sorted(hearing))
             figures[f"of {matches} matches"] = (
                 f"opened in {took:.1f} s; {grown} MB more; a move heard on all of its match in {heard}"
             )
-            followers.close()
             assert heard.median <= HEARD_MS, figures
             assert grown * 2**20 <= 16 * 2**20 + MOST_BYTES * count, figures
     return figures

@@ -4,17 +4,15 @@ import http.client
 import json
 import socket
 from collections import Counter
+from contextlib import closing
 from random import Random
 from typing import Any
 
-from adjudicator.cli.serve import organiser_token
-from adjudicator.matches.application import Matches
-from adjudicator.matches.store.schema import open_recorder
 from api.openapi import BODY_EXAMPLES
 from api.operations import OPERATIONS, Operation
 from tests.api.client import DEMO
 from tests.api.service import ask, service
-from tests.conftest import SECRET
+from tests.torture.clients import organiser_of
 from tests.torture.trial import Figures, Trial
 
 SCRAPS: tuple[Any, ...] = (
@@ -44,8 +42,7 @@ def run(trial: Trial) -> Figures:
     random = trial.random()
     statuses: Counter[int] = Counter()
     with service(trial.database) as (port, _):
-        store = Matches(open_recorder(trial.database), SECRET)
-        organiser = organiser_token(store)
+        organiser = organiser_of(trial.database)
         _, made = ask(port, "POST", "/v1/matches", organiser, {"ruleset": "diamonds", "seats": DEMO}, "hostile-match")
         _, minted = ask(port, "POST", "/v1/tokens", organiser, {"role": "head_judge"}, "hostile-judge")
         tokens = {"organiser": organiser, "head_judge": minted["token"], "seat": made["tokens"]["P1"]}
@@ -54,6 +51,7 @@ def run(trial: Trial) -> Figures:
             statuses[sender.request(random.choice(OPERATIONS))] += 1
         for head in HEADS * trial.size(1, 20):
             statuses[sender.raw(head)] += 1
+        sender.connection.close()
         assert not [status for status in statuses if status == 500 or status > 503], statuses
         assert ask(port, "GET", "/healthz") == (200, {"status": "ok"})
         status, decision = ask(port, "GET", f"/v1/matches/{sender.match}/decision", made["tokens"]["P1"])
@@ -109,10 +107,11 @@ class Sender:
         try:
             self.connection.request(operation.method, path, body, headers)
             answer = self.connection.getresponse()
-            if answer.headers.get_content_type() == "text/event-stream":
-                self.connection.close()
-                return answer.status
-            answer.read()
+            with closing(answer):
+                if answer.headers.get_content_type() != "text/event-stream":
+                    answer.read()
+                    return answer.status
+            self.connection.close()
         except http.client.InvalidURL:
             return 0
         except (http.client.HTTPException, OSError):

@@ -7,15 +7,12 @@ from collections import Counter
 from contextlib import closing
 from typing import Any
 
-from adjudicator.cli.serve import organiser_token
-from adjudicator.matches.application import Matches
-from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.tokens import Role
 from api.openapi import BODY_EXAMPLES
 from api.operations import EVERYONE, OPERATIONS
 from tests.api.client import DEMO
 from tests.api.service import ask, service
-from tests.conftest import SECRET
+from tests.torture.clients import organiser_of
 from tests.torture.trial import Figures, Trial
 
 OF: dict[str, set[str]] = {
@@ -36,8 +33,8 @@ def answer_to(port: int, method: str, path: str, token: str, body: object, key: 
         headers |= {"Content-Type": "application/json", "Idempotency-Key": key}
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read()[:500]
+        with closing(connection.getresponse()) as answer:
+            return answer.status, answer.read()[:500]
 
 
 def run(trial: Trial) -> Figures:
@@ -45,7 +42,7 @@ def run(trial: Trial) -> Figures:
     statuses: Counter[int] = Counter()
     refused = allowed = 0
     with service(trial.database) as (port, _):
-        organiser = organiser_token(Matches(open_recorder(trial.database), SECRET))
+        organiser = organiser_of(trial.database)
         keys = iter(range(10**9))
 
         def post(path: str, token: str, body: Any) -> Any:

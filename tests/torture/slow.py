@@ -1,11 +1,7 @@
 """Slow clients: a thousand connections of each bad kind, and how long an honest client waits beside them."""
 
-from adjudicator.cli.serve import organiser_token
-from adjudicator.matches.application import Matches
-from adjudicator.matches.store.schema import open_recorder
 from tests.api.service import service, workers_of
-from tests.conftest import SECRET
-from tests.torture.clients import Bad, Player, allow_connections, crowd, memory_of
+from tests.torture.clients import Bad, Player, allow_connections, crowd, memory_of, organiser_of
 from tests.torture.trial import Figures, Trial
 
 CONNECTIONS = 1024
@@ -35,7 +31,7 @@ def kinds(match: str, token: str) -> list[Bad]:
 
 def run(trial: Trial) -> Figures:
     """Measure `/healthz` and actions alone, then beside each kind; what they take more is bounded."""
-    organiser = organiser_token(Matches(open_recorder(trial.database), SECRET))
+    organiser = organiser_of(trial.database)
     count = allow_connections(CONNECTIONS)
     figures: dict[str, object] = {"connections of each kind": count}
     with service(trial.database) as (port, master):
