@@ -210,8 +210,9 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'lasts': '{lasts}'" in everything, lasts
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", ["dominions", "multiversity"])
 def test_no_two_printed_cards_have_one_name(ruleset: str) -> None:
+    """Copies in a deck are counted by name."""
     names = RULESETS[ruleset].card_names
     for language in ("pt", "en"):
         told = Counter(name[language] for name in names.values())
