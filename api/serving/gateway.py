@@ -3,6 +3,8 @@
 Between the pieces of a long answer no thread is held: the next piece is made when the client has read the last.
 """
 
+import asyncio
+import uuid
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -13,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import parse_accept_header
 from werkzeug.test import EnvironBuilder
 
+from adjudicator.matches.tokens import token_digest
 from api.environ import OVERLOADED
 from api.language import TAGS, preferred_of
 from api.live import OPENING, Stream
@@ -57,14 +60,14 @@ class Gateway:
         connection.request_is_whole()
         environ = environ_of(scope, body, self._proxies)
         lane = self._lane(scope)
-        token = environ.get("HTTP_AUTHORIZATION", "")
+        token = token_digest(environ.get("HTTP_AUTHORIZATION", ""))
         caller = token if token in self._callers else environ["REMOTE_ADDR"]
         try:
-            answer = await lane.run(partial(respond, self.app, environ), caller)
+            answer = await self._respond(lane, environ, caller)
         except Overloaded:
             await self._refuse(connection, environ, send)
             return
-        if token and answer.status != HTTPStatus.UNAUTHORIZED:
+        if "HTTP_AUTHORIZATION" in environ and answer.status != HTTPStatus.UNAUTHORIZED:
             self._remember(token)
         if answer.stream is not None:
             await self._begin_stream(connection, scope, answer, answer.stream, send)
@@ -72,6 +75,15 @@ class Gateway:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await self._send_body(connection, lane, caller, answer, send)
         connection.answered()
+
+    async def _respond(self, lane: Lane, environ: dict[str, Any], caller: str) -> Answer:
+        """Have Flask answer. An answer whose client has gone meanwhile is closed: it may hold a stream's place."""
+        working = asyncio.ensure_future(lane.run(partial(respond, self.app, environ), caller))
+        try:
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            working.add_done_callback(_close)
+            raise
 
     def _remember(self, token: str) -> None:
         """From now on, who holds this token is a caller of its own, and no longer one of its address."""
@@ -88,9 +100,11 @@ class Gateway:
         self.refused += 1
         tag = TAGS[preferred_of(parse_accept_header(environ.get("HTTP_ACCEPT_LANGUAGE", ""), LanguageAccept))]
         answer = self._refusals[tag]
-        headers = [(b"connection", b"close"), *answer.headers]
+        made, own = dict(answer.headers)[b"Request-Id"], str(uuid.uuid4()).encode()  # of equal length
+        headers = [(b"connection", b"close"), *((name, value.replace(made, own)) for name, value in answer.headers)]
+        body = b"" if environ["REQUEST_METHOD"] == "HEAD" else answer.body.replace(made, own)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        await send({"type": "http.response.body", "body": b"" if environ["REQUEST_METHOD"] == "HEAD" else answer.body})
+        await send({"type": "http.response.body", "body": body})
         connection.open_transport.close()
 
     async def _body(self, receive: Receive) -> bytes | None:
@@ -142,3 +156,8 @@ class Gateway:
         listener = Listener(self.hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
         connection.hand_over(listener)
         self.hub.join(listener)
+
+
+def _close(working: asyncio.Future[Answer]) -> None:
+    if not working.cancelled() and working.exception() is None and (close := working.result().close) is not None:
+        close()

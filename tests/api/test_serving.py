@@ -34,6 +34,7 @@ from api.serving.wsgi import environ_of
 from api.settings import Settings
 from tests.api.client import DEMO, Client
 from tests.api.service import ask, free_port, service, workers_of
+from tests.matches.play import step
 
 
 def path_of(store: Matches) -> str:
@@ -341,6 +342,26 @@ def test_a_place_is_free_when_its_client_has_gone(sqlite_store: Matches) -> None
                 except BlockingIOError:
                     continue
             opened.close()
+
+
+def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> None:
+    """Also: what another process does is heard."""
+    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _), socket.socket() as reader:
+        match, token = begin(port, sqlite_store)
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        reader.settimeout(20)
+        reader.connect(("127.0.0.1", port))
+        request = f"GET /v1/matches/{match}/events?after=0 HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+        reader.sendall(request.encode() + b"Accept: text/event-stream\r\n\r\n")
+        step(sqlite_store, match, 90)
+        last = sqlite_store.live(match).version
+        heard = b""
+        while b"\nid: %d\n" % last not in heard:
+            part = reader.recv(4096)
+            assert part, heard[-300:]
+            heard += part
+        seen = [int(found) for found in re.findall(rb"^id: (\d+)$", heard, re.MULTILINE)]
+        assert seen == list(range(1, last + 1))
 
 
 def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
