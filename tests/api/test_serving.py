@@ -1,5 +1,6 @@
 """How the service takes requests: off the threads that work, within bounds, from whoever it is."""
 
+import asyncio
 import http.client
 import os
 import re
@@ -28,12 +29,16 @@ from adjudicator.matches.store.schema import upgrade
 from adjudicator.rulesets.registry import RULESETS
 from api.addresses import Proxies, limited_as, parse_proxies
 from api.app import create_app
+from api.live import PAGE, Stream, Tail
 from api.service import _docs
+from api.serving.connections import Unread
 from api.serving.server import PortTaken, wait_for_port
+from api.serving.streams import Hub, Listener
 from api.serving.wsgi import environ_of
 from api.settings import Settings
 from tests.api.client import DEMO, Client
 from tests.api.service import ask, free_port, service, workers_of
+from tests.matches.play import begin as matches_begin
 from tests.matches.play import step
 
 
@@ -344,24 +349,55 @@ def test_a_place_is_free_when_its_client_has_gone(sqlite_store: Matches) -> None
             opened.close()
 
 
-def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> None:
-    """Also: what another process does is heard."""
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _), socket.socket() as reader:
-        match, token = begin(port, sqlite_store)
-        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        reader.settimeout(20)
-        reader.connect(("127.0.0.1", port))
-        request = f"GET /v1/matches/{match}/events?after=0 HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
-        reader.sendall(request.encode() + b"Accept: text/event-stream\r\n\r\n")
-        step(sqlite_store, match, 90)
+def ids_in(heard: bytes) -> list[int]:
+    """Return the versions of the events that were heard."""
+    return [int(found) for found in re.findall(rb"^id: (\d+)$", heard, re.MULTILINE)]
+
+
+def test_what_another_process_does_is_heard(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _), stream(port, sqlite_store) as reader:
+        match, _ = begin(port, sqlite_store)
+        first = sqlite_store.live(match).version
+        step(sqlite_store, match, 8)
         last = sqlite_store.live(match).version
         heard = b""
         while b"\nid: %d\n" % last not in heard:
             part = reader.recv(4096)
-            assert part, heard[-300:]
+            assert part, heard
             heard += part
-        seen = [int(found) for found in re.findall(rb"^id: (\d+)$", heard, re.MULTILINE)]
-        assert seen == list(range(1, last + 1))
+        assert ids_in(heard) == list(range(first + 1, last + 1))
+
+
+def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> None:
+    match = matches_begin(sqlite_store)
+    step(sqlite_store, match, 90)
+    last = sqlite_store.live(match).version
+    assert last > PAGE
+
+    async def follow() -> tuple[bytes, bool]:
+        loop = asyncio.get_running_loop()
+        near, far = socket.socketpair()
+        near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2048)
+        far.setblocking(False)
+        transport, _ = await loop.create_connection(asyncio.Protocol, sock=near)
+        hub = Hub(sqlite_store, Unread())
+        granted = Stream(sqlite_store, Tail(match, "P1", 0), "token", 60.0, 60.0, lambda: True, lambda: None)
+        listener = Listener(hub, granted, transport, chunked=False)
+        transport.set_protocol(listener)
+        hub.start()
+        hub.join(listener)
+        heard, waited = b"", False
+        while b"\nid: %d\n" % last not in heard:
+            heard += await asyncio.wait_for(loop.sock_recv(far, 1000), 20)
+            waited = waited or listener.paused
+        hub.close()
+        far.close()
+        await asyncio.sleep(0)  # the transport closes its socket
+        return heard, waited
+
+    heard, waited = asyncio.run(follow())
+    assert waited
+    assert ids_in(heard) == list(range(1, last + 1))
 
 
 def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
