@@ -60,14 +60,13 @@ class Gateway:
         connection.request_is_whole()
         environ = environ_of(scope, body, self._proxies)
         lane = self._lane(scope)
-        token = token_digest(environ.get("HTTP_AUTHORIZATION", ""))
-        caller = token if token in self._callers else environ["REMOTE_ADDR"]
+        caller, token = self._caller(environ)
         try:
             answer = await self._respond(lane, environ, caller)
         except Overloaded:
             await self._refuse(connection, environ, send)
             return
-        if "HTTP_AUTHORIZATION" in environ and answer.status != HTTPStatus.UNAUTHORIZED:
+        if token and answer.status != HTTPStatus.UNAUTHORIZED:
             self._remember(token)
         if answer.stream is not None:
             await self._begin_stream(connection, scope, answer, answer.stream, send)
@@ -75,6 +74,15 @@ class Gateway:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await self._send_body(connection, lane, caller, answer, send)
         connection.answered()
+
+    def _caller(self, environ: dict[str, Any]) -> tuple[str, str]:
+        """Return whose turn a request takes, and the digest of its token: whoever holds a token that has been good
+        before, else all that come from an address with tokens yet unknown, or without."""
+        address: str = environ["REMOTE_ADDR"]
+        if "HTTP_AUTHORIZATION" not in environ:
+            return address, ""
+        token = token_digest(environ["HTTP_AUTHORIZATION"])
+        return token if token in self._callers else f"{address} with a token", token
 
     async def _respond(self, lane: Lane, environ: dict[str, Any], caller: str) -> Answer:
         """Have Flask answer. An answer whose client has gone meanwhile is closed: it may hold a stream's place."""
