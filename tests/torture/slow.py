@@ -1,5 +1,7 @@
 """Slow clients: a thousand connections of each bad kind, and how long an honest client waits beside them."""
 
+import time
+
 from tests.api.service import service, workers_of
 from tests.torture.clients import Bad, Player, allow_connections, crowd, memory_of, organiser_of
 from tests.torture.trial import Figures, Trial
@@ -58,15 +60,14 @@ def run(trial: Trial) -> Figures:
     return figures
 
 
+SETTLED_SECONDS = 30.0
 ROOM_MB = 64
 """What the workers may have grown by when it is over: caches fill, besides."""
 
 
 def settled(player: Player, master: int, wanted: int) -> int:
     """Go on playing until the memory is given back, for half a minute at most; return what the workers have then."""
-    for _ in range(30):
-        for _ in range(20):
-            player.move()
-        if memory_of(workers_of(master)) <= wanted:
-            break
+    deadline = time.monotonic() + SETTLED_SECONDS
+    while memory_of(workers_of(master)) > wanted and time.monotonic() < deadline:
+        player.move()
     return memory_of(workers_of(master))
