@@ -27,7 +27,7 @@ from adjudicator.matches.store.tables import DAMAGED, MatchRow
 
 CACHED_MATCHES = "512"
 LOCKS = 64
-PAGE = 500
+PAGE = 100
 LAST = 2**31 - 1
 """A version that no match reaches."""
 

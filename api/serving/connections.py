@@ -33,7 +33,7 @@ HEAD_BYTES = 32 * 1024
 """How long a request's line and headers may be in all."""
 SEND_BUFFER = 128 * 1024
 """The kernel's buffer for what is sent on a connection."""
-UNREAD_BYTES = 64 * 1024 * 1024
+UNREAD_BYTES = 32 * 1024 * 1024
 """How much of answers may wait for their readers, in a worker."""
 
 

@@ -61,8 +61,8 @@ def run(trial: Trial) -> Figures:
 
 
 SETTLED_SECONDS = 30.0
-ROOM_MB = 64
-"""What the workers may have grown by when it is over: caches fill, besides."""
+ROOM_MB = 96
+"""What both workers may have grown by when it is over: caches of matches fill, besides."""
 
 
 def settled(player: Player, master: int, wanted: int) -> int:
