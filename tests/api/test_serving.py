@@ -380,6 +380,7 @@ def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> Non
         near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2048)
         far.setblocking(False)
         transport, _ = await loop.create_connection(asyncio.Protocol, sock=near)
+        transport.set_write_buffer_limits(high=4096)
         hub = Hub(sqlite_store, Unread())
         granted = Stream(sqlite_store, Tail(match, "P1", 0), "token", 60.0, 60.0, lambda: True, lambda: None)
         listener = Listener(hub, granted, transport, chunked=False)
