@@ -83,7 +83,7 @@ class Connection(ASGIProtocol):
 
     def resume_writing(self) -> None:
         """The client has read what waited for it."""
-        self._unread.leave(self.open_transport)
+        self._unread.caught_up(self.open_transport)
         super().resume_writing()
 
     def request_is_whole(self) -> None:
@@ -101,13 +101,24 @@ class Connection(ASGIProtocol):
         self.open_transport.set_protocol(protocol)
         self.connection_lost(None)
 
+    def close(self) -> None:
+        """Close when what was written has been read, and soon in any case."""
+        self._close_transport()
+
     def refuse(self, status: int, detail: str) -> None:
         """Answer what cannot become a request, and close."""
         self._send_error_response(status, detail)
-        self.open_transport.close()
+        self.close()
+
+    def _close_transport(self) -> None:
+        """Close, as gunicorn does too; who does not read what was written keeps no connection open by it."""
+        super()._close_transport()  # type: ignore[misc]  # not in gunicorn's stubs
+        self._unread.closing(self.open_transport)
 
     def _send_error_response(self, status: int, message: str, extra_headers: object = ()) -> None:
         """What gunicorn's parser refuses, too, is told as a problem (RFC 9457), like every other refusal."""
+        if self.open_transport.is_closing():
+            return
         phrase = HTTPStatus(status).phrase
         problem = {"title": phrase, "status": status, "code": "bad-request", "retryable": False, "detail": message}
         body = msgspec.json.encode(problem)
@@ -127,9 +138,6 @@ class Waiting:
         self._proxies = proxies
         self._deadlines: dict[Connection, float] = {}
         self._of_address: dict[str, dict[Connection, None]] = {}
-
-    def __len__(self) -> int:
-        return len(self._deadlines)
 
     def enter(self, connection: Connection) -> None:
         """A connection waits for its request, from now on; the oldest gives way where there are too many."""
@@ -180,6 +188,7 @@ class Unread:
 
     def enter(self, transport: asyncio.Transport) -> None:
         """A reader has fallen behind; the one that has been longest gives way where they hold too much."""
+        self.leave(transport)
         self._since[transport] = time.monotonic()
         held = sum(each.get_write_buffer_size() for each in self._since)
         while held > self._most:
@@ -187,8 +196,18 @@ class Unread:
             held -= oldest.get_write_buffer_size()
             self._drop(oldest)
 
+    def closing(self, transport: asyncio.Transport) -> None:
+        """A connection has been closed: what is not yet read of it is dropped if it is not read soon."""
+        if transport.get_write_buffer_size():
+            self.enter(transport)
+
+    def caught_up(self, transport: asyncio.Transport) -> None:
+        """A reader has caught up, all but for a little; of one whose connection is closed the rest counts, too."""
+        if not transport.is_closing():
+            self.leave(transport)
+
     def leave(self, transport: asyncio.Transport) -> None:
-        """A reader has caught up, or gone."""
+        """A reader has read all, or gone."""
         self._since.pop(transport, None)
 
     def close_late(self) -> None:

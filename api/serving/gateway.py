@@ -113,7 +113,7 @@ class Gateway:
         body = b"" if environ["REQUEST_METHOD"] == "HEAD" else answer.body.replace(made, own)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-        connection.open_transport.close()
+        connection.close()
 
     async def _body(self, receive: Receive) -> bytes | None:
         """Return the body, at most the limit and a byte of it, by which Flask knows that it is too long; None when the

@@ -54,6 +54,7 @@ class Listener(asyncio.Protocol):
         if self.chunked and not self.transport.is_closing():
             self.transport.write(b"0\r\n\r\n")
         self.transport.close()
+        self.hub.unread.closing(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """A client has nothing more to say on a stream."""
@@ -67,8 +68,9 @@ class Listener(asyncio.Protocol):
     def resume_writing(self) -> None:
         """The client has caught up with what was written."""
         self.paused = False
-        self.hub.unread.leave(self.transport)
-        self.hub.join_group(self)
+        self.hub.unread.caught_up(self.transport)
+        if not self.transport.is_closing():
+            self.hub.join_group(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone: its place is free."""

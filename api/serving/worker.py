@@ -48,9 +48,8 @@ class Worker(ASGIWorker):
         loop = asyncio.get_running_loop()
         for listening in cast(list[BaseSocket], self.sockets):
             server = await loop.create_server(self._connection, sock=listening.sock, backlog=ACCEPTED_AT_ONCE)
-            listening.sock.listen(
-                self.cfg.backlog
-            )  # asyncio has one number for this and for how many it accepts at once
+            # asyncio has one number for how many wait and for how many are accepted at once; this is the former.
+            listening.sock.listen(self.cfg.backlog)
             self.servers.append(server)
         self.gateway.hub.start()
         settle()

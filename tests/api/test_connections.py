@@ -1,0 +1,92 @@
+"""Connections that are closed while their clients do not read: they go, and take nothing with them."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from gunicorn.config import Config
+from gunicorn.workers.gasgi import ASGIWorker
+
+from api.addresses import Proxies
+from api.serving import connections
+from api.serving.connections import Connection, Receive, Scope, Send, Unread, Waiting
+
+MUCH = b"x" * 10_000_000
+"""More than the kernel takes for a client that does not read."""
+
+
+async def never(connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer nothing, ever."""
+    await asyncio.Event().wait()
+
+
+def worker() -> ASGIWorker:
+    """Return what of gunicorn's worker its connections ask."""
+    config = Config()
+    config.set("http_parser", "python")
+    log = SimpleNamespace(access_log_enabled=False, debug=logging.debug, info=logging.debug, exception=logging.debug)
+    loop = asyncio.get_running_loop()
+    return cast(ASGIWorker, SimpleNamespace(cfg=config, log=log, asgi=None, nr_conns=0, loop=loop, alive=True, nr=0))
+
+
+async def with_unread_answer(
+    close: Callable[[Connection, socket.socket], object], waiting: Waiting, unread: Unread
+) -> bool:
+    """Have a client not read an answer whose connection is then closed somehow; whether the connection is gone when the
+    ledgers have been looked through for the late ones."""
+    loop = asyncio.get_running_loop()
+    made: list[Connection] = []
+    serving = worker()
+
+    def connection() -> Connection:
+        made.append(Connection(serving, waiting, unread, never))
+        return made[-1]
+
+    server = await loop.create_server(connection, "127.0.0.1", 0)
+    with socket.create_connection(server.sockets[0].getsockname()) as client:
+        while not made or made[0].transport is None:
+            await asyncio.sleep(0)
+        made[0].open_transport.set_write_buffer_limits(high=2 * len(MUCH))  # so that nobody is told that it waits
+        made[0].open_transport.write(MUCH)
+        close(made[0], client)
+        while not made[0].open_transport.is_closing():
+            await asyncio.sleep(0)
+        for _ in range(3):
+            waiting.close_late()
+            unread.close_late()
+            await asyncio.sleep(0)
+        server.close()
+        return serving.nr_conns == 0
+
+
+def refused(connection: Connection, client: socket.socket) -> None:
+    connection.refuse(408, "too late")
+
+
+def malformed(connection: Connection, client: socket.socket) -> None:
+    client.sendall(b"nonsense\r\n\r\n" + b"x" * (connections.HEAD_BYTES + 1))
+
+
+def ended(connection: Connection, client: socket.socket) -> None:
+    connection.close()
+
+
+@pytest.mark.parametrize("close", [refused, malformed, ended])
+def test_a_closed_connection_does_not_wait_for_a_client_that_does_not_read(
+    close: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither does the parser's refusal of what comes after it, nor a deadline, write to what has been closed."""
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", -1.0)
+    monkeypatch.setattr(connections, "SEND_SECONDS", -1.0)
+    failures: list[dict[str, Any]] = []
+
+    async def run() -> bool:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: failures.append(context))
+        return await with_unread_answer(close, Waiting(100, 100, Proxies()), Unread())
+
+    assert asyncio.run(run())
+    assert not failures
