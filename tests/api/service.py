@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+from adjudicator.matches.application import Matches
 from tests.conftest import SECRET
 
 SERVE = (
@@ -53,6 +54,12 @@ def ask(
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
         with closing(connection.getresponse()) as answer:
             return answer.status, json.loads(answer.read() or b"null")
+
+
+def path_of(store: Matches) -> str:
+    """Return the path of an SQLite store."""
+    path: str = store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    return path
 
 
 def workers_of(master: int) -> list[int]:

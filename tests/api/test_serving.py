@@ -1,6 +1,5 @@
 """How the service takes requests: off the threads that work, within bounds, from whoever it is."""
 
-import asyncio
 import http.client
 import os
 import re
@@ -23,28 +22,16 @@ from werkzeug.test import create_environ
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.news import News
-from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import upgrade
-from adjudicator.rulesets.registry import RULESETS
 from api.addresses import Proxies, limited_as, parse_proxies
 from api.app import create_app
-from api.live import PAGE, Stream, Tail
 from api.service import _docs
-from api.serving.connections import Unread
 from api.serving.server import PortTaken, wait_for_port
-from api.serving.streams import Hub, Listener
 from api.serving.wsgi import environ_of
 from api.settings import Settings
 from tests.api.client import DEMO, Client
-from tests.api.service import ask, free_port, service, workers_of
-from tests.matches.play import begin as matches_begin
-from tests.matches.play import step
-
-
-def path_of(store: Matches) -> str:
-    path: str = store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
-    return path
+from tests.api.service import ask, free_port, path_of, service, workers_of
+from tests.api.streaming import stream
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +65,11 @@ def test_a_malformed_chunked_body_is_a_bad_request(port: int, chunks: bytes) -> 
     assert b"application/problem+json" in answer
 
 
-def test_a_chunked_body_that_is_cut_costs_nothing(port: int) -> None:
+def test_a_chunked_body_that_is_cut_is_no_failure_of_ours(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(POST + b"20\r\n{")
-    assert ask(port, "GET", "/healthz")[0] == 200
+        connection.shutdown(socket.SHUT_WR)
+        assert connection.recv(65536)[:12] in (b"", b"HTTP/1.1 400")
 
 
 def test_a_head_without_end_is_refused(port: int) -> None:
@@ -275,6 +263,16 @@ def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: 
             each.close()
 
 
+def test_the_service_stops_when_asked(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store)) as (_, master):
+        os.kill(master, signal.SIGTERM)
+        for _ in range(200):
+            if not workers_of(master):
+                break
+            threading.Event().wait(0.1)
+        assert not workers_of(master)
+
+
 def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
     port = free_port()
     told: list[Text] = []
@@ -309,132 +307,3 @@ def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
         limits = Path(f"/proc/{master}/limits").read_text()
     line = next(line for line in limits.splitlines() if line.startswith("Max open files"))
     assert line.split()[3:5] == [str(hard), str(hard)]
-
-
-# Streams
-
-
-def begin(port: int, store: Matches) -> tuple[str, str]:
-    """Begin a match; return its id and the token of a seat."""
-    body = {"ruleset": "diamonds", "seats": RULESETS["diamonds"].demo_setup["seats"]}
-    status, made = ask(port, "POST", "/v1/matches", organiser_token(store), body, "streamed-match")
-    assert status == 201
-    return made["match"]["id"], made["tokens"]["P1"]
-
-
-def stream(port: int, store: Matches) -> socket.socket:
-    """Open a stream, and return when it has shown the table."""
-    match, token = begin(port, store)
-    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
-    request = f"GET /v1/matches/{match}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
-    connection.sendall(request.encode() + b"Accept: text/event-stream\r\n\r\n")
-    heard = b""
-    while b"event: snapshot" not in heard and not heard.startswith(b"HTTP/1.1 503"):
-        heard += connection.recv(65536)
-    if heard.startswith(b"HTTP/1.1 503"):
-        connection.close()
-        raise BlockingIOError
-    return connection
-
-
-def test_a_place_is_free_when_its_client_has_gone(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), streams=2, stream_seconds=600.0) as (port, _):
-        for _ in range(30):  # one place a caller and worker: without it being given back at once, two streams in all
-            opened = None
-            while opened is None:
-                try:
-                    opened = stream(port, sqlite_store)
-                except BlockingIOError:
-                    continue
-            opened.close()
-
-
-def ids_in(heard: bytes) -> list[int]:
-    """Return the versions of the events that were heard."""
-    return [int(found) for found in re.findall(rb"^id: (\d+)$", heard, re.MULTILINE)]
-
-
-def test_what_another_process_does_is_heard(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _), stream(port, sqlite_store) as reader:
-        match, _ = begin(port, sqlite_store)
-        first = sqlite_store.live(match).version
-        step(sqlite_store, match, 8)
-        last = sqlite_store.live(match).version
-        heard = b""
-        while b"\nid: %d\n" % last not in heard:
-            part = reader.recv(4096)
-            assert part, heard
-            heard += part
-        assert ids_in(heard) == list(range(first + 1, last + 1))
-
-
-def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> None:
-    match = matches_begin(sqlite_store)
-    step(sqlite_store, match, 90)
-    last = sqlite_store.live(match).version
-    assert last > PAGE
-
-    async def follow() -> tuple[bytes, bool]:
-        loop = asyncio.get_running_loop()
-        near, far = socket.socketpair()
-        near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2048)
-        far.setblocking(False)
-        transport, _ = await loop.create_connection(asyncio.Protocol, sock=near)
-        transport.set_write_buffer_limits(high=4096)
-        hub = Hub(sqlite_store, Unread())
-        granted = Stream(sqlite_store, Tail(match, "P1", 0), "token", 60.0, 60.0, lambda: True, lambda: None)
-        listener = Listener(hub, granted, transport, chunked=False)
-        transport.set_protocol(listener)
-        hub.start()
-        hub.join(listener)
-        heard, waited = b"", False
-        while b"\nid: %d\n" % last not in heard:
-            heard += await asyncio.wait_for(loop.sock_recv(far, 1000), 20)
-            waited = waited or listener.paused
-        hub.close()
-        far.close()
-        await asyncio.sleep(0)  # the transport closes its socket
-        return heard, waited
-
-    heard, waited = asyncio.run(follow())
-    assert waited
-    assert ids_in(heard) == list(range(1, last + 1))
-
-
-def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
-        opened = stream(port, sqlite_store)
-        with sqlite_store.tables.dialect.writing() as cursor:
-            cursor.execute("UPDATE tokens SET revoked_at = '2026-01-01' WHERE role = 'seat'")
-        while opened.recv(65536):
-            pass
-        opened.close()
-
-
-INSERT = "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, 1, 'x', '{}')"
-
-
-def test_news_is_told_once(store: Matches) -> None:
-    news = News(store.tables)
-    assert news.poll() == set()
-    for matches in ({"m_1", "m_2"}, {"m_3"}):
-        with store.tables.dialect.writing() as cursor:
-            for match in matches:
-                cursor.execute(store.tables.dialect[INSERT], (match,))
-        assert news.poll() == matches
-    assert news.poll() == set()
-
-
-@pytest.mark.postgresql
-def test_news_is_heard_of_what_took_its_place_early_and_was_committed_late(postgresql_store: Matches) -> None:
-    dialect = postgresql_store.tables.dialect
-    assert isinstance(dialect, PostgreSQL)
-    news = News(postgresql_store.tables)
-    with dialect.pool.connection() as first, dialect.pool.connection() as second:
-        first.execute("BEGIN")
-        first.execute(dialect[INSERT].encode(), ("m_early",))
-        second.execute(dialect[INSERT].encode(), ("m_late",))
-        assert news.poll() == {"m_late"}
-        first.execute("COMMIT")
-        assert news.poll() == {"m_early"}
-    assert news.poll() == set()

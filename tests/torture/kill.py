@@ -21,7 +21,7 @@ def run(trial: Trial) -> Figures:
     with ExitStack() as stack:
         _, master = stack.enter_context(service(trial.database, port))
         club = Club(trial.database, port)
-        threads = club.work(trial.size(4, 8), moves=trial.size(40, 100), rounds=trial.size(3, 30))
+        threads = club.work(trial.size(6, 8), moves=trial.size(40, 100), rounds=trial.size(3, 30))
         while any(thread.is_alive() for thread in threads):
             threading.Event().wait(random.uniform(0.2, 0.6))
             if workers + masters >= trial.size(6, 100):
