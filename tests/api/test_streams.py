@@ -97,7 +97,7 @@ def test_a_stream_that_ends_does_not_wait_for_a_client_that_does_not_read(
     monkeypatch.setattr(connections, "SEND_SECONDS", -1.0)
     released: list[bool] = []
 
-    async def end() -> None:
+    async def end() -> list[bool]:
         near, far = socket.socketpair()
         transport, _ = await asyncio.get_running_loop().create_connection(asyncio.Protocol, sock=near)
         unread = connections.Unread()
@@ -110,7 +110,8 @@ def test_a_stream_that_ends_does_not_wait_for_a_client_that_does_not_read(
         listener.end()
         unread.close_late()
         await asyncio.sleep(0)
+        by_then = list(released)
         far.close()
+        return by_then
 
-    asyncio.run(end())
-    assert released == [True]
+    assert asyncio.run(end()) == [True]
