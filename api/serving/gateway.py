@@ -37,7 +37,7 @@ class Gateway:
         settings: Settings = app.extensions["settings"]
         self.app = app
         self.hub = Hub(app.extensions["matches"], unread)
-        self.lanes = lanes()
+        self.lanes = lanes(app.extensions["matches"].tables.dialect.writers)
         self._body_limit = settings.body_limit
         self._proxies = settings.proxies
         self._lane_of: dict[str, LaneName] = {declared.id: declared.lane for declared in OPERATIONS}

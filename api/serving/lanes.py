@@ -100,13 +100,16 @@ class Lane:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def lanes() -> dict[LaneName, Lane]:
-    """Return the lanes of a worker process. The threads of most wait for the database; `study` is heavy on the
-    processor, and two of it at once leave the others their turn."""
+def lanes(writers: int) -> dict[LaneName, Lane]:
+    """Return the lanes of a worker process, with as many threads to write as its database has use for.
+
+    The threads of most wait for the database; `study` is heavy on the processor, and two of it at once leave the
+    others their turn.
+    """
     return {
         "health": Lane("health", threads=1, waiting=256, each=256),
         "ready": Lane("ready", threads=1, waiting=256, each=256),
         "read": Lane("read", threads=4, waiting=512, each=256),
-        "write": Lane("write", threads=4, waiting=256, each=64),
+        "write": Lane("write", threads=writers, waiting=256, each=64),
         "study": Lane("study", threads=2, waiting=32, each=8),
     }

@@ -41,6 +41,7 @@ def run(trial: Trial) -> Figures:
         for _ in range(trial.size(40, 120)):
             player.move()
         match, token = player.id, next(iter(player.tokens.values()))
+        player.begin()  # callers take turns by their tokens: the attackers' is not the player's
         requests = trial.size(15, 200)
         health, actions = player.measure(requests)
         before = memory_of(workers_of(master))

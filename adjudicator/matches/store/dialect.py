@@ -10,9 +10,11 @@ TRIAL_SECONDS = 1.0
 
 
 class Dialect:
-    """How a store reaches its database. `mark` is the place of a parameter in a statement."""
+    """How a store reaches its database. `mark` is the place of a parameter in a statement; `writers` how many threads
+    of a process are worth having to write."""
 
     mark: str
+    writers: int
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
         """Run a reading statement and return its rows."""

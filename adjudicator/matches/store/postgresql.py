@@ -26,6 +26,7 @@ class PostgreSQL(Dialect):
     """A database reached by its DSN. The pool opens on first use: connections do not survive a fork."""
 
     mark = "%s"
+    writers = 4
 
     def __init__(self, dsn: str) -> None:
         self.dsn = dsn

@@ -21,6 +21,7 @@ class SQLite(Dialect):
     """A database file. Each thread has its own connection; within the process, writers queue in fairness."""
 
     mark = "?"
+    writers = 1  # more would only wait for each other, and each change from one to the next costs time
 
     def __init__(self, path: str) -> None:
         self.path = path
