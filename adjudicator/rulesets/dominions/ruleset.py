@@ -85,7 +85,10 @@ class Dominions(Ruleset[State]):
     begins = ("N-001", "N-002", "N-003", *ADMITTED)
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.joined(kernel.union_of(decks, events, board_events, change_events), *events_of(ChainLink))
+    event_type = kernel.joined(
+        kernel.union_of(decks, events, board_events, change_events, without=(decks.DrawFailed,)),
+        *events_of(ChainLink),
+    )
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
