@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias, get_args
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import LaterDue
+from adjudicator.kernel.effects.resolution import together
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
@@ -19,7 +20,6 @@ from adjudicator.rulesets.multiversity.chain import closing, waits
 from adjudicator.rulesets.multiversity.events import PhaseBegun, TurnBegun, TurnEnded
 from adjudicator.rulesets.multiversity.hits import hit_character
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.state_based import together
 from adjudicator.rulesets.multiversity.tasks import (
     Act,
     BeginCombat,
@@ -87,7 +87,7 @@ def _due(state: State, due: str, clauses: tuple[str, ...]) -> Generator[Event, N
     if not tasks:
         return ()
     yield LaterDue(clauses, due, state.active if due == "next_cleanup" else "")
-    return (yield from together(state, tasks))
+    return (yield from together(state, tasks, "M-147"))
 
 
 def draw_phase(state: State, luck: Luck) -> Doing:
