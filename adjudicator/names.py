@@ -12,7 +12,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS
+from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS, MARKS
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
@@ -33,8 +33,8 @@ _PLACES = {
 }
 """Where a card in play may be put: `to` of `move_card`."""
 
-_LISTS = {"dominions": {"Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}}
-"""Names of marks that are words of their own in both languages."""
+_LISTS = {"dominions": {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}}
+"""Kinds of marks, and names of marks that are words of their own in both languages."""
 
 
 def page() -> str:

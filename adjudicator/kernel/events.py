@@ -5,6 +5,7 @@ reads a card's text, never asks a rule and never rolls a die, so that an old log
 whatever the rules have become.
 """
 
+from collections.abc import Container
 from functools import reduce
 from operator import or_
 from types import ModuleType
@@ -133,8 +134,9 @@ class SeedRevealed(Event, frozen=True, gc=False):
     seed: str
 
 
-def union_of(*modules: ModuleType) -> Any:
-    """Return the tagged union of the events that a ruleset's modules define and those above that stand as they are."""
+def union_of(*modules: ModuleType, without: Container[type[Event]] = ()) -> Any:
+    """Return the tagged union of the events that a ruleset's modules define and those above that stand as they are;
+    `without` those that cannot happen in its game."""
     shared = (
         AnswerSealed, ActionConcealed, AnswersComplete, AnswerVoided, SeatLeft, MatchEnded, SeedRevealed,
     )  # fmt: skip
@@ -142,7 +144,10 @@ def union_of(*modules: ModuleType) -> Any:
         kind
         for module in modules
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+        if isinstance(kind, type)
+        and issubclass(kind, Event)
+        and kind.__module__ == module.__name__
+        and kind not in without
     )
     return joined(*shared, *own)
 

@@ -45,6 +45,15 @@ class CardsReported(CardsDrawn, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
+class DrawFailed(Event, frozen=True, gc=False):
+    """A player should draw and cannot. A player of a game in which that matters has `failed_draw`."""
+
+    seat: str
+
+    def fold(self, state: Any) -> None:
+        state.players[self.seat].failed_draw = True
+
+
 class Discarded(Event, frozen=True, gc=False):
     """Cards of a hand go to the discard zone."""
 
@@ -126,6 +135,15 @@ def draw(state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]
         yield CardsReported(clauses, seat, Secret((seat,), luck.salt(), cards), count)
     else:
         yield CardsDrawn(clauses, seat, Secret((seat,), luck.salt(), deck[:count]), count)
+
+
+def draw_or_fail(
+    state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...], failing: tuple[str, ...]
+) -> Iterator[Event]:
+    """Draw so many cards; if the deck has fewer, say so by the clauses of `failing`, then draw all that are left."""
+    if len(state.players[seat].deck.value) < count:
+        yield DrawFailed(failing, seat)
+    yield from draw(state, seat, count, luck, clauses)
 
 
 def mill(state: Any, seat: str, count: int, source: str, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Piece, State, recount
+from adjudicator.rulesets.dominions.state import SHOWN, Piece, State
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:
@@ -86,7 +86,7 @@ def add_reason(table: State, of: str, reason: Modifier) -> None:
         player.wounds = [*player.wounds, msgspec.structs.replace(reason, layer="damage")]
         return
     piece = _numbered(table, subject, stat)
-    behind, _ = traced(LAYERS, stat, piece.reasons)
+    behind, _ = traced(Piece.layers, stat, piece.reasons)
     piece.modifiers = [*piece.modifiers, msgspec.structs.replace(reason, stat=behind)]
 
 
@@ -118,8 +118,7 @@ def bring_up_to_date(table: State) -> None:
         space.field = space.card = ""
     for piece in table.pieces.values():
         piece.damage = -sum(step.amount for step in piece.modifiers if step.layer == "damage")
-        if piece.base:
-            recount(piece)
+        piece.recount()
         if not piece.on:
             space = table.board[piece.at]
             if _is_field(table, piece):

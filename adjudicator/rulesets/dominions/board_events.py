@@ -6,7 +6,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State, recount
+from adjudicator.rulesets.dominions.state import OutOfGame, Piece, Player, State
 
 
 def _enter(state: State, piece: Piece, field: bool) -> None:
@@ -18,8 +18,7 @@ def _enter(state: State, piece: Piece, field: bool) -> None:
             space.field = piece.id
         else:
             space.card = piece.id
-    if piece.base:
-        recount(piece)
+    piece.recount()
 
 
 def _vacate(state: State, piece: Piece) -> None:
@@ -114,7 +113,7 @@ class TurnedUp(Event, frozen=True, gc=False, omit_defaults=True):
     def fold(self, state: State) -> None:
         piece = state.pieces[self.id]
         piece.card, piece.hidden, piece.base, piece.waking = self.card, None, dict(self.base), self.waking
-        recount(piece)
+        piece.recount()
 
 
 class Woken(Event, frozen=True, gc=False):

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.lexicon import KEYWORDS, STATS, WORDS
+from adjudicator.rulesets.dominions.lexicon import KEYWORDS, MARKS, STATS, WORDS
 from adjudicator.rulesets.dominions.questions import explain_number
-from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, Mark, Piece, Player, State
+from adjudicator.rulesets.dominions.state import SHOWN, Piece, Player, State
 
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
@@ -110,6 +111,8 @@ def _wrong_changes(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
             yield wrong(f"{at}/modifiers/{number}/stat", f"de {', '.join(STATS)}", f"of {', '.join(STATS)}")
         yield from _wrong_change(f"{at}/modifiers/{number}", step)
     for number, mark in enumerate(piece.marks):
+        if mark.kind not in MARKS:
+            yield wrong(f"{at}/marks/{number}/kind", f"de {', '.join(MARKS)}", f"of {', '.join(MARKS)}")
         names = NAMES.get(mark.kind)
         if names is not None and mark.name not in names:
             yield wrong(f"{at}/marks/{number}/name", f"de {', '.join(names)}", f"of {', '.join(names)}")
@@ -125,7 +128,7 @@ def _wrong_changes(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
 def _wrong_change(at: str, change: Modifier | Mark) -> Iterator[Wrong]:
     if change.until not in LASTING:
         yield wrong(f"{at}/until", f"de {', '.join(LASTING)}", f"of {', '.join(LASTING)}")
-    if isinstance(change, Modifier) and change.layer not in LAYERS:
-        yield wrong(f"{at}/layer", f"de {', '.join(LAYERS)}", f"of {', '.join(LAYERS)}")
+    if isinstance(change, Modifier) and change.layer not in Piece.layers:
+        yield wrong(f"{at}/layer", f"de {', '.join(Piece.layers)}", f"of {', '.join(Piece.layers)}")
     if change.ticks < 0:
         yield wrong(f"{at}/ticks", "de 0 em diante", "from 0 on")

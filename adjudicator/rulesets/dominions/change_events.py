@@ -1,91 +1,9 @@
-"""What can happen to what a card is: its numbers, its marks, what it has used; and to a Dominion."""
-
-import msgspec
+"""What can happen to a card on the board besides the changes of every game: damage, what it has used; to a Dominion."""
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.causes import cause_of
-from adjudicator.kernel.table.stats import Layer, Modifier
-from adjudicator.rulesets.dominions.state import Mark, MarkKind, State, recount
-
-
-class Modified(Event, frozen=True, gc=False, omit_defaults=True):
-    """A number of a card changes by `amount`, or is set to it (layer `set`)."""
-
-    id: str
-    stat: str
-    amount: int
-    source: str
-    by: str
-    until: str
-    layer: Layer = "add"
-    ticks: int = 0
-    group: str = ""
-
-    def fold(self, state: State) -> None:
-        piece = state.pieces[self.id]
-        piece.modifiers = [
-            *piece.modifiers,
-            Modifier(
-                *cause_of(self, state), self.stat, self.amount, self.until, self.layer, self.ticks, self.group
-            ),
-        ]  # fmt: skip
-        recount(piece)
-
-
-class Marked(Event, frozen=True, gc=False, omit_defaults=True):
-    """A card gets a status, a keyword, a tag, something forbidden or prevented; see `Mark`."""
-
-    id: str
-    kind: MarkKind
-    name: str
-    source: str
-    by: str
-    until: str
-    ticks: int = 0
-    value: int = 0
-    to: str = ""
-
-    def fold(self, state: State) -> None:
-        piece = state.pieces[self.id]
-        mark = Mark(
-            *cause_of(self, state), self.kind, self.name, self.until, self.ticks, self.value, self.to
-        )  # fmt: skip
-        piece.marks = [*piece.marks, mark]
-        if self.kind == "swap":
-            recount(piece)
-
-
-class ChangesEnded(Event, frozen=True, gc=False):
-    """Earlier changes, named by the events that made them, end."""
-
-    id: str
-    events: tuple[int, ...]
-    why: str
-
-    def fold(self, state: State) -> None:
-        piece = state.pieces[self.id]
-        piece.modifiers = [step for step in piece.modifiers if step.event not in self.events]
-        piece.marks = [mark for mark in piece.marks if mark.event not in self.events]
-        if piece.base:
-            recount(piece)
-
-
-class Ticked(Event, frozen=True, gc=False):
-    """A timed change of a card has `left` ticks (N-098); or a status that was applied again has so many (N-127)."""
-
-    id: str
-    event: int
-    left: int
-
-    def fold(self, state: State) -> None:
-        piece = state.pieces[self.id]
-        piece.marks = [
-            msgspec.structs.replace(mark, ticks=self.left) if mark.event == self.event else mark for mark in piece.marks
-        ]
-        piece.modifiers = [
-            msgspec.structs.replace(step, ticks=self.left) if step.event == self.event else step
-            for step in piece.modifiers
-        ]
+from adjudicator.kernel.table.stats import Modifier
+from adjudicator.rulesets.dominions.state import State
 
 
 class Damaged(Event, frozen=True, gc=False):
@@ -104,8 +22,7 @@ class Damaged(Event, frozen=True, gc=False):
             *piece.modifiers,
             Modifier(*cause_of(self, state), "HP", -self.amount, "stays", "damage"),
         ]
-        if piece.base:
-            recount(piece)
+        piece.recount()
 
 
 class Restored(Event, frozen=True, gc=False):
@@ -123,7 +40,7 @@ class Restored(Event, frozen=True, gc=False):
             *piece.modifiers,
             Modifier(*cause_of(self, state), "HP", self.amount, "stays", "damage"),
         ]
-        recount(piece)
+        piece.recount()
 
 
 class DamagePrevented(Event, frozen=True, gc=False):

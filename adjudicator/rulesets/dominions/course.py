@@ -11,13 +11,14 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import draw
+from adjudicator.kernel.table.pieces import lasting
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
 from adjudicator.rulesets.dominions.board_events import ControlChanged
 from adjudicator.rulesets.dominions.chain import outcome
 from adjudicator.rulesets.dominions.continuous import active
-from adjudicator.rulesets.dominions.damage import end_changes, lasting
+from adjudicator.rulesets.dominions.damage import end_changes
 from adjudicator.rulesets.dominions.events import (
     DrawRefused,
     FirstChosen,

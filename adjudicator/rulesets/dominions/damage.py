@@ -5,22 +5,16 @@ from collections.abc import Generator, Iterator
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.changes import ChangesEnded, Marked, Ticked
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import Left, TurnedUp
-from adjudicator.rulesets.dominions.change_events import (
-    ChangesEnded,
-    Damaged,
-    DamageModified,
-    DamagePrevented,
-    Marked,
-    Restored,
-    Ticked,
-)
+from adjudicator.rulesets.dominions.change_events import Damaged, DamageModified, DamagePrevented, Restored
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import passes, whom
-from adjudicator.rulesets.dominions.state import Mark, Piece, State, forbidden, status
+from adjudicator.rulesets.dominions.state import Piece, State, forbidden, status
 from adjudicator.rulesets.dominions.vocabulary import ModifyDamage, PreventDamage
 
 
@@ -175,9 +169,3 @@ def end_changes(state: State, piece: Piece, events: tuple[int, ...], why: str, c
 
 def _gave_hp(change: Modifier | Mark) -> bool:
     return isinstance(change, Modifier) and change.stat == "HP"
-
-
-def lasting(piece: Piece, until: str, source: str = "") -> tuple[int, ...]:
-    """Return the events of a card's changes that last so long, of one source if it is named."""
-    found = (change.event for change in piece.changes if change.until == until and source in ("", change.source))
-    return tuple(dict.fromkeys(found))

@@ -12,13 +12,14 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.pieces import lasting
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause_of
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
-from adjudicator.rulesets.dominions.damage import destroy, end_changes, lasting
+from adjudicator.rulesets.dominions.damage import destroy, end_changes
 from adjudicator.rulesets.dominions.effects.numbers import NUMBERS
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
 from adjudicator.rulesets.dominions.effects.playing import reason

@@ -15,6 +15,9 @@ AFFLICTIONS = ("BURN", "POISON", "STUN", "FREEZE", "PARALYZE", "FEAR", "CURSE", 
 BLESSINGS = ("SHIELD",)
 DAMAGING = ("BURN", "POISON")
 """They take 1 HP at each TICK (N-098, N-130)."""
+MARKS = ("status", "keyword", "tag", "forbid", "must_attack", "swap")
+"""The kinds of marks: a card has a status, keyword or tag, cannot do or suffer something, can attack one card alone, or
+has its ATK and HP swapped."""
 RESTRICTING = ("STUN", "FREEZE", "PARALYZE")
 """Whoever has one can neither move nor battle nor act. The others are names without rules of their own (N-127)."""
 

@@ -11,12 +11,13 @@ from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.table.loading import deal
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
-from adjudicator.rulesets.dominions.state import Mark, Piece, State
+from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.tasks import Act
 
 PHASES = ("move", "battle", "spawn")

@@ -2,7 +2,7 @@
 
 from adjudicator.kernel.table.stats import Explanation, Modifier, explain
 from adjudicator.rulesets.dominions.lexicon import RESTRICTING
-from adjudicator.rulesets.dominions.state import LAYERS, SHOWN, State
+from adjudicator.rulesets.dominions.state import SHOWN, Piece, State
 
 PERMISSIONS = {"MOVE": "move", "BATTLE": "battle", "BE_ATTACKED": "be_attacked", "RESTORE": "restore"}
 
@@ -16,7 +16,7 @@ def explain_number(state: State, of: str) -> Explanation:
     subject, _, stat = of.partition(".")
     piece = state.pieces.get(subject)
     if piece is not None and piece.base and stat in SHOWN:
-        return explain(LAYERS, of, stat, piece.base, piece.reasons, None if stat == "HP" else 0)
+        return explain(Piece.layers, of, stat, piece.base, piece.reasons, None if stat in Piece.below_zero else 0)
     if piece is not None and stat in PERMISSIONS:
         bans = [
             Modifier(*mark.cause, stat, -1, mark.until, ticks=mark.ticks)
@@ -24,9 +24,9 @@ def explain_number(state: State, of: str) -> Explanation:
             if (mark.kind == "forbid" and mark.name == PERMISSIONS[stat])
             or (mark.kind == "status" and mark.name in RESTRICTING and stat in ("MOVE", "BATTLE"))
         ]
-        return explain(LAYERS, of, stat, {stat: 1}, bans, 0)
+        return explain(Piece.layers, of, stat, {stat: 1}, bans, 0)
     if stat == "domain" and subject in state.players:
-        return explain(LAYERS, of, stat, {stat: state.options.domain_hp}, state.players[subject].wounds, 0)
+        return explain(Piece.layers, of, stat, {stat: state.options.domain_hp}, state.players[subject].wounds, 0)
     raise KeyError(of)
 
 

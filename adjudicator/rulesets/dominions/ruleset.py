@@ -18,7 +18,7 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.table import decks
+from adjudicator.kernel.table import changes, decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import Explanation, Layers
@@ -47,7 +47,7 @@ from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.lexicon import CAUSES
 from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
-from adjudicator.rulesets.dominions.state import LAYERS, ChainLink, State
+from adjudicator.rulesets.dominions.state import ChainLink, Piece, State
 from adjudicator.rulesets.dominions.state_based import at_rest, settle
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
@@ -85,11 +85,14 @@ class Dominions(Ruleset[State]):
     begins = ("N-001", "N-002", "N-003", *ADMITTED)
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
-    event_type = kernel.joined(kernel.union_of(decks, events, board_events, change_events), *events_of(ChainLink))
+    event_type = kernel.joined(
+        kernel.union_of(decks, changes, events, board_events, change_events, without=(decks.DrawFailed,)),
+        *events_of(ChainLink),
+    )
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     adjuster: ClassVar[Adjusting] = adjusting
-    layers: ClassVar[Layers] = LAYERS
+    layers: ClassVar[Layers] = Piece.layers
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES

@@ -1,16 +1,16 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
 from functools import lru_cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar
 
 import msgspec
 
 from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.causes import Cause
-from adjudicator.kernel.table.stats import Layers, Modifier, values
-from adjudicator.kernel.table.things import Attachable, Numbering
+from adjudicator.kernel.table.pieces import Changeable, Mark, marked
+from adjudicator.kernel.table.stats import Layers, Modifier
+from adjudicator.kernel.table.things import Numbering
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import CARDS, Card
@@ -25,37 +25,22 @@ HAND = 4
 SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
 """The numbers of a card on the board."""
 
-LAYERS: Layers = {"set": "set", "add": "add", "switch": "switch", "damage": "add"}
-"""In which order what changes them applies: damage is always of the HP, swapped or not (N-121)."""
 
-MarkKind: TypeAlias = Literal["status", "keyword", "tag", "forbid", "must_attack", "swap"]
-
-
-class Mark(Cause, frozen=True, gc=False, omit_defaults=True):
-    """Something a card on the board has or suffers: a status, a keyword, a tag, something forbidden to it.
-
-    `kind` is `status`, `keyword`, `tag`, `forbid`, `must_attack` or `swap`; `name` which; `value` a keyword's number;
-    `to` the only card that may be attacked. The rest is as for a `Modifier`; without `ticks` a status is eternal
-    (N-099).
-    """
-
-    kind: MarkKind
-    name: str
-    until: str
-    ticks: int = 0
-    value: int = 0
-    to: str = ""
-
-
-class Piece(Attachable, kw_only=True):
+class Piece(Changeable, kw_only=True):
     """A card on the board.
 
     `card` is its key, empty while it lies face down: then `hidden` holds it for its controller. `at` is its space;
     one that hangs `on` another card has that card's. `base` is printed, `now` what the numbers are; `damage` is in
-    `modifiers` too. `used` tells in which turn an ability with a limit was used, `spawned` how it came, `turn` in
-    which turn. A token's card is in the state's `minted`.
+    `modifiers` too. A status without `ticks` is eternal (N-099); a mark's `to` is the only card that may be attacked.
+    `used` tells in which turn an ability with a limit was used, `spawned` how it came, `turn` in which turn. A token's
+    card is in the state's `minted`.
     """
 
+    layers: ClassVar[Layers] = {"set": "set", "add": "add", "switch": "switch", "damage": "add"}
+    """Damage is always of the HP, swapped or not (N-121)."""
+    below_zero: ClassVar[tuple[str, ...]] = ("HP",)
+
+    # In this order they stand in tables that logs hold whole.
     at: str
     card: str = ""
     hidden: Secret[str] | None = None
@@ -86,13 +71,8 @@ class Piece(Attachable, kw_only=True):
         return self.card if self.hidden is None else self.hidden.value
 
     @property
-    def changes(self) -> list[Modifier | Mark]:
-        """What has been done to it, for now or for good."""
-        return [*self.modifiers, *self.marks]
-
-    @property
     def reasons(self) -> list[Modifier]:
-        """What makes its numbers what they are."""
+        """What makes its numbers what they are, swaps among it."""
         swaps = [mark for mark in self.marks if mark.kind == "swap"]
         if not swaps:
             return self.modifiers
@@ -241,7 +221,7 @@ class State(Numbering, kw_only=True):
 
 def status(piece: Piece, name: str) -> Mark | None:
     """Return a card's status of that name."""
-    return next((mark for mark in piece.marks if mark.kind == "status" and mark.name == name), None)
+    return marked(piece, "status", name)
 
 
 def restricted(piece: Piece) -> Mark | None:
@@ -262,10 +242,4 @@ def restriction(piece: Piece) -> Obstacle | None:
 
 def forbidden(piece: Piece, what: str) -> Mark | None:
     """Return what forbids this to a card, if something does."""
-    return next((mark for mark in piece.marks if mark.kind == "forbid" and mark.name == what), None)
-
-
-def recount(piece: Piece) -> None:
-    """Bring a card's numbers up to date with their reasons."""
-    for stat, value in values(LAYERS, piece.base, piece.reasons).items():
-        piece.now[stat] = value if value > 0 or stat == "HP" else 0
+    return marked(piece, "forbid", what)

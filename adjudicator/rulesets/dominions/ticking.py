@@ -7,13 +7,15 @@ from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.changes import Ticked
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
-from adjudicator.rulesets.dominions.change_events import Cooled, Ticked
+from adjudicator.rulesets.dominions.change_events import Cooled
 from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.course import first_phase, go_to
 from adjudicator.rulesets.dominions.damage import damage, end_changes
 from adjudicator.rulesets.dominions.lexicon import DAMAGING
-from adjudicator.rulesets.dominions.state import Mark, Piece, State
+from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.tasks import CloseChain, TickNext
 
 IN_ORDER = "in_order"

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.effects.resolution import EndResolution
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.questions import explain_number
 from adjudicator.rulesets.multiversity.state import Character, Item, Player, State
-from adjudicator.rulesets.multiversity.tasks import AfterEffect, EndResolution
+from adjudicator.rulesets.multiversity.tasks import AfterEffect
 from adjudicator.rulesets.multiversity.tokens import MOST
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 

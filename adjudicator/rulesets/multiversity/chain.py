@@ -10,16 +10,16 @@ from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.cards import DealDamage, Target, operations_within
 from adjudicator.kernel.effects.engine import lacks_target
 from adjudicator.kernel.effects.facts import ChainResolved, NoEffect
+from adjudicator.kernel.effects.resolution import ResolutionBegun, ResolutionOver, together
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.multiversity import tokens
-from adjudicator.rulesets.multiversity.effect_events import ItemSpent, ResolutionBegun, ResolutionOver
+from adjudicator.rulesets.multiversity.effect_events import ItemSpent
 from adjudicator.rulesets.multiversity.effects.select import retargeted
 from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.state_based import together
 from adjudicator.rulesets.multiversity.status_events import DotReady
 from adjudicator.rulesets.multiversity.tasks import AfterEffect, Assist, CloseChain, Effect, Hit, ResolveLink, TakeHits
 from adjudicator.rulesets.multiversity.uses import effect_called, usable
@@ -140,7 +140,7 @@ def assist(state: State, task: Assist, answer: Choose | None) -> Doing:
     helper = state.characters[answer.choice]
     element = state.card(helper.card).type
     blow = Effect(task.effect.seat, helper.id, helper.card, helper.owner, -1)
-    return (yield from together(state, [TakeHits(blow, (Hit(task.target, 1, helper.id, element),))]))
+    return (yield from together(state, [TakeHits(blow, (Hit(task.target, 1, helper.id, element),))], "M-147"))
 
 
 def closing(state: State) -> tuple[Task, ...]:

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias, get_args
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import LaterDue
+from adjudicator.kernel.effects.resolution import together
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.events import Event
@@ -16,15 +17,9 @@ from adjudicator.rulesets.multiversity import team_events as team
 from adjudicator.rulesets.multiversity import tokens
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
 from adjudicator.rulesets.multiversity.chain import closing, waits
-from adjudicator.rulesets.multiversity.events import (
-    DrawFailed,
-    PhaseBegun,
-    TurnBegun,
-    TurnEnded,
-)
+from adjudicator.rulesets.multiversity.events import PhaseBegun, TurnBegun, TurnEnded
 from adjudicator.rulesets.multiversity.hits import hit_character
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.state_based import together
 from adjudicator.rulesets.multiversity.tasks import (
     Act,
     BeginCombat,
@@ -92,7 +87,7 @@ def _due(state: State, due: str, clauses: tuple[str, ...]) -> Generator[Event, N
     if not tasks:
         return ()
     yield LaterDue(clauses, due, state.active if due == "next_cleanup" else "")
-    return (yield from together(state, tasks))
+    return (yield from together(state, tasks, "M-147"))
 
 
 def draw_phase(state: State, luck: Luck) -> Doing:
@@ -100,9 +95,8 @@ def draw_phase(state: State, luck: Luck) -> Doing:
     seat = state.active
     yield PhaseBegun(("M-045",), "draw")
     count = FIRST_DRAW if state.players[seat].turns == 1 else 1
-    if state.players[seat].deck_size < count:
-        yield DrawFailed(("M-A07",), seat)
-    yield from decks.draw(state, seat, count, luck, ("M-040", "M-A06") if count == FIRST_DRAW else ("M-049",))
+    clauses = ("M-040", "M-A06") if count == FIRST_DRAW else ("M-049",)
+    yield from decks.draw_or_fail(state, seat, count, luck, clauses, ("M-A07",))
     return [MainPhase()]
 
 

@@ -14,7 +14,7 @@ from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.table.decks import Discarded
+from adjudicator.kernel.table.decks import Discarded, draw_or_fail
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity import vocabulary as own
 from adjudicator.rulesets.multiversity.cards import CARDS
@@ -24,7 +24,6 @@ from adjudicator.rulesets.multiversity.effects.operations import PLAYED
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import candidates, card_passes, options_for, target_obstacle
 from adjudicator.rulesets.multiversity.effects.taking_hits import withheld
-from adjudicator.rulesets.multiversity.events import DrawFailed
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.tasks import CloseChain, Effect, TakeHits
 from adjudicator.rulesets.multiversity.team_events import AbilityUsed, EnergyDiscarded
@@ -149,9 +148,7 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     def draw(self, state: State, effect: Effect, seat: str, count: int, luck: Luck) -> Generator[Event, None, None]:
         """Who should draw and cannot has lost (M-132, M-A07)."""
-        if state.players[seat].deck_size < count:
-            yield DrawFailed(("M-A07",), seat)
-        yield from super().draw(state, effect, seat, count, luck)
+        yield from draw_or_fail(state, seat, count, luck, (reason(state, effect).clause,), ("M-A07",))
 
 
 EFFECTS = Effects(PLAYED, reason, options_for, NUMBERS)

@@ -1,4 +1,4 @@
-"""What can happen to effects: they join the chain, are answered, resolve, and leave something for later."""
+"""What can happen to effects besides what does in every game: damage is redirected, volatile items are used up."""
 
 from typing import ClassVar
 
@@ -25,20 +25,6 @@ class DamageRedirected(Event, frozen=True, gc=False):
             deflected={**link.deflected, **self.deflected},
             senders={**link.senders, **dict.fromkeys(self.deflected, self.by)},
         )
-
-
-class ResolutionBegun(Event, frozen=True, gc=False):
-    """An action begins to resolve, or abilities that have triggered together: state-based actions wait for the end."""
-
-    def fold(self, state: State) -> None:
-        state.resolving = True
-
-
-class ResolutionOver(Event, frozen=True, gc=False):
-    """What was being carried out is done."""
-
-    def fold(self, state: State) -> None:
-        state.resolving = False
 
 
 class ItemUsed(Event, frozen=True, gc=False):

@@ -106,15 +106,6 @@ class TurnEnded(Event, frozen=True, gc=False):
         state.phase, state.stage = "end", ""
 
 
-class DrawFailed(Event, frozen=True, gc=False):
-    """A player should draw and cannot (M-A07)."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.players[self.seat].failed_draw = True
-
-
 class StoneTaken(Event, frozen=True, gc=False):
     """A player takes one of his own reward stones to the hand, for a knock-out (M-021, M-144)."""
 

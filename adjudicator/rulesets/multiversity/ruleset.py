@@ -10,6 +10,7 @@ from adjudicator.kernel.cards import Fault, parse_cards
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.effects import resolution
 from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -70,7 +71,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.TakeHits: take_hits,
     tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
     tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
-    tasks.EndResolution: lambda state, task, answer, luck: only(state_based.end_resolution()),
+    resolution.EndResolution: lambda state, task, answer, luck: only(resolution.end_resolution("M-145")),
     tasks.Promote: lambda state, task, answer, luck: state_based.promote(state, task, answer),
 }
 
@@ -93,7 +94,7 @@ class Multiversity(Ruleset[State]):
     }
     action_type = actions.AnyAction
     event_type = kernel.joined(
-        kernel.union_of(decks, events, effect_events, team_events, status_events),
+        kernel.union_of(decks, resolution, events, effect_events, team_events, status_events),
         *events_of(ChainLink), LotDrawn, *later_of(tasks.Effect, AnyOperation),
     )  # fmt: skip
     performers = _PERFORMERS

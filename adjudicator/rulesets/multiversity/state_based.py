@@ -5,15 +5,15 @@ State-based actions wait for the end of what is being carried out: an action (M-
 triggered together.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, Task, bounded
+from adjudicator.kernel.effects.resolution import together
+from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, bounded
 from adjudicator.kernel.events import DecisionRequested, Event, MatchEnded, SeatLeft
 from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.multiversity.effect_events import ResolutionBegun, ResolutionOver
 from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.tasks import EndResolution, Promote
+from adjudicator.rulesets.multiversity.tasks import Promote
 from adjudicator.rulesets.multiversity.team_events import BoardDiscarded, PositionsSwapped
 from adjudicator.rulesets.multiversity.triggers import triggered
 
@@ -22,24 +22,11 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
     """Return the abilities that facts trigger; without any, see who has won, then who promotes a character."""
     abilities = yield from bounded(state, triggered(state, facts), "M-064")
     if abilities:
-        return (yield from together(state, abilities))
+        return (yield from together(state, abilities, "M-147"))
     if state.resolving:
         return ()
     yield from see_victory(state)
     return () if state.result is not None else promotions(state)
-
-
-def together(state: State, tasks: Sequence[Task]) -> Generator[Event, None, Sequence[Task]]:
-    """Let tasks be carried out as one: state-based actions wait for the end of them all (M-145, M-147)."""
-    if state.resolving:
-        return tasks
-    yield ResolutionBegun(("M-147",))
-    return (*tasks, EndResolution())
-
-
-def end_resolution() -> Iterator[Event]:
-    """What was being carried out is done; now state-based actions are seen (M-145)."""
-    yield ResolutionOver(("M-145",))
 
 
 # Who promotes

@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from adjudicator.kernel.effects import under_way
+from adjudicator.kernel.effects.resolution import EndResolution
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
@@ -122,10 +123,6 @@ class Assist(Task, frozen=True, gc=False, omit_defaults=True):
 
     effect: Effect
     target: str
-
-
-class EndResolution(Task, frozen=True, gc=False):
-    """What was carried out together is done (M-145)."""
 
 
 class Promote(Task, frozen=True, gc=False):

@@ -58,7 +58,7 @@ class Toy(Ruleset[State]):
     seat_type = SeatTaken
     begins = ("T-1",)
     action_type = AnyAction
-    event_type = union_of(events, decks)
+    event_type = union_of(events, decks, without=(decks.DrawFailed,))
     timing: ClassVar[Sequence[Step]] = damage.CHART
     windows: ClassVar[Mapping[str, Window]] = playing.WINDOWS
     standing: ClassVar[Mapping[type[Action], str]] = {Offer: "T-11", Accept: "T-11", Concede: "T-10"}

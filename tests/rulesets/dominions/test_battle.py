@@ -2,9 +2,9 @@
 
 import pytest
 
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move
 from adjudicator.rulesets.dominions.change_events import DamagePrevented
-from adjudicator.rulesets.dominions.state import Mark
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

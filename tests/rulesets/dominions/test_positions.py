@@ -5,8 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.desk.adjusting import adjusted
+from adjudicator.kernel.desk.orders import SetValue
 from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.refusal import BadOrder, BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.dominions.setup import Setup
 from tests.clauses import clause
@@ -33,6 +35,7 @@ STEP = {"stat": "HP", "amount": 1, **CHANGE}
     ({"hidden": "F01"}, "hidden"),
     ({"card": "U03", "returns_to": "P9"}, "returns_to"),
     ({"card": "U03", "marks": [{**MARK, "name": "SLEEP"}]}, "marks/0/name"),
+    ({"card": "U03", "marks": [{**MARK, "kind": "aura"}]}, "marks/0/kind"),
     ({"card": "U03", "marks": [{**MARK, "clause": "NOSUCH"}]}, "marks/0/clause"),
     ({"card": "U03", "marks": [{**MARK, "until": "lunch"}]}, "marks/0/until"),
     ({"card": "U03", "marks": [{**MARK, "kind": "must_attack", "to": "c9"}]}, "marks/0/to"),
@@ -44,6 +47,15 @@ def test_a_card_that_cannot_lie_so_is_refused(piece: dict[str, Any], place: str)
     with pytest.raises(BadSetup) as refused:
         Table(pieces={"c1": {"at": "3,3", **piece}})
     assert refused.value.pointer == f"/position/pieces/c1/{place}"
+
+
+def test_no_judge_gives_a_card_a_mark_of_a_kind_that_the_game_does_not_have() -> None:
+    table, luck = Table(c1="U03 3,3"), ServerLuck("0" * 64, "aa", 0)
+    mark = {**MARK, "kind": "tag", "name": "DRAGON"}
+    changed, _ = adjusted(RULES, table.state, [SetValue("/pieces/c1/marks/-", mark)], "N-120", luck)
+    assert "DRAGON" in changed.tags(changed.pieces["c1"])
+    with pytest.raises(BadOrder, match="of status, keyword, tag"):
+        adjusted(RULES, table.state, [SetValue("/pieces/c1/marks/-", {**mark, "kind": "aura"})], "N-120", luck)
 
 
 @pytest.mark.parametrize(("position", "place"), [

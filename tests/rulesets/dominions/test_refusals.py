@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.kernel.actions import Action, Pass, Respond, Yield
 from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.table.pieces import Mark
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.legal import obstacle
-from adjudicator.rulesets.dominions.state import Mark
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 

@@ -4,14 +4,14 @@ from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects import facts
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.luck import Luck
-from adjudicator.rulesets.dominions import change_events as change
+from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.rulesets.dominions import damage
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import faced, reason
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS
-from adjudicator.rulesets.dominions.state import MarkKind, State
+from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import Effect
 
 
@@ -19,7 +19,7 @@ def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) 
     why = reason(state, effect)
     amount = value(state, effect, op.amount)
     for piece in faced(state, effect, op.whom):
-        yield change.Modified(
+        yield Modified(
             (why.clause,), piece.id, op.stat, amount, why.source, why.by, op.lasts, ticks=op.ticks, group=op.group
         )
     return None
@@ -29,9 +29,7 @@ def set_stat(state: State, effect: Effect, op: own.SetStat, luck: Luck) -> Playi
     why = reason(state, effect)
     amount = value(state, effect, op.amount)
     for piece in faced(state, effect, op.whom):
-        yield change.Modified(
-            (why.clause,), piece.id, op.stat, amount, why.source, why.by, op.lasts, "set", ticks=op.ticks
-        )
+        yield Modified((why.clause,), piece.id, op.stat, amount, why.source, why.by, op.lasts, "set", ticks=op.ticks)
     return None
 
 
@@ -39,7 +37,7 @@ def swap_stats(state: State, effect: Effect, op: own.SwapStats, luck: Luck) -> P
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
         name = "/".join(op.stats)
-        yield change.Marked((why.clause,), piece.id, "swap", name, why.source, why.by, op.lasts, op.ticks)
+        yield Marked((why.clause,), piece.id, "swap", name, why.source, why.by, op.lasts, op.ticks)
     return None
 
 
@@ -48,7 +46,7 @@ def copy_stats(state: State, effect: Effect, op: own.CopyStats, luck: Luck) -> P
     for piece in faced(state, effect, op.whom):
         for stat in op.stats:
             amount = value(state, effect, words.StatOf(stat, op.source))
-            yield change.Modified((why.clause,), piece.id, stat, amount, why.source, why.by, "stays", "set")
+            yield Modified((why.clause,), piece.id, stat, amount, why.source, why.by, "stays", "set")
     return None
 
 
@@ -80,15 +78,15 @@ def clear_status(state: State, effect: Effect, op: own.ClearStatus, luck: Luck) 
     for piece in whom(state, effect, op.whom):
         gone = tuple(mark.event for mark in piece.marks if mark.kind == "status" and mark.name in names)
         if gone:
-            yield change.ChangesEnded((why.clause,), piece.id, gone, why.source)
+            yield ChangesEnded((why.clause,), piece.id, gone, why.source)
     return None
 
 
 def grant(state: State, effect: Effect, op: own.Grant, luck: Luck) -> Playing:
     why = reason(state, effect)
-    kind: MarkKind = "keyword" if op.keyword else "tag"
+    kind = "keyword" if op.keyword else "tag"
     for piece in faced(state, effect, op.whom):
-        yield change.Marked(
+        yield Marked(
             (why.clause,), piece.id, kind, op.keyword or op.tag, why.source, why.by, op.lasts, op.ticks, op.value
         )
     return None
@@ -98,7 +96,7 @@ def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playin
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
         for what in op.what:
-            yield change.Marked((why.clause,), piece.id, "forbid", what, why.source, why.by, op.lasts, op.ticks)
+            yield Marked((why.clause,), piece.id, "forbid", what, why.source, why.by, op.lasts, op.ticks)
     return None
 
 
@@ -106,7 +104,7 @@ def force_target(state: State, effect: Effect, op: own.ForceTarget, luck: Luck) 
     why = reason(state, effect)
     to = next((piece.id for piece in whom(state, effect, op.to)), "")
     for piece in faced(state, effect, op.whom):
-        yield change.Marked((why.clause,), piece.id, "must_attack", "", why.source, why.by, op.lasts, op.ticks, to=to)
+        yield Marked((why.clause,), piece.id, "must_attack", "", why.source, why.by, op.lasts, op.ticks, to=to)
     return None
 
 

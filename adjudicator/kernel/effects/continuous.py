@@ -1,0 +1,117 @@
+"""Continuous effects: what cards do for as long as they are in play, brought up to date as facts.
+
+What effects give now (a game says it: `Given`) is compared with what cards have of it, the changes that last `while`
+their source's effect goes on. What is missing is given and what has lost its reason ends, each by an event of its own,
+so that numbers can be explained by reading.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.changes import Marked, Modified
+from adjudicator.kernel.table.pieces import Changeable, Mark
+from adjudicator.kernel.table.stats import Layer, Modifier
+
+
+class Change(NamedTuple):
+    """A change of a number that a card has while its source's effect goes on."""
+
+    id: str
+    stat: str
+    amount: int
+    layer: Layer
+    source: str
+    group: str
+
+
+class Trait(NamedTuple):
+    """A mark that a card has while its source's effect goes on."""
+
+    id: str
+    kind: str
+    name: str
+    source: str
+    value: int
+    to: str
+
+
+Basis: TypeAlias = tuple[tuple[str, ...], str]
+"""The clauses that something given rests on, and the player whose card gives it."""
+
+Given: TypeAlias = dict[Change | Trait, Basis]
+"""What effects give now, in the order in which they give it."""
+
+ROUNDS = 8
+"""A continuous effect that undoes its own condition is brought up to date so often in a row, and then left as it is."""
+
+
+class Table(Protocol):
+    """A state with cards in play; `version` counts its events."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def pieces(self) -> Mapping[str, Changeable]: ...
+    def in_order(self) -> Sequence[Changeable]:
+        """Return the cards in play, in the order in which the rules look at them."""
+
+
+S = TypeVar("S", bound=Table)
+
+
+def once_each(offered: Iterable[tuple[Change | Trait, Basis]]) -> Given:
+    """Return what effects give: of changes of one group, a card gets from one source the first alone, and no mark
+    twice."""
+    found: Given = {}
+    taken: set[tuple[str, ...]] = set()
+    for what, basis in offered:
+        once = (what.id, what.stat, what.source, what.group) if isinstance(what, Change) else (*what[:4], "")
+        if once not in taken:
+            taken.add(once)
+            found[what] = basis
+    return found
+
+
+def bring_up_to_date(
+    state: S,
+    wanted: Callable[[S], Given],
+    end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]],
+) -> Iterator[Event]:
+    """Bring what cards have from continuous effects up to date; one may change what another gives.
+
+    `wanted` says what is given now. `end` ends changes of a card, the game's own kind of piece, by the events that
+    made them.
+    """
+    for _ in range(ROUNDS):
+        before = state.version
+        yield from _update(state, wanted(state), end)
+        if state.version == before:
+            return
+
+
+def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]]) -> Iterator[Event]:
+    for piece in state.in_order():
+        gone = [change.event for what, change in _had(piece) if what not in wanted]
+        if gone:
+            yield from end(state, piece, tuple(gone))
+    had = {what for piece in state.pieces.values() for what, _ in _had(piece)}
+    for what, (clauses, by) in wanted.items():
+        if what in had:
+            continue
+        if isinstance(what, Change):
+            yield Modified(
+                clauses, what.id, what.stat, what.amount, what.source, by, "while", what.layer, group=what.group
+            )
+        else:
+            yield Marked(clauses, what.id, what.kind, what.name, what.source, by, "while", 0, what.value, what.to)
+
+
+def _had(piece: Changeable) -> Iterator[tuple[Change | Trait, Modifier | Mark]]:
+    """Yield what a card has from continuous effects, each with the change that it is."""
+    for step in piece.modifiers:
+        if step.until == "while":
+            yield Change(piece.id, step.stat, step.amount, step.layer, step.source, step.group), step
+    for mark in piece.marks:
+        if mark.until == "while":
+            yield Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to), mark

@@ -1,0 +1,85 @@
+"""Changes: what can happen to the numbers and marks of a card in play.
+
+A state of such a game has its cards in play, each `Changeable`, in `pieces`. Changes are named by the events that
+made them.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.causes import cause_of
+from adjudicator.kernel.table.pieces import Changeable, Mark
+from adjudicator.kernel.table.stats import Layer, Modifier
+
+
+class Modified(Event, frozen=True, gc=False, omit_defaults=True):
+    """A number of a card changes by `amount`, or is set to it (layer `set`)."""
+
+    id: str
+    stat: str
+    amount: int
+    source: str
+    by: str
+    until: str
+    layer: Layer = "add"
+    ticks: int = 0
+    group: str = ""
+
+    def fold(self, state: Any) -> None:
+        piece: Changeable = state.pieces[self.id]
+        step = Modifier(
+            *cause_of(self, state), self.stat, self.amount, self.until, self.layer, self.ticks, self.group
+        )  # fmt: skip
+        piece.modifiers = [*piece.modifiers, step]
+        piece.recount()
+
+
+class Marked(Event, frozen=True, gc=False, omit_defaults=True):
+    """A card gets a status, a keyword, something forbidden or whatever else a `Mark` can be."""
+
+    id: str
+    kind: str
+    name: str
+    source: str
+    by: str
+    until: str
+    ticks: int = 0
+    value: int = 0
+    to: str = ""
+
+    def fold(self, state: Any) -> None:
+        piece: Changeable = state.pieces[self.id]
+        mark = Mark(*cause_of(self, state), self.kind, self.name, self.until, self.ticks, self.value, self.to)
+        piece.marks = [*piece.marks, mark]
+        piece.recount()
+
+
+class ChangesEnded(Event, frozen=True, gc=False):
+    """Earlier changes, named by the events that made them, end."""
+
+    id: str
+    events: tuple[int, ...]
+    why: str
+
+    def fold(self, state: Any) -> None:
+        piece: Changeable = state.pieces[self.id]
+        piece.modifiers = [step for step in piece.modifiers if step.event not in self.events]
+        piece.marks = [mark for mark in piece.marks if mark.event not in self.events]
+        piece.recount()
+
+
+class Ticked(Event, frozen=True, gc=False):
+    """A timed change of a card, named by the event that made it, has `left` ticks."""
+
+    id: str
+    event: int
+    left: int
+
+    def fold(self, state: Any) -> None:
+        piece: Changeable = state.pieces[self.id]
+        piece.marks = [replace(mark, ticks=self.left) if mark.event == self.event else mark for mark in piece.marks]
+        piece.modifiers = [
+            replace(step, ticks=self.left) if step.event == self.event else step for step in piece.modifiers
+        ]
