@@ -68,6 +68,7 @@ WRONG = [
     "cards load {folder}/cards.json --database {folder}/empty.db", "db check --database {folder}/empty.db",
     "db check --database postgresql://127.0.0.1:1/x", "db upgrade --database postgresql://127.0.0.1:bad/x",
     "cards load {folder}/cards.json --database postgresql://127.0.0.1:1/x", "db check --database {folder}/none/x.db",
+    "serve --workers 0", "serve --workers 100000", "serve --port 0", "serve --port 99999", "serve --port x",
 ]  # fmt: skip
 
 
@@ -92,6 +93,11 @@ def test_the_option_goes_before_the_locale(folder: Path) -> None:
     assert "Valor inválido" in refused("ask", "--language", "fr", "timing", **PORTUGUESE)
     said = refused("cards", "check", "--language", "pt", str(folder / "cards.json"))
     assert "'ship' não é um destes: artifact, field, unit" in said
+
+
+@pytest.mark.parametrize(("option", "right"), [("--port 99999", "1<=x<=65535"), ("--workers 0", "1<=x<=256")])
+def test_serve_says_which_ports_and_workers_there_may_be(option: str, right: str) -> None:
+    assert f"is not in the range {right}." in last(refused("serve", *option.split()))
 
 
 @pytest.mark.parametrize("dsn", [

@@ -16,11 +16,14 @@ from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
 from api.settings import from_environment, kept_from_others
 
+MOST_WORKERS = 256
+"""More than any one machine has use for: a worker is a process of some 70 MB."""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True)
-@click.option("--workers", default=2, show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, MOST_WORKERS), help="Worker processes.")
 @language_option
 def serve(host: str, port: int, workers: int, language: Language) -> None:
     """Migrate the database and serve the API with gunicorn."""
