@@ -37,7 +37,7 @@ from api import (
     tournaments,
 )
 from api.auth import Callers
-from api.environ import OVERLOADED
+from api.environ import REFUSED
 from api.live import StreamBudget
 from api.operations import register
 from api.problems import MEDIA_TYPE, Kind, Problem
@@ -117,8 +117,8 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
 def _begin() -> None:
     g.request_id = str(uuid.uuid4())
     g.began = time.perf_counter()
-    if OVERLOADED in request.environ:
-        raise Problem(Kind.OVERLOADED, Text("tente de novo logo", "try again soon"), headers={"Retry-After": "1"})
+    if REFUSED in request.environ:
+        raise request.environ[REFUSED]
 
 
 def _finish(response: Response) -> Response:
@@ -129,6 +129,8 @@ def _finish(response: Response) -> Response:
         response.headers.update(rates.headers(g.quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
         response = Response(status=204, headers={"Allow": response.headers.get("Allow", ""), **HEADERS})
+    if REFUSED in request.environ:
+        return response
     log.info(
         "request",
         id=g.request_id,

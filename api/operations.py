@@ -32,6 +32,15 @@ EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper",
 JSON = "application/json"
 UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
 """The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
+UNREADABLE = (
+    Kind.BAD_REQUEST,
+    Kind.REQUEST_TIMEOUT,
+    Kind.CONTENT_TOO_LARGE,
+    Kind.URI_TOO_LONG,
+    Kind.HEADER_FIELDS_TOO_LARGE,
+    Kind.NOT_IMPLEMENTED,
+)
+"""What is answered to what does not become a request, whatever it was to be."""
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
@@ -140,7 +149,7 @@ def register(app: Flask) -> None:
 def all_problems(declared: Operation) -> list[Kind]:
     """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}
-    kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED}
+    kinds |= {Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED, *UNREADABLE}
     if declared.roles:
         kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN, Kind.RECORD_DAMAGED}
     if "{match_id}" in declared.path:
@@ -152,7 +161,7 @@ def all_problems(declared: Operation) -> list[Kind]:
     if declared.body is not None and declared.roles:
         kinds.add(Kind.TOO_MUCH_WORK)
     if declared.body is not None:
-        kinds |= {Kind.MALFORMED_JSON, Kind.CONTENT_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE}
+        kinds |= {Kind.MALFORMED_JSON, Kind.UNSUPPORTED_MEDIA_TYPE}
     if declared.keyed:
         kinds |= {Kind.IDEMPOTENCY_KEY_MISSING, Kind.IDEMPOTENCY_KEY_INVALID, Kind.IDEMPOTENCY_KEY_REUSED}
     return sorted(kinds, key=lambda kind: (kind.status, kind.code))
@@ -228,7 +237,7 @@ def read_body() -> bytes:
     settings: Settings = current_app.extensions["settings"]
     limit = settings.body_limit
     if request.content_length is not None and request.content_length > limit:
-        raise _too_large(limit)
+        raise too_large(limit)
     parts, left = [], limit + 1
     while left > 0:
         part = request.stream.read(left)
@@ -237,7 +246,7 @@ def read_body() -> bytes:
         parts.append(part)
         left -= len(part)
     if left <= 0:
-        raise _too_large(limit)
+        raise too_large(limit)
     return b"".join(parts)
 
 
@@ -258,7 +267,8 @@ def idempotency_key() -> str:
     return found.group(1) or found.group(2)
 
 
-def _too_large(limit: int) -> Problem:
+def too_large(limit: int) -> Problem:
+    """Return the problem of a body that is longer than the limit."""
     return Problem(
         Kind.CONTENT_TOO_LARGE,
         Text(f"o corpo vai até {limit} bytes", f"a body has up to {limit} bytes"),

@@ -35,11 +35,13 @@ class Kind(Enum):
     NO_SUCH_NUMBER = (404, Text("Não há esse número na mesa", "There is no such number on the table"))
     METHOD_NOT_ALLOWED = (405, Text("Método não permitido", "Method not allowed"))
     NOT_ACCEPTABLE = (406, Text("Nenhum formato aceitável", "Nothing acceptable to offer"))
+    REQUEST_TIMEOUT = (408, Text("O pedido não veio a tempo", "The request did not come in time"))
     VERSION_CONFLICT = (409, Text("A partida já avançou", "The match has moved on"))
     MATCH_PAUSED = (409, Text("A partida está parada por uma disputa", "The match waits for a dispute"))
     DISPUTE_STATE_CONFLICT = (409, Text("A disputa não está nesse ponto", "Not in this state of the dispute"))
     PLAN_STALE = (409, Text("O plano de retrocesso não vale mais", "The backup plan is stale"))
     CONTENT_TOO_LARGE = (413, Text("Corpo grande demais", "Content too large"))
+    URI_TOO_LONG = (414, Text("Linha do pedido longa demais", "Request line too long"))
     UNSUPPORTED_MEDIA_TYPE = (415, Text("Tipo de conteúdo não aceito", "Unsupported media type"))
     VALIDATION_FAILED = (422, Text("Campos inválidos", "Validation failed"))
     BAD_CARDS = (422, Text("Cartas com falhas", "Cards with faults"))
@@ -49,7 +51,9 @@ class Kind(Enum):
     ILLEGAL_ACTION = (422, Text("Ação ilegal", "Illegal action"))
     IDEMPOTENCY_KEY_REUSED = (422, Text("Idempotency-Key já usada em outro pedido", "Idempotency-Key reused"))
     QUOTA_EXCEEDED = (429, Text("Pedidos demais", "Too many requests"))
+    HEADER_FIELDS_TOO_LARGE = (431, Text("Campos do pedido grandes demais", "Request header fields too large"))
     INTERNAL_ERROR = (500, Text("Erro interno", "Internal error"))
+    NOT_IMPLEMENTED = (501, Text("Não implementado", "Not implemented"))
     OVERLOADED = (503, Text("Serviço sobrecarregado", "Overloaded"))
     STREAM_CAPACITY = (503, Text("Transmissões demais abertas", "Too many open streams"))
     TOO_MUCH_WORK = (503, Text("Trabalho demais para um pedido", "Too much work for one request"))
@@ -76,6 +80,7 @@ class Kind(Enum):
 
 RETRYABLE = frozenset(
     {
+        Kind.REQUEST_TIMEOUT,
         Kind.VERSION_CONFLICT,
         Kind.MATCH_PAUSED,
         Kind.QUOTA_EXCEEDED,

@@ -11,28 +11,31 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
-from http import HTTPStatus
 from typing import Any, cast
 
-import msgspec
+from gunicorn.asgi.parser import CallbackRequest
 from gunicorn.asgi.protocol import ASGIProtocol
 from gunicorn.workers.gasgi import ASGIWorker
 
 from api.addresses import Proxies, limited_as
+from api.serving.refusals import HEAD_BYTES, REQUEST_SECONDS, Refusal, Refusals
+from api.serving.wsgi import Scope
 
-Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Answering = Callable[["Connection", Scope, Receive, Send], Awaitable[None]]
 
-REQUEST_SECONDS = 10.0
-"""How long a connection has to bring its request whole."""
 SEND_SECONDS = 20.0
 """How long an answer may wait for its reader without any progress."""
-HEAD_BYTES = 32 * 1024
-"""How long a request's line and headers may be in all."""
 SEND_BUFFER = 128 * 1024
 """The kernel's buffer for what is sent on a connection."""
+BY_STATUS = {
+    414: Refusal.LINE_TOO_LONG,
+    431: Refusal.FIELDS_TOO_LARGE,
+    500: Refusal.FAILED,
+    501: Refusal.TRANSFER_CODING,
+}
+"""What gunicorn refuses, by the status that it gives; the rest is malformed."""
 UNREAD_BYTES = 32 * 1024 * 1024
 """How much of answers may wait for their readers, in a worker."""
 
@@ -40,12 +43,15 @@ UNREAD_BYTES = 32 * 1024 * 1024
 class Connection(ASGIProtocol):
     """One connection of a client. `answer` is called with each of its requests."""
 
-    def __init__(self, worker: ASGIWorker, waiting: "Waiting", unread: "Unread", answer: Answering) -> None:
+    def __init__(
+        self, worker: ASGIWorker, waiting: "Waiting", unread: "Unread", refusals: Refusals, answer: Answering
+    ) -> None:
         super().__init__(worker)
         self.app = partial(answer, self)
         self.address = self.counts_as = ""
         self._waiting = waiting
         self._unread = unread
+        self._refusals = refusals
         self._heard = 0
 
     @property
@@ -66,9 +72,8 @@ class Connection(ASGIProtocol):
         """Parse what came; refuse a head without end."""
         self._heard += len(data)
         super().data_received(data)
-        head_is_whole = self._current_request is not None  # type: ignore[attr-defined]  # not in gunicorn's stubs
-        if self._heard > HEAD_BYTES and not head_is_whole:
-            self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the head of the request is too long")
+        if self._heard > HEAD_BYTES and self._head is None:
+            self.refuse(Refusal.FIELDS_TOO_LARGE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""
@@ -105,28 +110,46 @@ class Connection(ASGIProtocol):
         """Close when what was written has been read, and soon in any case."""
         self._close_transport()
 
-    def refuse(self, status: int, detail: str) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Answer what cannot become a request, and close."""
-        self._send_error_response(status, detail)
+        self._tell(refusal)
         self.close()
+
+    @property
+    def _head(self) -> CallbackRequest | None:
+        """The line and the fields of the request that is being brought; None until they are whole."""
+        return self._current_request  # type: ignore[attr-defined,no-any-return]  # not in gunicorn's stubs
+
+    def _tell(self, refusal: Refusal) -> None:
+        if self.open_transport.is_closing():
+            return
+        head = self._head
+        answer = self._refusals.answer(refusal, () if head is None else head.headers_bytes)
+        phrase: str = self._get_reason_phrase(answer.status)  # type: ignore[attr-defined]  # not in gunicorn's stubs
+        lines = [b"HTTP/1.1 %d %b" % (answer.status, phrase.encode("ascii"))]
+        lines += [b"%b: %b" % field for field in answer.headers]
+        body = b"" if head is not None and head.method == "HEAD" else answer.body
+        self.open_transport.write(b"\r\n".join([*lines, b"", body]))
+
+    def _send_error_response(self, status: int, message: str, extra_headers: object = ()) -> None:
+        """What gunicorn refuses, too, is a problem (RFC 9457) like every other; it closes then."""
+        self._tell(BY_STATUS.get(status) or self._malformed())
+
+    def _malformed(self) -> Refusal:
+        """Say of what cannot be parsed which part of the request it is."""
+        if self._head is not None:
+            return Refusal.MALFORMED_BODY
+        line_is_read = self._callback_parser.http_version is not None  # type: ignore[attr-defined]  # the same
+        return Refusal.MALFORMED_FIELDS if line_is_read else Refusal.MALFORMED_LINE
+
+    def _is_websocket_upgrade(self, request: CallbackRequest) -> bool:
+        """There are no WebSockets here: an upgrade is not taken up (RFC 9110, 7.8)."""
+        return False
 
     def _close_transport(self) -> None:
         """Close, as gunicorn does too; who does not read what was written keeps no connection open by it."""
         super()._close_transport()  # type: ignore[misc]  # not in gunicorn's stubs
         self._unread.closing(self.open_transport)
-
-    def _send_error_response(self, status: int, message: str, extra_headers: object = ()) -> None:
-        """What gunicorn's parser refuses, too, is told as a problem (RFC 9457), like every other refusal."""
-        if self.open_transport.is_closing():
-            return
-        phrase = HTTPStatus(status).phrase
-        problem = {"title": phrase, "status": status, "code": "bad-request", "retryable": False, "detail": message}
-        body = msgspec.json.encode(problem)
-        head = (
-            f"HTTP/1.1 {status} {phrase}\r\nContent-Type: application/problem+json\r\n"
-            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-        )
-        self.open_transport.write(head.encode("ascii") + body)
 
 
 class Waiting:
@@ -167,7 +190,7 @@ class Waiting:
             if deadline > now:
                 return
             self.leave(oldest)
-            oldest.refuse(408, "the request did not come in time")
+            oldest.refuse(Refusal.LATE)
 
     def close_all(self) -> None:
         """Close them all: the worker stops."""

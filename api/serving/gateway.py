@@ -4,26 +4,21 @@ Between the pieces of a long answer no thread is held: the next piece is made wh
 """
 
 import asyncio
-import uuid
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
 from flask import Flask
-from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException
-from werkzeug.http import parse_accept_header
-from werkzeug.test import EnvironBuilder
 
 from adjudicator.matches.tokens import token_digest
-from api.environ import OVERLOADED
-from api.language import TAGS, preferred_of
 from api.live import OPENING, Stream
 from api.operations import OPERATIONS
-from api.serving.connections import Connection, Receive, Scope, Send, Unread
+from api.serving.connections import Connection, Receive, Send, Unread
 from api.serving.lanes import Lane, LaneName, Overloaded, lanes
+from api.serving.refusals import Refusal, Refusals
 from api.serving.streams import Hub, Listener
-from api.serving.wsgi import Answer, environ_of, piece_of, respond
+from api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
 from api.settings import Settings
 
 CALLERS = 10_000
@@ -36,13 +31,13 @@ class Gateway:
     def __init__(self, app: Flask, unread: Unread) -> None:
         settings: Settings = app.extensions["settings"]
         self.app = app
+        self.refusals = Refusals(app)
         self.hub = Hub(app.extensions["matches"], unread)
         self.lanes = lanes(app.extensions["matches"].tables.dialect.writers)
         self._body_limit = settings.body_limit
         self._proxies = settings.proxies
         self._lane_of: dict[str, LaneName] = {declared.id: declared.lane for declared in OPERATIONS}
         self._routes = app.url_map.bind("")
-        self._refusals = {tag: self._refusal(tag) for tag in TAGS.values()}
         self._callers: set[str] = set()
         self.refused = 0
 
@@ -64,7 +59,8 @@ class Gateway:
         try:
             answer = await self._respond(lane, environ, caller)
         except Overloaded:
-            await self._refuse(connection, environ, send)
+            self.refused += 1
+            await self._refuse(Refusal.OVERLOADED, connection, scope, send)
             return
         if token and answer.status != HTTPStatus.UNAUTHORIZED:
             self._remember(token)
@@ -99,19 +95,11 @@ class Gateway:
             self._callers.clear()
         self._callers.add(token)
 
-    def _refusal(self, tag: str) -> Answer:
-        environ = EnvironBuilder(headers=[("Accept-Language", tag)]).get_environ()
-        return respond(self.app, {**environ, OVERLOADED: True})
-
-    async def _refuse(self, connection: Connection, environ: dict[str, Any], send: Send) -> None:
-        """Say that there is no thread for a request, at next to no cost, and close."""
-        self.refused += 1
-        tag = TAGS[preferred_of(parse_accept_header(environ.get("HTTP_ACCEPT_LANGUAGE", ""), LanguageAccept))]
-        answer = self._refusals[tag]
-        made, own = dict(answer.headers)[b"Request-Id"], str(uuid.uuid4()).encode()  # of equal length
-        headers = [(b"connection", b"close"), *((name, value.replace(made, own)) for name, value in answer.headers)]
-        body = b"" if environ["REQUEST_METHOD"] == "HEAD" else answer.body.replace(made, own)
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    async def _refuse(self, refusal: Refusal, connection: Connection, scope: Scope, send: Send) -> None:
+        """Refuse a request at next to no cost, and close."""
+        answer = self.refusals.answer(refusal, scope["headers"])
+        body = b"" if scope["method"] == "HEAD" else answer.body
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": body})
         connection.close()
 

@@ -15,6 +15,7 @@ from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.text import Text
 from api import journal
 from api.app import create_app
+from api.serving.refusals import FIELDS, LINE_BYTES
 from api.settings import Settings
 
 PORT_SECONDS = 30.0
@@ -93,9 +94,9 @@ class Server(BaseApplication):
             "timeout": 30,
             "graceful_timeout": 10,
             "keepalive": 5,
-            "limit_request_fields": 64,
-            "limit_request_line": 8190,
-            "limit_request_field_size": 8190,
+            "limit_request_fields": FIELDS,
+            "limit_request_line": LINE_BYTES,
+            "limit_request_field_size": LINE_BYTES,
             "forwarded_allow_ips": ",".join(map(str, settings.proxies.networks)),
             "control_socket_disable": True,
             "loglevel": "warning",

@@ -79,4 +79,4 @@ class Worker(ASGIWorker):
             self.gateway.refused = 0
 
     def _connection(self) -> Connection:
-        return Connection(self, self.waiting, self.unread, self.gateway.answer)
+        return Connection(self, self.waiting, self.unread, self.gateway.refusals, self.gateway.answer)

@@ -1,6 +1,6 @@
 """A request as Flask takes it, and what Flask answers (WSGI, PEP 3333)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any, cast
@@ -12,8 +12,9 @@ from flask import Flask
 from api.addresses import Proxies
 from api.environ import STREAM
 from api.live import Stream
-from api.serving.connections import Scope
 
+Scope = MutableMapping[str, Any]
+"""What the server says of a request (ASGI)."""
 PIECE = 64 * 1024
 """How much of a long answer is made at once."""
 
@@ -107,7 +108,7 @@ def environ_of(scope: Scope, body: bytes, proxies: Proxies) -> dict[str, Any]:
             environ["CONTENT_TYPE"] = text
         elif name == "content-length":
             environ["CONTENT_LENGTH"] = text
-        elif name != "transfer-encoding":
+        elif name not in ("transfer-encoding", "upgrade"):  # chunks are read, and no upgrade is taken up
             environ["HTTP_" + name.upper().replace("-", "_")] = text
     if "content-length" not in headers and body:
         environ["CONTENT_LENGTH"] = str(len(body))

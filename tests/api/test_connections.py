@@ -11,9 +11,14 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.workers.gasgi import ASGIWorker
 
+from adjudicator.matches.application import Matches
 from api.addresses import Proxies
+from api.app import create_app
 from api.serving import connections
-from api.serving.connections import Connection, Receive, Scope, Send, Unread, Waiting
+from api.serving.connections import Connection, Receive, Send, Unread, Waiting
+from api.serving.refusals import HEAD_BYTES, Refusal, Refusals
+from api.serving.wsgi import Scope
+from api.settings import Settings
 
 MUCH = b"x" * 10_000_000
 """More than the kernel takes for a client that does not read."""
@@ -34,7 +39,7 @@ def worker() -> ASGIWorker:
 
 
 async def with_unread_answer(
-    close: Callable[[Connection, socket.socket], object], waiting: Waiting, unread: Unread
+    close: Callable[[Connection, socket.socket], object], refusals: Refusals, waiting: Waiting, unread: Unread
 ) -> bool:
     """Have a client not read an answer whose connection is then closed somehow; whether the connection is gone when the
     ledgers have been looked through for the late ones."""
@@ -43,7 +48,7 @@ async def with_unread_answer(
     serving = worker()
 
     def connection() -> Connection:
-        made.append(Connection(serving, waiting, unread, never))
+        made.append(Connection(serving, waiting, unread, refusals, never))
         return made[-1]
 
     server = await loop.create_server(connection, "127.0.0.1", 0)
@@ -64,11 +69,11 @@ async def with_unread_answer(
 
 
 def refused(connection: Connection, client: socket.socket) -> None:
-    connection.refuse(408, "too late")
+    connection.refuse(Refusal.LATE)
 
 
 def malformed(connection: Connection, client: socket.socket) -> None:
-    client.sendall(b"nonsense\r\n\r\n" + b"x" * (connections.HEAD_BYTES + 1))
+    client.sendall(b"nonsense\r\n\r\n" + b"x" * (HEAD_BYTES + 1))
 
 
 def ended(connection: Connection, client: socket.socket) -> None:
@@ -77,16 +82,17 @@ def ended(connection: Connection, client: socket.socket) -> None:
 
 @pytest.mark.parametrize("close", [refused, malformed, ended])
 def test_a_closed_connection_does_not_wait_for_a_client_that_does_not_read(
-    close: Any, monkeypatch: pytest.MonkeyPatch
+    close: Any, sqlite_store: Matches, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither does the parser's refusal of what comes after it, nor a deadline, write to what has been closed."""
     monkeypatch.setattr(connections, "REQUEST_SECONDS", -1.0)
     monkeypatch.setattr(connections, "SEND_SECONDS", -1.0)
+    refusals = Refusals(create_app(settings, sqlite_store))
     failures: list[dict[str, Any]] = []
 
     async def run() -> bool:
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: failures.append(context))
-        return await with_unread_answer(close, Waiting(100, 100, Proxies()), Unread())
+        return await with_unread_answer(close, refusals, Waiting(100, 100, Proxies()), Unread())
 
     assert asyncio.run(run())
     assert not failures

@@ -1,6 +1,7 @@
 """How the service takes requests: off the threads that work, within bounds, from whoever it is."""
 
 import http.client
+import json
 import os
 import re
 import resource
@@ -13,10 +14,12 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from email import message_from_bytes
 from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import CapturingLogger
 from werkzeug.test import create_environ
 
 from adjudicator.cli.serve import organiser_token
@@ -26,6 +29,7 @@ from adjudicator.matches.store.schema import upgrade
 from api.addresses import Proxies, limited_as, parse_proxies
 from api.app import create_app
 from api.service import _docs
+from api.serving.refusals import Refusals
 from api.serving.server import PortTaken, wait_for_port
 from api.serving.wsgi import environ_of
 from api.settings import Settings
@@ -70,6 +74,78 @@ def test_a_chunked_body_that_is_cut_is_no_failure_of_ours(port: int) -> None:
         connection.sendall(POST + b"20\r\n{")
         connection.shutdown(socket.SHUT_WR)
         assert connection.recv(65536)[:12] in (b"", b"HTTP/1.1 400")
+
+
+LINE = b"GET /healthz HTTP/1.1\r\n"
+PT = b"Host: x\r\nAccept-Language: pt-BR\r\n"
+UNREADABLE = {
+    b"GET /%b HTTP/1.1\r\n\r\n" % (b"a" * 9000): (414, "uri-too-long", "a request's line has up to 8190 bytes"),
+    LINE + b"X: %b\r\n\r\n" % (b"a" * 9000): (431, "header-fields-too-large", "there are up to 64 fields"),
+    LINE + b"X: a\r\n" * 65 + b"\r\n": (431, "header-fields-too-large", "there are up to 64 fields"),
+    LINE + b"".join(b"X-%d: %b\r\n" % (number, b"a" * 4000) for number in range(20)): (
+        431, "header-fields-too-large", "there are up to 64 fields of 8190 bytes each, 32768 bytes with"),
+    b"nonsense\r\n\r\n": (400, "bad-request", "the request's line"),
+    b"GET / HTTP/7\r\n\r\n": (400, "bad-request", "the request's line"),
+    LINE + b"nonsense\r\n\r\n": (400, "bad-request", "the request's fields"),
+    LINE + PT + b"Host: y\r\n\r\n": (400, "bad-request", "the request's fields"),
+    LINE + PT + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n": (400, "bad-request", "o corpo não está em pedaços"),
+    LINE + PT + b"Transfer-Encoding: brotli\r\n\r\n": (501, "not-implemented", "of Transfer-Encoding there is"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("request_sent", UNREADABLE, ids=lambda sent: repr(sent[:60]))
+def test_what_cannot_be_read_is_refused_by_a_problem_like_all_others(port: int, request_sent: bytes) -> None:
+    status, code, detail = UNREADABLE[request_sent]
+    head, _, body = said(port, request_sent).partition(b"\r\n\r\n")
+    fields = message_from_bytes(head.partition(b"\r\n")[2])
+    check_problem(port, json.loads(body), status, code, detail, fields["Content-Language"])
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert int(fields["Content-Length"]) == len(body)
+    assert json.loads(body)["instance"] == "urn:uuid:" + fields["Request-Id"]
+    assert fields["Connection"] == "close"
+    assert fields["Date"]
+
+
+def check_problem(port: int, problem: dict[str, Any], status: int, code: str, detail: str, tag: str) -> None:
+    """Check that a problem is told as `/problems` has it."""
+    page = ask(port, "GET", problem["type"])[1]
+    assert (page["code"], page["status"]) == (code, status) == (problem["code"], problem["status"])
+    assert problem["title"] == page["title"][{"pt-BR": "pt", "en": "en"}[tag]]
+    assert problem["detail"].startswith(detail)
+    assert problem["retryable"] is (status == 408)
+
+
+def test_refusals_that_are_made_beforehand_are_not_logged_as_requests(
+    sqlite_store: Matches, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, lines = create_app(settings, sqlite_store), CapturingLogger()
+    monkeypatch.setattr("api.app.log", lines)
+    Refusals(app)
+    app.test_client().get("/healthz")
+    assert [call.kwargs["path"] for call in lines.calls] == ["/healthz"]
+
+
+def test_two_refusals_have_each_an_id_of_its_own(port: int) -> None:
+    first, second = (said(port, b"nonsense\r\n\r\n").partition(b"\r\n\r\n")[2] for _ in range(2))
+    assert json.loads(first)["instance"] != json.loads(second)["instance"]
+
+
+def test_a_request_that_is_late_is_told_so_in_its_language(port: int) -> None:
+    answer = said(port, b"POST /v1/matches HTTP/1.1\r\n" + PT + b"Content-Length: 10\r\n\r\n{")
+    problem = json.loads(answer.partition(b"\r\n\r\n")[2])
+    check_problem(port, problem, 408, "request-timeout", "o pedido não veio inteiro em 10 segundos", "pt-BR")
+
+
+def test_a_refusal_of_head_has_no_body(port: int) -> None:
+    answer = said(port, b"HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.endswith(b"\r\n\r\n")
+
+
+def test_an_upgrade_to_what_there_is_not_is_not_taken_up(port: int) -> None:
+    upgrade = b"Host: x\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nConnection: upgrade, close\r\n\r\n"
+    assert said(port, LINE + upgrade + key).startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_head_without_end_is_refused(port: int) -> None:
