@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
 from typing import Any, cast
 
-from gunicorn.asgi.parser import CallbackRequest
+from gunicorn.asgi.parser import CallbackRequest, PythonProtocol
 from gunicorn.asgi.protocol import ASGIProtocol
 from gunicorn.workers.gasgi import ASGIWorker
 
@@ -120,11 +120,16 @@ class Connection(ASGIProtocol):
         """The line and the fields of the request that is being brought; None until they are whole."""
         return self._current_request  # type: ignore[attr-defined,no-any-return]  # not in gunicorn's stubs
 
+    @property
+    def _parser(self) -> PythonProtocol:
+        """What has been read of the request so far. It has fields when their end has come, and none before."""
+        return self._callback_parser  # type: ignore[attr-defined,no-any-return]  # not in gunicorn's stubs
+
     def _tell(self, refusal: Refusal) -> None:
         if self.open_transport.is_closing():
             return
         head = self._head
-        answer = self._refusals.answer(refusal, () if head is None else head.headers_bytes)
+        answer = self._refusals.answer(refusal, self._parser.headers)
         phrase: str = self._get_reason_phrase(answer.status)  # type: ignore[attr-defined]  # not in gunicorn's stubs
         lines = [b"HTTP/1.1 %d %b" % (answer.status, phrase.encode("ascii"))]
         lines += [b"%b: %b" % field for field in answer.headers]
@@ -139,8 +144,15 @@ class Connection(ASGIProtocol):
         """Say of what cannot be parsed which part of the request it is."""
         if self._head is not None:
             return Refusal.MALFORMED_BODY
-        line_is_read = self._callback_parser.http_version is not None  # type: ignore[attr-defined]  # the same
-        return Refusal.MALFORMED_FIELDS if line_is_read else Refusal.MALFORMED_LINE
+        return Refusal.MALFORMED_FIELDS if self._parser.http_version is not None else Refusal.MALFORMED_LINE
+
+    def _feed_callback_parser(self, data: bytes) -> bool:
+        """Parse what came; whether the connection goes on. A length of thousands of digits is more than `int` reads."""
+        try:
+            return super()._feed_callback_parser(data)  # type: ignore[misc,no-any-return]  # not in gunicorn's stubs
+        except ValueError:
+            self.refuse(Refusal.BODY_TOO_LARGE)
+            return False
 
     def _is_websocket_upgrade(self, request: CallbackRequest) -> bool:
         """There are no WebSockets here: an upgrade is not taken up (RFC 9110, 7.8)."""

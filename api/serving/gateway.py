@@ -4,6 +4,7 @@ Between the pieces of a long answer no thread is held: the next piece is made wh
 """
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -23,6 +24,10 @@ from api.settings import Settings
 
 CALLERS = 10_000
 """How many tokens that were found good are remembered."""
+
+
+DROP_SECONDS = 1.0
+"""How long a body is taken that was refused from its head."""
 
 
 class Gateway:
@@ -49,6 +54,11 @@ class Gateway:
 
     async def answer(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request of a connection."""
+        if (refusal := self._refused_by_head(scope)) is not None:
+            await self._refuse(refusal, scope, send)
+            await _drop_body(receive)
+            connection.close()
+            return
         body = await self._body(receive)
         if body is None:
             return
@@ -60,7 +70,8 @@ class Gateway:
             answer = await self._respond(lane, environ, caller)
         except Overloaded:
             self.refused += 1
-            await self._refuse(Refusal.OVERLOADED, connection, scope, send)
+            await self._refuse(Refusal.OVERLOADED, scope, send)
+            connection.close()
             return
         if token and answer.status != HTTPStatus.UNAUTHORIZED:
             self._remember(token)
@@ -95,13 +106,19 @@ class Gateway:
             self._callers.clear()
         self._callers.add(token)
 
-    async def _refuse(self, refusal: Refusal, connection: Connection, scope: Scope, send: Send) -> None:
-        """Refuse a request at next to no cost, and close."""
+    def _refused_by_head(self, scope: Scope) -> Refusal | None:
+        """Say why a request is refused before its body comes, if it is."""
+        fields = dict(scope["headers"])
+        if int(fields.get(b"content-length", 0)) > self._body_limit:
+            return Refusal.BODY_TOO_LARGE
+        return None
+
+    async def _refuse(self, refusal: Refusal, scope: Scope, send: Send) -> None:
+        """Refuse a request at next to no cost. Its connection is to be closed."""
         answer = self.refusals.answer(refusal, scope["headers"])
         body = b"" if scope["method"] == "HEAD" else answer.body
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": body})
-        connection.close()
 
     async def _body(self, receive: Receive) -> bytes | None:
         """Return the body, at most the limit and a byte of it, by which Flask knows that it is too long; None when the
@@ -152,6 +169,15 @@ class Gateway:
         listener = Listener(self.hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
         connection.hand_over(listener)
         self.hub.join(listener)
+
+
+async def _drop_body(receive: Receive) -> None:
+    """Take what still comes of a body, for a moment: were the connection closed upon it, the client might not get to
+    read the answer (RFC 9112, 9.6)."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DROP_SECONDS):
+            while (await receive()).get("more_body"):
+                pass
 
 
 def _close(working: asyncio.Future[Answer]) -> None:

@@ -1,6 +1,7 @@
 """Connections that are closed while their clients do not read: they go, and take nothing with them."""
 
 import asyncio
+import json
 import logging
 import socket
 from collections.abc import Callable
@@ -66,6 +67,41 @@ async def with_unread_answer(
             await asyncio.sleep(0)
         server.close()
         return serving.nr_conns == 0
+
+
+def test_a_request_that_is_late_is_told_so_in_its_language(
+    sqlite_store: Matches, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", -1.0)
+    refusals = Refusals(create_app(settings, sqlite_store))
+    waiting = Waiting(100, 100, Proxies())
+    begun = asyncio.Event()
+
+    async def begin(connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+        begun.set()
+        await never(connection, scope, receive, send)
+
+    async def run() -> bytes:
+        serving = worker()
+        server = await asyncio.get_running_loop().create_server(
+            lambda: Connection(serving, waiting, Unread(), refusals, begin), "127.0.0.1", 0
+        )
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nAccept-Language: pt-BR\r\nContent-Length: 9\r\n\r\n{")
+        await begun.wait()
+        waiting.close_late()
+        answer = await reader.read()
+        writer.close()
+        server.close()
+        return answer
+
+    head, _, body = asyncio.run(run()).partition(b"\r\n\r\n")
+    problem = json.loads(body)
+    assert head.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+    assert (problem["type"], problem["code"]) == ("/problems/request-timeout", "request-timeout")
+    assert problem["title"] == "O pedido não veio a tempo"
+    assert problem["detail"] == "o pedido não veio inteiro em 10 segundos"
+    assert problem["retryable"] is True
 
 
 def refused(connection: Connection, client: socket.socket) -> None:
