@@ -11,10 +11,11 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any, cast
 
 from gunicorn.asgi.parser import CallbackRequest, PythonProtocol
-from gunicorn.asgi.protocol import ASGIProtocol
+from gunicorn.asgi.protocol import _REASON_PHRASES, ASGIProtocol  # type: ignore[attr-defined]  # not in its stubs
 from gunicorn.workers.gasgi import ASGIWorker
 
 from api.addresses import Proxies, limited_as
@@ -25,6 +26,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Answering = Callable[["Connection", Scope, Receive, Send], Awaitable[None]]
 
+_REASON_PHRASES.update({status.value: status.phrase for status in HTTPStatus if status not in _REASON_PHRASES})
+"""gunicorn answers “Unknown” to the statuses that it does not have here itself, 406 and 431 among them."""
 SEND_SECONDS = 20.0
 """How long an answer may wait for its reader without any progress."""
 SEND_BUFFER = 128 * 1024
@@ -130,7 +133,7 @@ class Connection(ASGIProtocol):
             return
         head = self._head
         answer = self._refusals.answer(refusal, self._parser.headers)
-        phrase: str = self._get_reason_phrase(answer.status)  # type: ignore[attr-defined]  # not in gunicorn's stubs
+        phrase = _REASON_PHRASES[answer.status]
         lines = [b"HTTP/1.1 %d %b" % (answer.status, phrase.encode("ascii"))]
         lines += [b"%b: %b" % field for field in answer.headers]
         body = b"" if head is not None and head.method == "HEAD" else answer.body

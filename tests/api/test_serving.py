@@ -153,6 +153,15 @@ def test_who_sends_a_body_that_is_too_long_reads_the_refusal(port: int) -> None:
         assert (answer.status, json.loads(answer.read())["code"]) == (413, "content-too-large")
 
 
+def test_every_status_has_its_reason(port: int) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
+        connection.request("GET", "/", headers={"Accept": "image/png"})
+        answer = connection.getresponse()
+        assert (answer.status, answer.reason) == (406, "Not Acceptable")
+    line = said(port, LINE + b"X: a\r\n" * 65 + b"\r\n").partition(b"\r\n")[0]
+    assert line == b"HTTP/1.1 431 Request Header Fields Too Large"
+
+
 def test_a_refusal_of_head_has_no_body(port: int) -> None:
     answer = said(port, b"HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
     assert answer.startswith(b"HTTP/1.1 400 ")
