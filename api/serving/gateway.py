@@ -109,6 +109,8 @@ class Gateway:
     def _refused_by_head(self, scope: Scope) -> Refusal | None:
         """Say why a request is refused before its body comes, if it is."""
         fields = dict(scope["headers"])
+        if b"host" not in fields and scope["http_version"] != "1.0":
+            return Refusal.NO_HOST
         if int(fields.get(b"content-length", 0)) > self._body_limit:
             return Refusal.BODY_TOO_LARGE
         return None

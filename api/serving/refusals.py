@@ -44,6 +44,7 @@ class Refusal(Enum):
     MALFORMED_LINE = auto()
     MALFORMED_FIELDS = auto()
     MALFORMED_BODY = auto()
+    NO_HOST = auto()
     TRANSFER_CODING = auto()
     OVERLOADED = auto()
     FAILED = auto()
@@ -74,6 +75,9 @@ def _problems(body_limit: int) -> dict[Refusal, Problem]:
         Refusal.MALFORMED_BODY: Problem(Kind.BAD_REQUEST, Text(
             "o corpo não está em pedaços (chunked) bem formados (RFC 9112, 7.1)",
             "the body is not in well-formed chunks (RFC 9112, 7.1)",
+        )),
+        Refusal.NO_HOST: Problem(Kind.BAD_REQUEST, Text(
+            "falta o campo Host (RFC 9112, 3.2)", "the field Host is missing (RFC 9112, 3.2)"
         )),
         Refusal.TRANSFER_CODING: Problem(Kind.NOT_IMPLEMENTED, Text(
             "de Transfer-Encoding há só chunked", "of Transfer-Encoding there is chunked alone"

@@ -153,6 +153,14 @@ def test_who_sends_a_body_that_is_too_long_reads_the_refusal(port: int) -> None:
         assert (answer.status, json.loads(answer.read())["code"]) == (413, "content-too-large")
 
 
+def test_a_request_names_its_host_unless_it_is_of_an_older_kind(port: int) -> None:
+    """RFC 9112, 3.2."""
+    head, _, body = said(port, LINE + b"Accept-Language: pt-BR\r\n\r\n").partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    check_problem(port, json.loads(body), 400, "bad-request", "falta o campo Host (RFC 9112, 3.2)", "pt-BR")
+    assert said(port, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200 ")
+
+
 def test_every_status_has_its_reason(port: int) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
         connection.request("GET", "/", headers={"Accept": "image/png"})
