@@ -36,6 +36,7 @@ from api.states import decision_of
     problems=(
         Kind.ILLEGAL_ACTION,
         Kind.VERSION_CONFLICT,
+        Kind.VERSION_AHEAD,
         Kind.MATCH_PAUSED,
         Kind.NOT_YOUR_SEAT,
         Kind.BAD_SETUP,

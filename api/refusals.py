@@ -22,7 +22,7 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
-from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
+from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem, field_error
 from api.strict_json import MalformedJSON, UnacceptableText
@@ -89,6 +89,14 @@ def _moved_on(error: VersionConflict) -> Problem:
     headers = {"Link": f'</v1/matches/{error.match_id}/events?after={error.version}>; rel="missed"'}
     members = {"version": error.version, "move": error.move}
     return Problem(Kind.VERSION_CONFLICT, detail, headers=headers, members=members)
+
+
+def _not_so_far(error: VersionAhead) -> Problem:
+    detail = Text(
+        f"a partida está na versão {error.version}, e esperava-se a {error.expected}; releia-a",
+        f"the match is at version {error.version}, and {error.expected} was expected; read it again",
+    )
+    return Problem(Kind.VERSION_AHEAD, detail, members={"version": error.version, "move": error.move})
 
 
 def _damaged(error: Damaged) -> Problem:
@@ -169,6 +177,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Illegal: _illegal,
     Paused: _paused,
     VersionConflict: _moved_on,
+    VersionAhead: _not_so_far,
     KeyReused: _one(
         "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
     ),

@@ -18,7 +18,7 @@ from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
-from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict
+from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.stored import StoredMatches, luck_of
@@ -111,7 +111,7 @@ class Matches(StoredMatches):
                 seen = match.version
                 try:
                     if expected_version not in (None, seen):
-                        raise VersionConflict(id, match.state.move, seen)
+                        raise conflict(match, expected_version)
                     return self._save(match, [partial(match.act, action)], request, reports, None)
                 except (Illegal, Paused, VersionConflict, RecordConflictError) as refusal:
                     earlier = self._made_before(id, request)
@@ -119,7 +119,7 @@ class Matches(StoredMatches):
                         return earlier
                     if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
                         raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
-            raise self._moved_on(id)
+            raise conflict(self.live(id), expected_version)
 
     def carry_out(
         self,
@@ -156,7 +156,7 @@ class Matches(StoredMatches):
                     break
                 with suppress(RecordConflictError):
                     return self.carry_out(match, [(order, mandate)], request, None, reports)
-            raise self._moved_on(id)
+            raise conflict(self.live(id), expected_version)
 
     def rehearse(self, match: Match, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
         """See that a judge's orders could be carried out on a match as it stands; nothing is kept.
@@ -228,10 +228,6 @@ class Matches(StoredMatches):
 
     def _seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
-
-    def _moved_on(self, id: str) -> VersionConflict:
-        match = self.live(id)
-        return VersionConflict(id, match.state.move, match.version)
 
     def _created_before(self, earlier: MoveRow, request: Request) -> Created:
         if earlier.fingerprint != request.fingerprint:

@@ -20,6 +20,22 @@ class VersionConflict(Exception):
         self.move = move
 
 
+class VersionAhead(VersionConflict):
+    """The client expects a version that the match has not come to: a mistake, or of a history that is no more."""
+
+    def __init__(self, match_id: str, move: int, version: int, expected: int) -> None:
+        super().__init__(match_id, move, version)
+        self.expected = expected
+
+
+def conflict(match: Match, expected: int | None) -> VersionConflict:
+    """Return the refusal of a request that expects another version than the match has."""
+    move, version = match.state.move, match.version
+    if expected is not None and expected > version:
+        return VersionAhead(match.id, move, version, expected)
+    return VersionConflict(match.id, move, version)
+
+
 class KeyReused(Exception):
     """The idempotency key came before with another request."""
 

@@ -35,7 +35,8 @@ def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(cl
     for body in (both, {"reason": "x"}, {"before": 1}, {"before": 1, "reason": "x", "clauses": ["X-1"]}):
         assert client.send("POST", f"{match}/corrections", keeper, body).status_code == 422
     stale = {"before": 2, "reason": "x", "expected_version": 1}
-    assert client.send("POST", f"{match}/corrections", keeper, stale).status_code == 409
+    for stale["expected_version"], code in ((1, "version-conflict"), (999, "version-ahead")):
+        assert client.send("POST", f"{match}/corrections", keeper, stale).get_json()["code"] == code
 
 
 def test_the_decision_of_a_paper_match_lists_what_its_actions_will_need_reported(client: Client) -> None:

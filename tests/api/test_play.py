@@ -102,6 +102,19 @@ def test_a_lost_race_is_409_with_the_current_version(client: Client) -> None:
     assert 'rel="missed"' in answer.headers["Link"]
 
 
+def test_a_version_that_the_match_has_not_come_to_is_told_as_such(client: Client) -> None:
+    id, tokens = client.begin()
+    seat = client.get(f"/v1/matches/{id}/decision")["waiting"][0]
+    action = client.get(f"/v1/matches/{id}/decision", tokens[seat])["legal"][0]
+    body = {"action": action, "expected_version": 60}
+    answer = client.send("POST", f"/v1/matches/{id}/actions", tokens[seat], body)
+    problem: Any = answer.get_json()
+    assert (answer.status_code, problem["code"], problem["retryable"]) == (409, "version-ahead", False)
+    assert (problem["title"], problem["version"], problem["move"]) == ("The match has not come to this version", 5, 0)
+    assert problem["detail"] == "the match is at version 5, and 60 was expected; read it again"
+    assert "Link" not in answer.headers
+
+
 def test_a_seat_acts_for_itself_alone(client: Client) -> None:
     id, tokens = client.begin()
     other_id, _ = client.begin()
