@@ -288,4 +288,4 @@ def _flatten(messages: Any, pointer: str, lead: str) -> list[FieldError]:
                 errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")
         return errors
     listed = messages if isinstance(messages, list) else [messages]
-    return [FieldError(pointer, in_both(str(message))) for message in listed]
+    return [FieldError(pointer, each if isinstance(each, Text) else in_both(str(each))) for each in listed]

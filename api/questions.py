@@ -9,7 +9,7 @@ from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.matches.asking import Answer, ask
 from adjudicator.matches.past import Past, StoredPast, laid_out
-from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome
+from adjudicator.matches.questions import AnyQuestion, BadQuestion, Outcome
 from adjudicator.matches.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
 from api.answers import as_json
@@ -19,7 +19,7 @@ from api.desk import read_question
 from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import FieldError, Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 from api.schemas import desk_answers, desk_requests
 
 REFUSALS = (
@@ -110,12 +110,5 @@ def ask_position(call: Call) -> Response:
 
 
 def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
-    if isinstance(question, Free):
-        error = field_error(
-            "/question/kind",
-            "uma pergunta em palavras é para juízes: abra uma disputa",
-            "a question in words is for judges: open a dispute",
-        )
-        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     found: Answer = ask(past, question, view)
     return as_json(found)

@@ -11,17 +11,18 @@ from api.schemas.requests import (
     Form,
     LuckRequest,
     MatchRequest,
+    OneOf,
     PageQuery,
     Request,
     TrueOrFalse,
 )
 
-KINDS = ["value", "legality", "timing", "outcome", "knowledge", "free"]
+KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
 NAME = [validate.Length(max=80), PRINTABLE]
 ACTIONS = validate.Length(min=1, max=MOST)
 CLAUSE = validate.Length(max=20)
-RULESET = validate.OneOf(sorted(RULESETS))
+RULESET = OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
 
 
@@ -34,7 +35,7 @@ def _texts(most: int, length: int = 40) -> fields.List[str]:
 class LuckChoiceRequest(Request):
     """Where the luck of a what-if comes from: the match's own, or sampled from a `seed` that you state."""
 
-    mode = fields.String(load_default="match", validate=validate.OneOf(["match", "sampled"]))
+    mode = fields.String(load_default="match", validate=OneOf(["match", "sampled"]))
     seed = fields.String(load_default="", validate=validate.Length(max=100))
     reports = fields.Dict(keys=fields.String(), load_default=dict)
 
@@ -51,15 +52,21 @@ class QuestionRequest(Request):
     """A question about the table at a moment, which stands beside it. By its kind it has more:
 
     `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
-    `actions`, and `luck`. `knowledge`: `seat`. `free`: `text`, only in a dispute.
+    `actions`, and `luck`. `knowledge`: `seat`.
     """
 
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    kind = fields.String(required=True, validate=OneOf(KINDS))
     of = fields.String(validate=validate.Length(min=1, max=40))
     action = fields.Dict(keys=fields.String())
     actions = fields.List(fields.Dict(keys=fields.String()), validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     seat = fields.String(validate=SEAT)
+
+
+class DisputedQuestionRequest(QuestionRequest):
+    """What a dispute is about: a question like any other, or one in words, for judges alone (`free`: `text`)."""
+
+    kind = fields.String(required=True, validate=OneOf([*KINDS, "free"]))
     text = fields.String(validate=TEXT)
 
 
@@ -116,7 +123,7 @@ class DisputeRequest(MomentRequest):
     """A dispute about the match: a question, of which moment, with evidence. `blocking`: the match waits until it is
     closed."""
 
-    question = fields.Nested(QuestionRequest, required=True)
+    question = fields.Nested(DisputedQuestionRequest, required=True)
     evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))
     blocking = TrueOrFalse(load_default=False)
 
@@ -144,7 +151,7 @@ class VerdictRequest(Request):
 
     outcome = fields.String(
         required=True,
-        validate=validate.OneOf(["no_infraction", "infraction", "players_agreed", "official_error", "void"]),
+        validate=OneOf(["no_infraction", "infraction", "players_agreed", "official_error", "void"]),
     )
     reason = fields.String(required=True, validate=TEXT)
     clauses = fields.List(fields.String(validate=CLAUSE), required=True, validate=validate.Length(max=20))
@@ -171,7 +178,7 @@ class AppealRequest(Request):
 class DecisionRequest(Request):
     """The head judge's decision on an appeal: `upheld`; or `modified` or `overturned`, with the ruling that holds."""
 
-    outcome = fields.String(required=True, validate=validate.OneOf(["upheld", "modified", "overturned"]))
+    outcome = fields.String(required=True, validate=OneOf(["upheld", "modified", "overturned"]))
     reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
     ruling = fields.Nested(VerdictRequest)
 
@@ -197,7 +204,7 @@ class AuthorizationRequest(Request):
 class DisputesQuery(PageQuery):
     """Which disputes."""
 
-    status = fields.String(validate=validate.OneOf(STATUSES))
+    status = fields.String(validate=OneOf(STATUSES))
     match = fields.String(validate=validate.Length(max=40))
     tournament = fields.String(validate=validate.Length(max=40))
 
@@ -229,7 +236,7 @@ class TournamentRequest(Request):
 class OfficerRequest(Request):
     """Somebody who judges, keeps the score or looks on in a tournament."""
 
-    office = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
+    office = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
     label = fields.String(load_default="", validate=NAME)
 
 

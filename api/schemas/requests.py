@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import INCLUDE, Schema, fields, validate
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -12,6 +13,17 @@ class Form(validate.Regexp):
     """The check of a text by a regular expression, which a refusal tells."""
 
     default_message = "Not of the form {regex}."
+
+
+class OneOf(validate.OneOf):
+    """The check of a word among those that there are. A refusal tells them, and the one that is near."""
+
+    def __call__(self, value: Any) -> Any:
+        """Refuse what is none of them."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            raise ValidationError([not_one_of(value, self.choices)]) from error
 
 
 SEAT = Form(r"^P[1-9]$")
@@ -42,7 +54,7 @@ PRINTABLE = validate.Regexp(
 class LuckRequest(Request):
     """Where luck comes from. `reported`: a paper table; `reports` says what came up, by what was drawn."""
 
-    mode = fields.String(load_default="server", validate=validate.OneOf(["server", "reported"]))
+    mode = fields.String(load_default="server", validate=OneOf(["server", "reported"]))
     reports = fields.Dict(keys=fields.String(), load_default=dict)
 
 
@@ -68,7 +80,7 @@ class MatchRequest(Schema):
 
         unknown = INCLUDE
 
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))
     options = fields.Dict(keys=fields.String())
     first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
@@ -85,7 +97,7 @@ class MatchRequest(Schema):
     luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
     enforcement = fields.String(
         load_default="strict",
-        validate=validate.OneOf(["strict", "advisory"]),
+        validate=OneOf(["strict", "advisory"]),
         metadata={"description": "`advisory`: what the rules forbid is taken and marked, not refused"},
     )
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
@@ -102,14 +114,14 @@ class ActionRequest(Request):
 class DemoRequest(Request):
     """A match that the service plays by random legal actions. The same `seed` makes the same choices."""
 
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
 
 
 class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON."""
 
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
@@ -117,7 +129,7 @@ class CardSetRequest(Request):
 class TokenRequest(Request):
     """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
 
-    role = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
+    role = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
     label = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
 
 
@@ -134,15 +146,15 @@ class PageQuery(Request):
 class MatchesQuery(PageQuery):
     """Which matches."""
 
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    status = fields.String(validate=validate.OneOf(["running", "over", "damaged"]))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(["running", "over", "damaged"]))
     tournament = fields.String(validate=validate.Length(max=40))
 
 
 class CardSetsQuery(PageQuery):
     """Which card sets."""
 
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
 
 
 class ViewQuery(Request):

@@ -7,6 +7,7 @@ import pytest
 from marshmallow import Schema, fields, validate
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.text import Text
 from api.openapi import CARD
 from api.operations import OPERATIONS
 from tests.api.client import DEMO, Client
@@ -57,10 +58,11 @@ def test_whatever_is_sent_instead_of_a_field_is_refused_in_both_languages(schema
     for name in [*(field.data_key or name for name, field in schema.fields.items()), "wings"]:
         for value in WRONG:
             for message in leaves(schema.validate({name: value})):
-                assert in_both(message).pt != message, (name, value, message)
+                said = message if isinstance(message, Text) else in_both(message)
+                assert said.pt != said.en, (name, value, message)
 
 
-def leaves(messages: Any) -> Iterator[str]:
+def leaves(messages: Any) -> Iterator[str | Text]:
     if isinstance(messages, dict):
         for inner in messages.values():
             yield from leaves(inner)
@@ -164,6 +166,22 @@ def test_a_number_that_is_not_there_is_told_with_those_that_are(client: Client) 
         assert wanted in problem["errors"][0]["message"]
         explained = client.send("GET", f"/v1/matches/{match}/explain?of={of}", client.organiser).get_json()
         assert wanted in explained["errors"][0]["message"]
+
+
+def test_a_word_that_is_none_of_those_there_are_is_told_with_the_one_near_it(client: Client) -> None:
+    match, tokens = client.begin()
+    words = "value, legality, timing, outcome, knowledge"
+    asked = {"question": {"kind": "outcme", "actions": [{"type": "pass"}]}}
+    position = {"ruleset": "diamonds", "seats": [{}] * 4, **asked}
+    for path, body in ((f"/v1/matches/{match}/questions", asked), ("/v1/positions/questions", position)):
+        (en,), (pt,) = (problem["errors"] for problem in both(client, "POST", path, body))
+        assert en["pointer"] == pt["pointer"] == "/question/kind"
+        assert en["message"] == f"'outcme' is not one of: {words}; did you mean outcome?"
+        assert pt["message"] == f"'outcme' não é um destes: {words}; seria outcome?"
+    disputed = client.send("POST", f"/v1/matches/{match}/disputes", tokens["P1"], {"question": {"kind": "fre"}})
+    assert disputed.get_json()["errors"][0]["message"] == f"'fre' is not one of: {words}, free; did you mean free?"
+    en, _ = both(client, "GET", "/v1/matches?status=runing")
+    assert en["errors"][0]["message"] == "'runing' is not one of: running, over, damaged; did you mean running?"
 
 
 def test_the_language_is_english_where_none_is_asked_for(client: Client) -> None:
