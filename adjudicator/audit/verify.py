@@ -73,9 +73,12 @@ def verify(lines: Iterable[bytes]) -> Report:
     try:
         for line in stream:
             reading.take(line)
+    except LogError as error:
+        return reading.stopped(error)
+    try:
         reading.finish()
     except LogError as error:
-        reading.outcomes[WHOLE] = Check(WHOLE, "failed", error.why, reading.version + 1)
+        reading.not_whole(error)
     return reading.report()
 
 
@@ -136,6 +139,19 @@ class _Reading:
                 "os bytes do registro não são os que o rodapé garante",
                 "the bytes of the log are not those the footer vouches for",
             )
+
+    def not_whole(self, error: LogError) -> None:
+        """The log is not whole."""
+        self.outcomes[WHOLE] = Check(WHOLE, "failed", error.why, self.version + 1)
+
+    def stopped(self, error: LogError) -> Report:
+        """Say what was found when the rest of the log could not be read: of what had not failed nothing is known."""
+        self.not_whole(error)
+        last = Text(f"o registro só pôde ser lido até o evento {self.version}",
+                    f"the log could be read up to event {self.version} alone")  # fmt: skip
+        for name in (CHAIN, TIMES, FOLD, LUCK):
+            self.outcomes.setdefault(name, Check(name, "not possible", last))
+        return self.report()
 
     def report(self) -> Report:
         """Say what was found."""

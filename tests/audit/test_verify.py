@@ -142,6 +142,21 @@ def missing(lines: list[bytes]) -> list[bytes]:
     return [*lines[:40], *lines[41:]]
 
 
+def test_what_stands_behind_a_gap_is_not_said_to_be_in_order(log: list[bytes]) -> None:
+    report = verify(missing(log))
+    assert failure(report, "whole") == 40
+    for check in report.checks[1:]:
+        assert (check.outcome, check.detail.en if check.detail else "") == (
+            "not possible", "the log could be read up to event 39 alone"
+        )  # fmt: skip
+    assert verify(cut_off(log)).checks[1].outcome == "passed"  # of all the events that there are
+
+
+def test_what_had_failed_before_a_gap_still_has(log: list[bytes]) -> None:
+    log[9] = log[9].replace(b'"clauses":["', b'"clauses":["X')
+    assert failure(verify(missing(log)), "hash chain") == 9
+
+
 def doubled(lines: list[bytes]) -> list[bytes]:
     return [*lines[:40], lines[40], *lines[40:]]
 
