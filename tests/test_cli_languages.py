@@ -216,6 +216,16 @@ def test_what_is_wrong_with_a_log_is_said_in_both_languages(lines: Callable[[], 
     assert ": falha" in " ".join(portuguese)
 
 
+@pytest.mark.parametrize("lines", ["empty", "no log", "another format", "no match's id"])
+def test_what_is_no_log_is_said_to_be_none(lines: str, tmp_path: Path) -> None:
+    english, portuguese = verified(tmp_path, DAMAGED_LOGS[lines](), {3})
+    assert (english[0], portuguese[0]) == (
+        "log.ndjson is no log of a match",
+        "log.ndjson não é o registro de uma partida",
+    )
+    assert "  whole: failed: " in english[1]
+
+
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 def test_whatever_is_changed_in_a_log_is_said_in_both_languages(path: Path, tmp_path: Path) -> None:
     english, _ = said_in_both(["verify", str(path)], {0})

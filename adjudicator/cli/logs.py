@@ -9,7 +9,7 @@ import click
 
 from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, Check, read_records, verify
-from adjudicator.cli.language import Misuse, Refusal, language_option, say
+from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
@@ -72,7 +72,13 @@ def verify_log(log: Path, language: Language) -> None:
     """
     with log.open("rb") as lines:
         report = verify(lines)
-    say(language, f"partida {report.match}: {report.events} eventos", f"match {report.match}: {report.events} events")
+    if report.match:
+        found = Text(
+            f"partida {report.match}: {report.events} eventos", f"match {report.match}: {report.events} events"
+        )
+    else:
+        found = Text(f"{log.name} não é o registro de uma partida", f"{log.name} is no log of a match")
+    click.echo(found[language])
     for check in report.checks:
         click.echo(_said(check, language))
     sys.exit(3 if not report.passed else 0 if report.complete else 4)
