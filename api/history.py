@@ -24,7 +24,7 @@ from api.marks import Book
 from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.pages import read_cursor, with_links, write_cursor
-from api.problems import Kind
+from api.problems import Kind, Problem, field_error
 from api.settings import Settings
 
 STREAM = "text/event-stream"
@@ -147,10 +147,21 @@ def _action(first: Recorded, view: str) -> dict[str, Any] | None:
 # The live stream
 
 
+def _last_seen() -> int | None:
+    """Return the event that a client has seen last, by Last-Event-ID; None without it. 422 if it is no number."""
+    given = request.headers.get("Last-Event-ID", "")
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        error = field_error("Last-Event-ID", "é a versão do último evento recebido, um número",
+                            "it is the version of the last event received, a number")  # fmt: skip
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    return int(given)
+
+
 def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     """Grant a stream; who serves it finds it in the environ, or else iterates over it."""
-    last_seen = request.headers.get("Last-Event-ID", "")
-    after = int(last_seen) if last_seen.isascii() and last_seen.isdigit() and len(last_seen) < 10 else None
+    after = _last_seen()
     if after is not None and over and after >= version:
         return Response(status=204)  # tells an EventSource not to come again
     if request.method == "HEAD":

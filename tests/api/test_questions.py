@@ -250,6 +250,19 @@ def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(clie
     assert again.status_code == 204
 
 
+@pytest.mark.parametrize("last_seen", ["zzz", "-1", "1.5", "9" * 20, "٣"])
+def test_a_last_event_id_that_is_no_event_is_422(client: Client, last_seen: str) -> None:
+    id, tokens = client.begin()
+    headers = {"Accept": "text/event-stream", "Last-Event-ID": last_seen.encode().decode("latin-1")}
+    answer = client.send("GET", f"/v1/matches/{id}/events", tokens["P1"], headers=headers)
+    assert answer.status_code == 422
+    (error,) = answer.get_json()["errors"]
+    assert error == {
+        "pointer": "Last-Event-ID", "code": "invalid",
+        "message": "it is the version of the last event received, a number",
+    }  # fmt: skip
+
+
 def test_heads_of_streams_take_no_place(client: Client) -> None:
     id, tokens = client.begin()
     stream = {"Accept": "text/event-stream"}
