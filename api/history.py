@@ -11,6 +11,7 @@ from adjudicator.kernel.desk.facts import AnswerForced
 from adjudicator.kernel.events import AnswerSealed
 from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.secret import view as viewed
+from adjudicator.kernel.text import Text
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.tokens import token_digest
@@ -65,7 +66,7 @@ def list_moves(call: Call) -> Response:
     "History",
     query=schemas.ViewQuery(),
     answers={200: schemas.MoveSchema()},
-    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    problems=(Kind.VIEW_FORBIDDEN, Kind.NOT_FOUND, Kind.OUT_OF_RANGE),
     headers=("ETag",),
 )
 def get_move(call: Call) -> Response:
@@ -73,7 +74,9 @@ def get_move(call: Call) -> Response:
     with match_at(call.who, call.match_id, call.query) as (match, view):
         book = Book(match)
     asked = call.path["move"]
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+    if not (asked.isascii() and asked.isdigit()):
+        raise Problem(Kind.NOT_FOUND, Text("um lance é um número", "a move is a number"))
+    if len(asked) > 9:
         raise out_of_range(matches(), call.match_id)
     (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
     response = as_json(move)

@@ -250,6 +250,19 @@ def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(clie
     assert again.status_code == 204
 
 
+@pytest.mark.parametrize(("move", "code", "detail"), [
+    ("abc", "not-found", "a move is a number"), ("-1", "not-found", "a move is a number"),
+    ("٣", "not-found", "a move is a number"), ("99", "out-of-range", "the match stands at move 0, version 5"),
+    ("9" * 20, "out-of-range", "the match stands at move 0, version 5"),
+])  # fmt: skip
+def test_a_move_that_there_is_not_is_404_and_one_that_is_none_is_told_so(
+    client: Client, move: str, code: str, detail: str
+) -> None:
+    id, tokens = client.begin()
+    answer = client.send("GET", f"/v1/matches/{id}/moves/{move}", tokens["P1"])
+    assert (answer.status_code, answer.get_json()["code"], answer.get_json()["detail"]) == (404, code, detail)
+
+
 @pytest.mark.parametrize("last_seen", ["zzz", "-1", "1.5", "9" * 20, "٣"])
 def test_a_last_event_id_that_is_no_event_is_422(client: Client, last_seen: str) -> None:
     id, tokens = client.begin()
