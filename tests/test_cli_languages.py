@@ -22,6 +22,7 @@ from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
 from api.openapi import CARD
+from tests.api.service import path_of, service
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of
 from tests.audit.test_verify import golden_logs, resealed
 from tests.matches.play import begin, request, step
@@ -54,6 +55,7 @@ def folder(tmp_path: Path) -> Path:
 WRONG = [
     "nothing", "--nothing", "demo", "demo chess", "demo diamonds --seed x", "demo diamonds --sed 1",
     "demo diamonds --url http://127.0.0.1:1", "demo diamonds --url http://127.0.0.1:1 --token x",
+    "demo diamonds --url nonsense --token x",
     "demo diamonds extra arguments", "ask --move", "ask --move x timing", "ask timing", "ask --log {log} knowledge",
     "ask --log {log} knowledge P9", "ask --log {log} value nothing", "ask --log {log} --view P9 timing",
     "ask --log {log} --move 9999 timing", "ask --log {log} --move 1 --version 9 timing", "ask --log {log} legality x",
@@ -98,6 +100,20 @@ def test_the_option_goes_before_the_locale(folder: Path) -> None:
 @pytest.mark.parametrize(("option", "right"), [("--port 99999", "1<=x<=65535"), ("--workers 0", "1<=x<=256")])
 def test_serve_says_which_ports_and_workers_there_may_be(option: str, right: str) -> None:
     assert f"is not in the range {right}." in last(refused("serve", *option.split()))
+
+
+def test_demo_tells_what_a_service_refuses_as_a_sentence(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store)) as (port, _):
+        command = ["demo", "diamonds", "--url", f"http://127.0.0.1:{port}", "--token", "bad"]
+        english, portuguese = refused(*command), refused(*command, **PORTUGUESE)
+    assert english == "Error: POST /v1/matches: Authentication required: the token is not valid\n"
+    assert portuguese == "Erro: POST /v1/matches: Identifique-se: o token não vale\n"
+
+
+def test_demo_says_what_it_repeats_and_what_it_writes() -> None:
+    told = " ".join(CliRunner().invoke(main, ["demo", "--help"]).output.split())
+    assert "Repeat the choices; the luck is each match's own, so the match is another." in told
+    assert "Where to write the log (logs/MATCH.ndjson, if left out); folders that are missing are made." in told
 
 
 @pytest.mark.parametrize("dsn", [

@@ -32,10 +32,17 @@ LOG = Text("Registro", "Log")
 
 @click.command()
 @click.argument("ruleset", type=GAMES)
-@click.option("--seed", default=None, type=int, help="Repeat the same choices.")
+@click.option("--seed", default=None, type=int,
+              help="Repeat the choices; the luck is each match's own, so the match is another.")  # fmt: skip
 @click.option("--url", default=None, help="Play on a running service; without it, on one of its own in this process.")
 @click.option("--token", default=None, envvar="ADJUDICATOR_TOKEN", help="An organiser's token, with --url.")
-@click.option("--log", "log_path", default=None, type=click.Path(path_type=Path), help="Where to write the log.")
+@click.option(
+    "--log",
+    "log_path",
+    default=None,
+    type=click.Path(path_type=Path),
+    help="Where to write the log (logs/MATCH.ndjson, if left out); folders that are missing are made.",
+)
 @language_option
 def demo(
     ruleset: str, seed: int | None, url: str | None, token: str | None, log_path: Path | None, language: Language
@@ -44,6 +51,8 @@ def demo(
     seed = int.from_bytes(os.urandom(4), "big") >> 1 if seed is None else seed
     if url is not None and token is None:
         raise Misuse("--url pede --token (ou ADJUDICATOR_TOKEN)", "--url needs --token (or ADJUDICATOR_TOKEN)")
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise Misuse("--url começa com http:// ou https://", "--url begins with http:// or https://")
     with _client(url, token, language) as ask:
         body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
         created = json.loads(ask("POST", "/v1/matches", None, body, {}))
@@ -99,7 +108,7 @@ def _over_http(url: str, organiser: str, language: Language) -> Any:
                 read: bytes = answer.read()
                 return read
         except urllib.error.HTTPError as error:
-            raise click.ClickException(f"{method} {path}: {error.read().decode()}") from error
+            raise _refused(f"{method} {path}", error.read(), error.reason) from error
         except urllib.error.URLError as error:
             raise Refusal(f"{url} não responde: {error.reason}", f"{url} cannot be reached: {error.reason}") from error
 
@@ -114,11 +123,22 @@ def _in_process(settings: Settings, store: Matches, organiser: str, language: La
         sent = _headers(token or organiser, language, body, headers)
         answer = client.open(path, method=method, data=data, headers=sent)
         if answer.status_code >= 400:
-            raise click.ClickException(f"{method} {path}: {answer.text}")
+            raise _refused(f"{method} {path}", answer.data, answer.status)
         data_read: bytes = answer.data
         return data_read
 
     return ask
+
+
+def _refused(request: str, body: bytes, reason: str) -> Refusal:
+    """Say what the service refuses, in its words; by the reason alone if the answer is no problem of a service's."""
+    try:
+        problem = json.loads(body)
+        errors = [f"{error['pointer']}: {error['message']}" for error in problem.get("errors", [])]
+        said = ": ".join([problem["title"], *filter(None, [problem.get("detail")]), *errors])
+    except (ValueError, LookupError, TypeError, AttributeError):
+        said = reason
+    return Refusal(f"{request}: {said}", f"{request}: {said}")
 
 
 def _headers(token: str, language: Language, body: Any, headers: dict[str, str]) -> dict[str, str]:

@@ -112,7 +112,7 @@ class ActionRequest(Request):
 
 
 class DemoRequest(Request):
-    """A match that the service plays by random legal actions. The same `seed` makes the same choices."""
+    """A match that the service plays by random legal actions. The same `seed` makes the same choices, of other luck."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
