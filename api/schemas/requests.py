@@ -1,10 +1,11 @@
 """What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from marshmallow import INCLUDE, Schema, fields, validate
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
+from adjudicator.kernel.text import is_visible
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -36,6 +37,16 @@ PRINTABLE = validate.Regexp(
 )
 
 
+def _visible(text: str) -> None:
+    """Refuse a text in which there is nothing to see; none at all says nothing, and may stand."""
+    if text and not is_visible(text):
+        raise ValidationError("At least one character that can be seen: a letter, a number or a sign.")
+
+
+NAME: list[Callable[[Any], Any]] = [validate.Length(max=80), PRINTABLE, _visible]
+"""What people, tournaments and card sets are called."""
+
+
 # Requests
 
 
@@ -54,7 +65,7 @@ class SeatRequest(Schema):
 
         unknown = INCLUDE
 
-    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    name = fields.String(load_default="", validate=NAME)
 
 
 class MatchRequest(Schema):
@@ -110,7 +121,7 @@ class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
-    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    name = fields.String(load_default="", validate=NAME)
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
@@ -118,7 +129,7 @@ class TokenRequest(Request):
     """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
 
     role = fields.String(required=True, validate=validate.OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
-    label = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    label = fields.String(load_default="", validate=NAME)
 
 
 # Queries
