@@ -1,6 +1,6 @@
 """What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
@@ -37,13 +37,18 @@ PRINTABLE = validate.Regexp(
 )
 
 
-def _visible(text: str) -> None:
-    """Refuse a text in which there is nothing to see; none at all says nothing, and may stand."""
-    if text and not is_visible(text):
-        raise ValidationError("At least one character that can be seen: a letter, a number or a sign.")
+class Visible(validate.Validator):
+    """Refuses a text in which there is nothing to see; an empty one says nothing, and may stand."""
+
+    error = "At least one character that can be seen: a letter, a number or a sign."
+
+    def __call__(self, value: str) -> str:
+        if value and not is_visible(value):
+            raise ValidationError(self.error)
+        return value
 
 
-NAME: list[Callable[[Any], Any]] = [validate.Length(max=80), PRINTABLE, _visible]
+NAME = [validate.Length(max=80), PRINTABLE, Visible()]
 """What people, tournaments and card sets are called."""
 
 
