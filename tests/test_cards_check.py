@@ -41,6 +41,8 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"key": "pass"}, "key", "answers questions"),
     ("dominions", {"name": {"pt": "", "en": "x"}}, "name.pt", "1 to 80 characters"),
     ("dominions", {"name": {"pt": "a\x00", "en": "x"}}, "name.pt", "NUL"),
+    ("dominions", {"name": {"pt": "x", "en": " "}}, "name.en", "one of them visible"),
+    ("multiversity", {"name": {"pt": "\u3164", "en": "x"}}, "name.pt", "one of them visible"),
     ("dominions", {"stats": {"ATK": 2, "RANEG": 3}}, "stats", "did you mean RANGE?"),
     ("dominions", {"elements": ["EART"]}, "elements[0]", "did you mean EARTH?"),
     ("dominions", {"stats": {"ATK": -1, "HP": 2}}, "stats.ATK", "is not from 0 to 99"),
@@ -94,8 +96,47 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     file.write_text(yaml.safe_dump([CARD, {**CARD, "key": "U01"}, CARD, wrong, 7]))
     said = CliRunner().invoke(main, ["cards", "check", str(file)]).output.splitlines()
     assert [line.partition(": ")[2].split(": ")[:2] for line in said] == [
-        ["U01", "key"], ["MY-1", "key"], ["MY-1", "kind"], ["MY-1", "wings"], ["#5", "7 is not a mapping"],
+        ["U01", "key"], ["MY-1", "key"], ["MY-1", "key"], ["MY-1", "kind"], ["MY-1", "wings"],
+        ["#5", "7 is not a mapping"],
     ]  # fmt: skip
+
+
+def test_a_fault_of_form_hides_none_that_needs_no_well_formed_card(tmp_path: Path) -> None:
+    """The key of another card or of a printed one, a blank name, and the words of abilities that are well formed."""
+    draws = {"when": "spawned", "text": TEXT, "do": [{"op": "draw", "cuont": 1}]}
+    destroys = {"when": "spawned", "text": TEXT, "do": [{"op": "destroy", "whom": "victim"}]}
+    blank = {**CARD, "key": "U01", "name": {"pt": " ", "en": "x"}, "wings": 1, "abilities": [draws, destroys]}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps([{**CARD, "kind": "ship"}, {**CARD, "kind": "ship"}, blank, {**CARD, "abilities": 7}]))
+    checked = CliRunner().invoke(main, ["cards", "check", str(file)])
+    assert checked.exit_code == 3
+    assert [tuple(line.split(": ")[1:3]) for line in checked.output.splitlines()] == [
+        ("MY-1", "kind"), ("MY-1", "key"), ("MY-1", "kind"),
+        ("U01", "key"), ("U01", "wings"), ("U01", "abilities[0].do[0]"), ("U01", "abilities[0].do[0].cuont"),
+        ("U01", "name.pt"), ("U01", "abilities[1].do[0].whom"), ("MY-1", "key"), ("MY-1", "abilities"),
+    ]  # fmt: skip
+
+
+def test_a_key_that_a_file_says_twice_of_one_thing_is_a_fault_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("- key: X1\n  key: X2\n  tags: [A]\n  name:\n    pt: x\n    en: y\n    pt: z\n  tags: [B]\n")
+    for language, twice in (("en", "comes twice"), ("pt", "vem duas vezes")):
+        checked = CliRunner().invoke(main, ["cards", "check", "--language", language, str(file)])
+        assert checked.exit_code == 3
+        for line, (key, at) in zip(checked.output.splitlines(), (("key", 2), ("pt", 7), ("tags", 8)), strict=True):
+            assert f"'{key}'" in line
+            assert f"{at}" in line
+            assert twice in line
+
+
+def test_a_merged_key_may_be_said_anew(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    card = {key: value for key, value in CARD.items() if key != "key"}
+    file.write_text(
+        "- &first\n  key: X1\n" + "".join(f"  {key}: {json.dumps(value)}\n" for key, value in card.items())
+        + "- {<<: *first, key: X2}\n"
+    )  # fmt: skip
+    assert CliRunner().invoke(main, ["cards", "check", str(file)]).exit_code == 0
 
 
 @pytest.mark.parametrize("ruleset", CARDS)

@@ -68,6 +68,24 @@ def test_a_number_is_told_with_its_reasons() -> None:
     assert all(step["move"] > 0 for step in steps if step["event"] > 60)
 
 
+def test_a_reason_names_no_event_that_is_not_known_to_have_made_it(tmp_path: Path) -> None:
+    _, said = run("--log", LOG["multiversity"], "--move", "60", "--language", "en", "value", "c4.energy")
+    assert "  +1 from Common Source [M-017]\n" in said
+    path = tmp_path / "position.json"
+    piece = {"card": "U03", "controller": "P1", "at": "2,2", "damage": 1}
+    character = {"card": "P05", "controller": "P1", "position": 1, "tokens": [{"name": "shield"}]}
+    for ruleset, table, of, pt, en in (
+        ("dominions", {"pieces": {"c1": piece}}, "c1.HP",
+         "  -1 (estava assim na posição) [N-121]", "  -1 (it stood so in the position) [N-121]"),
+        ("multiversity", {"characters": {"c1": character}}, "c1.shield",
+         "  +1 (estava assim na posição) [M-106]", "  +1 (it stood so in the position) [M-106]"),
+    ):  # fmt: skip
+        path.write_text(json.dumps({"ruleset": ruleset, "seats": [{}, {}], "position": table}))
+        for language, line in (("pt", pt), ("en", en)):
+            said = run("--position", str(path), "--language", language, "value", of)[1].splitlines()
+            assert line in said
+
+
 @pytest.mark.parametrize(("arguments", "message"), [
     (("value", "nothing"), "there is no 'nothing'"),
     (("--move", "9999", "timing"), "stands at move"),

@@ -5,8 +5,8 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from adjudicator.kernel.cards.files import set_faults
 from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cards.parts import key_faults
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
@@ -79,6 +79,6 @@ def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[A
     """Raise BadSetup if a card of one's own has the key of another, or a fault."""
     keys: set[str] = set()
     for number, card in enumerate(cards):
-        for place, reason in (*set_faults(card, keys, known), *faults(card)):
+        for place, reason in (*key_faults(card.key, keys, known), *faults(card)):
             raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"))
         keys.add(card.key)

@@ -106,8 +106,14 @@ class Cast(NamedTuple):
         return self.name(id, language) if thing is None else self.called(thing, language)
 
     def in_words(self, sentence: str, language: Language) -> str:
-        """Return a sentence of the rules with names for the keys that stand in it."""
+        """Return a sentence of the rules with names for the keys that stand in it, and words for what it asks for."""
+        sentence = _ASKED.sub(lambda found: f"{found[1]}: {self._actions(found[2].split(' | '), language)}", sentence)
         return _KEY.sub(lambda found: self._in_words(found.group(), language), sentence)
+
+    def _actions(self, kinds: list[str], language: Language) -> str:
+        """Return what is done by actions of these kinds, each with the `type` by which it is asked."""
+        words = {kind: self.terms(f"to_{kind}", language) for kind in kinds}
+        return ", ".join(f"{word} (“{kind}”)" for kind, word in words.items())
 
     def _in_words(self, key: str, language: Language) -> str:
         if any(mark in key for mark in "_#/:0123456789") and self._knows(key):
@@ -117,6 +123,8 @@ class Cast(NamedTuple):
 
 _AS_IT_IS = re.compile(r"-?\d+|\d,\d|d\d+|[A-Z]+(-[A-Z]+)*|[A-Z]+-A?\d+")
 """What people call as it is: numbers, spaces of a board, dice, what is written in capitals on the cards, clauses."""
+_ASKED = re.compile(r"(uma ação|an action) (\w+(?: \| \w+)*)$")
+"""The end of what `asks_for` says."""
 _KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
 
 _OWN_WORDS = Text("“{said}”", "“{said}”")

@@ -134,7 +134,7 @@ class Legality(Game[S]):
         """Return the action in normal form if it is legal now; raise Illegal if not."""
         obstacle, choice = self._checked(state, action)
         if obstacle is not None:
-            raise Illegal(*obstacle)
+            raise Illegal(obstacle.clause, obstacle.why, logged=obstacle.logged)
         if choice is None:
             return self.normal(state, action)
         if choice.form != "some":

@@ -11,24 +11,29 @@ from adjudicator.kernel.text import Text
 
 
 class Obstacle(NamedTuple):
-    """What forbids an action: the clause of the rulebook, and the fact that fails, for people."""
+    """What forbids an action: the clause of the rulebook, and the fact that fails, for people.
+
+    `logged` is how edition 1 of the log has it, where it was told otherwise when that edition was fixed.
+    """
 
     clause: str
     why: Text
+    logged: "Obstacle | None" = None
 
 
 class Illegal(Exception):
     """An action that the rules forbid.
 
     `clause` is the rule that forbids it, `why` the fact that fails, for people; `legal` are the actions that would have
-    been accepted instead from the seat that asked. Raised before anything has changed.
+    been accepted instead from the seat that asked; `logged` is as of an Obstacle. Raised before anything has changed.
     """
 
-    def __init__(self, clause: str, why: Text, legal: tuple[Any, ...] = ()) -> None:
+    def __init__(self, clause: str, why: Text, legal: tuple[Any, ...] = (), logged: Obstacle | None = None) -> None:
         super().__init__(f"{clause}: {why.en}")
         self.clause = clause
         self.why = why
         self.legal = legal
+        self.logged = logged or Obstacle(clause, why)
 
     @property
     def told(self) -> Text:
@@ -45,7 +50,8 @@ class TextError(Exception):
 
 
 def asks_for(kinds: str) -> Text:
-    """Say which kinds of action the pending decision asks for."""
+    """Say which kinds of action the pending decision asks for, by their `type`s: so it stands in the log. People are
+    told them in words (`Cast.in_words`)."""
     return Text(f"a decisão pendente pede uma ação {kinds}", f"the pending decision asks for an action {kinds}")
 
 

@@ -153,7 +153,7 @@ class Ruleset(Legality[S]):
             action = self.admit(state, action)
         except Illegal as refusal:
             if state.desk.enforcement != ADVISORY or state.result is not None or action.seat not in state.seats:
-                raise Illegal(refusal.clause, refusal.why, self.legal(state, action.seat)) from None
+                raise Illegal(refusal.clause, refusal.why, self.legal(state, action.seat), refusal.logged) from None
             yield from force(self, state, action, refusal, luck)
             return
         clause = self.standing.get(type(action))

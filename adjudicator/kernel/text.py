@@ -1,5 +1,6 @@
 """Text for people, in Portuguese and in English."""
 
+import unicodedata
 from typing import Literal
 
 import msgspec
@@ -15,3 +16,12 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __getitem__(self, language: Language) -> str:
         return self.pt if language == "pt" else self.en
+
+
+_BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing: the fillers of Hangul and the empty cell of Braille."""
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text has a character that can be seen: a letter, a number, a sign or a symbol."""
+    return any(unicodedata.category(each)[0] in "LNPS" and each not in _BLANK_LETTERS for each in text)

@@ -3,6 +3,7 @@
 Files of users are read by PyYAML alone, which says where one is nested too deeply.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,3 +15,45 @@ OWN: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def read_own_yaml(path: Path) -> Any:
     """Return the data of a file of our own."""
     return yaml.load(path.read_text(encoding="utf-8"), OWN)  # noqa: S506  # it is a safe loader
+
+
+class Repeated(Exception):
+    """Mappings that say a key twice: each key, and the line of its second time, from 1."""
+
+    def __init__(self, keys: list[tuple[str, int]]) -> None:
+        super().__init__(", ".join(f"{key} at line {line}" for key, line in keys))
+        self.keys = keys
+
+
+def load_yaml(text: str, loader_type: Any) -> Any:
+    """Return the data of a YAML text. Raises Repeated if one of its mappings says a key twice: of such values the
+    libraries take the last, and the others are lost."""
+    loader = loader_type(text)
+    try:
+        node = loader.get_single_node()
+        if keys := [*_repeated(node)]:
+            raise Repeated(sorted(keys, key=lambda each: each[1]))
+        return None if node is None else loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def _repeated(root: yaml.Node | None) -> Iterator[tuple[str, int]]:
+    nodes, seen = [root], {id(root)}
+    for node in nodes:  # grows on the way; an alias is the node that it names
+        inner = [*node.value] if isinstance(node, yaml.SequenceNode) else []
+        if isinstance(node, yaml.MappingNode):
+            said = set()
+            for key, value in node.value:
+                inner += (key, value)
+                if isinstance(key, yaml.ScalarNode) and key.tag != _MERGE:
+                    if (key.tag, key.value) in said:
+                        yield key.value, key.start_mark.line + 1
+                    said.add((key.tag, key.value))
+        for each in inner:
+            if id(each) not in seen:
+                seen.add(id(each))
+                nodes.append(each)
+
+
+_MERGE = "tag:yaml.org,2002:merge"

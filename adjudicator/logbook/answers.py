@@ -6,15 +6,18 @@ from typing import Any
 from adjudicator.kernel.cast import HIDDEN
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.telling import Speaker, listed
 from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import Answer
 
 _VALUE = Text("Depois do lance {move}, {of}: {value}", "After move {move}, {of}: {value}")
 _BASE = Text("  base {base}", "  base {base}")
-_STEP = Text("  {amount:+} de {source} (lance {move}, evento {event}{counted}) [{clauses}]",
-             "  {amount:+} from {source} (move {move}, event {event}{counted}) [{clauses}]")  # fmt: skip
-_COUNTED = Text("; contou {cards}", "; counted {cards}")
+_STEP = Text("  {amount:+} de {source}{more} [{clauses}]", "  {amount:+} from {source}{more} [{clauses}]")
+_STOOD = Text("  {amount:+}{more} [{clauses}]", "  {amount:+}{more} [{clauses}]")
+_SINCE = Text("lance {move}, evento {event}", "move {move}, event {event}")
+_IN_POSITION = Text("estava assim na posição", "it stood so in the position")
+_COUNTED = Text("contou {cards}", "counted {cards}")
 _FLOOR = Text("  nunca abaixo de {floor}", "  never below {floor}")
 _LEGAL = Text(
     "Legal para {seat} depois do lance {move}, por {clause}: {told}",
@@ -66,13 +69,27 @@ def _value(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[
     yield _VALUE[language].format(move=answer.move, of=speaker.name(found["of"]), value=found["value"])
     yield _BASE[language].format(**found)
     for step in found["steps"]:
-        clauses = " ".join((step["clause"], *step.get("also", ())))
-        cards = speaker.names(step.get("counted", ()), "")
-        counted = _COUNTED[language].format(cards=cards) if cards else ""
-        source = speaker.name(step["source"])
-        yield _STEP[language].format(**{**step, "source": source, "counted": counted, "clauses": clauses})
+        yield _step(step, speaker)
     if found["floor"] is not None:
         yield _FLOOR[language].format(**found)
+
+
+def _step(step: dict[str, Any], speaker: Speaker) -> str:
+    """Tell one reason of a number: since when, if an event made it and it is known which."""
+    language, source = speaker.language, step["source"]
+    cards = speaker.names(step.get("counted", ()), "")
+    more = [_COUNTED[language].format(cards=cards)] if cards else []
+    if step["event"] > 0:
+        more.insert(0, _SINCE[language].format(**step))
+    elif step["event"] < 0 or source == POSITION:
+        more.insert(0, _IN_POSITION[language])
+    form = _STOOD if source == POSITION else _STEP
+    return form[language].format(
+        amount=step["amount"],
+        source=speaker.name(source),
+        more=f" ({'; '.join(more)})" if more else "",
+        clauses=" ".join((step["clause"], *step.get("also", ()))),
+    )
 
 
 def _legality(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:

@@ -5,6 +5,7 @@ from marshmallow import fields, validate
 from adjudicator.matches.what_if import MOST
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import (
+    NAME,
     PRINTABLE,
     SEAT,
     WHOLE,
@@ -19,7 +20,6 @@ from api.schemas.requests import (
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
-NAME = [validate.Length(max=80), PRINTABLE]
 ACTIONS = validate.Length(min=1, max=MOST)
 CLAUSE = validate.Length(max=20)
 RULESET = OneOf(sorted(RULESETS))

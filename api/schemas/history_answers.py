@@ -99,7 +99,10 @@ class StepSchema(Answer):
     by = fields.String(required=True)
     clause = fields.String(required=True)
     until = fields.String(required=True)
-    event = fields.Integer(required=True)
+    event = fields.Integer(
+        required=True,
+        metadata={"description": "Since which event; 0: not known; below 0: it stood so in the position."},
+    )
     move = fields.Integer(required=True)
     counted = fields.List(
         fields.String(), metadata={"description": "Of a counted amount: what it was counted from, once for each time."}

@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
 from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.text import is_visible
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -48,6 +49,21 @@ PRINTABLE = validate.Regexp(
 )
 
 
+class Visible(validate.Validator):
+    """Refuses a text in which there is nothing to see; an empty one says nothing, and may stand."""
+
+    error = "At least one character that can be seen: a letter, a number or a sign."
+
+    def __call__(self, value: str) -> str:
+        if value and not is_visible(value):
+            raise ValidationError(self.error)
+        return value
+
+
+NAME = [validate.Length(max=80), PRINTABLE, Visible()]
+"""What people, tournaments and card sets are called."""
+
+
 # Requests
 
 
@@ -66,7 +82,7 @@ class SeatRequest(Schema):
 
         unknown = INCLUDE
 
-    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    name = fields.String(load_default="", validate=NAME)
 
 
 class MatchRequest(Schema):
@@ -122,7 +138,7 @@ class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
-    name = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    name = fields.String(load_default="", validate=NAME)
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
@@ -130,7 +146,7 @@ class TokenRequest(Request):
     """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
 
     role = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
-    label = fields.String(load_default="", validate=[validate.Length(max=80), PRINTABLE])
+    label = fields.String(load_default="", validate=NAME)
 
 
 # Queries

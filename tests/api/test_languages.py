@@ -10,6 +10,7 @@ from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.text import Text
 from api.openapi import CARD
 from api.operations import OPERATIONS
+from api.schemas.requests import Visible
 from tests.api.client import DEMO, Client
 
 SAMPLES = {"min": 1, "max": 7, "equal": 7, "choices": "a, b", "regex": "^x$", "input": "x", "other": 1}
@@ -73,7 +74,8 @@ def leaves(messages: Any) -> Iterator[str | Text]:
 def test_the_checks_are_those_whose_messages_are_known() -> None:
     schemas = [schema for one in OPERATIONS for schema in (one.query, one.body) if schema is not None]
     kinds = {type(check) for schema in schemas for field in fields_of(schema) for check in field.validators}
-    assert all(issubclass(kind, validate.Length | validate.OneOf | validate.Range | validate.Regexp) for kind in kinds)
+    known = validate.Length | validate.OneOf | validate.Range | validate.Regexp | Visible
+    assert all(issubclass(kind, known) for kind in kinds)
 
 
 # What is refused behind the schemas

@@ -182,6 +182,24 @@ def test_all_bad_fields_are_named_at_once(client: Client) -> None:
     assert pointers >= {"/ruleset", "/seats/0/name", "/luck/mode", "/first_player"}
 
 
+@pytest.mark.parametrize("ruleset", ["diamonds", "dominions", "multiversity"])
+@pytest.mark.parametrize("blank", [" ", "\u200b", "\u3164"])
+def test_a_name_has_something_to_see_or_is_left_out(ruleset: str, blank: str, client: Client) -> None:
+    seats = {
+        "diamonds": [{"faction": faction} for faction in ("conclave", "vanguard", "guardians", "shadows")],
+        "dominions": [{"deck": "brumas"}, {"deck": "horda"}],
+        "multiversity": [{"deck": "farol"}, {"deck": "forja"}],
+    }[ruleset]
+    for name, status in ((blank, 422), ("", 201)):
+        body = {"ruleset": ruleset, "seats": [{**seats[0], "name": name}, *seats[1:]]}
+        answer = client.send("POST", "/v1/matches", client.organiser, body)
+        assert answer.status_code == status
+        errors = answer.get_json().get("errors", [])
+        assert [(error["pointer"], "can be seen" in error["message"]) for error in errors] == (
+            [("/seats/0/name", True)] if name else []
+        )
+
+
 def test_a_match_may_be_played_by_reported_luck(client: Client) -> None:
     row = ["zenith", "armies", "emperor", "balance"]
     reports = {"missions": row, "first_player": "P3"}

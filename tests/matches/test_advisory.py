@@ -31,12 +31,12 @@ def test_an_advisory_match_takes_what_the_rules_forbid_marks_it_and_goes_on(name
             match.act(action, luck(seed, match.version), AT)
             forced += 1
             flag = match.state.desk.illegal[-1]
-            assert (flag.move, flag.seat, flag.clause) == (match.state.move, seat, refusal.clause)
+            assert (flag.move, flag.seat, flag.clause) == (match.state.move, seat, refusal.logged.clause)
             if not flag.derived:
                 assert table_of(match) == before
             first = next(record.event for record in match.pending if record.move == match.state.move)
             assert isinstance(first, ActionForced | AnswerForced)
-            assert first.clauses == (refusal.clause,)
+            assert first.clauses == (refusal.logged.clause,)
         assert list(after(match.ruleset, match.state)) == []
         for viewer in (*match.state.seats, SPECTATOR):
             assert list(leaks(match.ruleset, match.state, viewer)) == []

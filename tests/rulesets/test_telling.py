@@ -13,6 +13,7 @@ from adjudicator.audit.verify import read_records
 from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.refusal import asks_for
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.telling import Phrases, Sentence, listed, places_of
 from adjudicator.kernel.text import Language, Text
@@ -110,6 +111,20 @@ def test_every_action_has_a_phrase_that_names_its_members(name: str) -> None:
         named |= {key.partition(".")[2].partition("=")[0] for key in keys} - {""}
         assert keys
         assert members <= named
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_action_that_may_be_asked_for_has_a_word_for_people(name: str) -> None:
+    ruleset = RULESETS[name]
+    cast = Cast(ruleset.phrases.terms)
+    for kind in get_args(ruleset.action_type):
+        tag = str(kind.__struct_config__.tag)
+        if kind not in ruleset.standing or tag == "yield":
+            assert f"to_{tag}" in ruleset.phrases.terms
+    assert cast.in_words(asks_for("choose").pt, "pt") == "a decisão pendente pede uma ação: escolher (“choose”)"
+    assert cast.in_words(asks_for("respond | pass").en, "en") == (
+        "the pending decision asks for an action: respond (“respond”), pass (“pass”)"
+    )
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -39,6 +39,7 @@ from adjudicator.kernel.cards.operations import (
     Who,
     Whom,
 )
+from adjudicator.kernel.cards.parts import name_faults
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
 
 __all__ = [
@@ -88,6 +89,7 @@ __all__ = [
     "Whose",
     "card_file_schema",
     "load_cards",
+    "name_faults",
     "operations_within",
     "parse_cards",
     "read_card_file",

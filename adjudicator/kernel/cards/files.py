@@ -1,6 +1,6 @@
 """Card files, in: YAML or JSON data to cards, with errors that name file, card, field and reason."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,11 +10,13 @@ import yaml
 
 from adjudicator.kernel.cards.form import form_faults
 from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cards.parts import key_faults, part_faults
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.refusal import said_shortly
 from adjudicator.kernel.storable import unstorable
 from adjudicator.kernel.text import Language, Text
-from adjudicator.kernel.yaml_files import OWN
+from adjudicator.kernel.yaml_files import OWN, Repeated, load_yaml
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -80,14 +82,22 @@ def read_card_file(path: Path, loader: Any = yaml.SafeLoader) -> Any:
         raise _whole(path.name, f"um arquivo de cartas tem até {LARGEST_FILE} bytes",
                      f"a card file has at most {LARGEST_FILE} bytes")  # fmt: skip
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), loader)  # noqa: S506  # it is a safe loader
+        data = load_yaml(path.read_text(encoding="utf-8"), loader)
         size = _size(data, LARGEST_DATA)
+    except Repeated as error:
+        told = [CardError(path.name, "", "", _twice(*each)) for each in error.keys[:MOST_FAULTS]]
+        raise BadCards(told) from error
     except (yaml.YAMLError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise BadCards([CardError(path.name, "", "", _no_yaml(error))]) from error
     if size > LARGEST_DATA:
         raise _whole(path.name, f"um arquivo de cartas tem até {LARGEST_DATA} valores",
                      f"a card file holds at most {LARGEST_DATA} values")  # fmt: skip
     return data
+
+
+def _twice(key: str, line: int) -> Text:
+    shown = said_shortly(key)
+    return Text(f"linha {line}: a chave {shown} vem duas vezes", f"line {line}: the key {shown} comes twice")
 
 
 def _whole(file: str, pt: str, en: str) -> BadCards:
@@ -114,8 +124,9 @@ def parse_cards(
     faults: Callable[[Card], Iterable[Fault]] = lambda card: (),
     printed: Container[str] = (),
 ) -> list[Card]:
-    """Make cards of builtin data. Raises BadCards with all that is wrong: of each card its form and its words, or, if
-    those are right, what else the ruleset finds (`faults`), and a key that another card has, a `printed` one too."""
+    """Make cards of builtin data. Raises BadCards with all that is wrong: of each card its form, its words, its name, a
+    key that another card has, a `printed` one too, and, if its form is right, what else the ruleset finds (`faults`).
+    """
     if not isinstance(data, list):
         raise _whole(file, "um arquivo de cartas é uma lista de cartas", "a card file is a list of cards")
     if not 1 <= len(data) <= MOST_CARDS:
@@ -125,28 +136,24 @@ def parse_cards(
     errors: list[CardError] = []
     keys: set[str] = set()
     for number, item in enumerate(data):
-        name = str(item["key"]) if isinstance(item, dict) and "key" in item else f"#{number + 1}"
+        name = f"#{number + 1}"
+        wrong: list[Fault] = []
+        if isinstance(item, dict) and "key" in item:
+            name = str(item["key"])
+            wrong += key_faults(name, keys, printed)
+            keys.add(name)
         made = _card(item, card_type)
-        if isinstance(made, list):
-            wrong = made
-        else:
-            wrong = [*set_faults(made, keys, printed), *faults(made)]
-            keys.add(made.key)
+        if not isinstance(made, list):
+            wrong += faults(made)
             cards.append(made)
+        else:
+            wrong += [*made, *part_faults(item, card_type, made)]
         errors += [CardError(file, name, place, reason, number) for place, reason in wrong]
         if len(errors) >= MOST_FAULTS:
             break
     if errors:
         raise BadCards(errors[:MOST_FAULTS])
     return cards
-
-
-def set_faults(card: Printed, others: Container[str], printed: Container[str]) -> Iterator[Fault]:
-    """Yield what is wrong with a card beside the `others` of its set and the `printed` ones, all by key."""
-    if card.key in printed:
-        yield "key", Text("uma carta impressa tem esta chave", "a printed card has this key")
-    if card.key in others:
-        yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
 
 
 def _card(item: Any, card_type: type[Card]) -> Card | list[Fault]:

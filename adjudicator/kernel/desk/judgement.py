@@ -192,14 +192,14 @@ def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck
     from there to a table that can be played on from. If not, the question stands. What was done in secret, or by
     somebody who was not asked, is that seat's secret.
     """
-    decision = state.decision
+    decision, (clause, why, _) = state.decision, refusal.logged
     asked = decision is not None and decision.seats == (action.seat,)
     if not asked or (decision is not None and decision.sealed) or ruleset.conceals(state, action):
-        told = {"action": msgspec.to_builtins(action), "why": msgspec.to_builtins(refusal.why)}
-        yield AnswerForced((refusal.clause,), action.seat, Secret((action.seat,), luck.salt(), told))
+        told = {"action": msgspec.to_builtins(action), "why": msgspec.to_builtins(why)}
+        yield AnswerForced((clause,), action.seat, Secret((action.seat,), luck.salt(), told))
         return
     derived = derivable(ruleset, state, action, luck.again())
-    yield ActionForced((refusal.clause,), action.seat, msgspec.to_builtins(action), refusal.why, derived)
+    yield ActionForced((clause,), action.seat, msgspec.to_builtins(action), why, derived)
     if derived:
         yield from ruleset.go_on(state, state.agenda, action, luck)
 

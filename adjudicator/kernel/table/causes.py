@@ -10,9 +10,17 @@ Whence: TypeAlias = tuple[str, str, str, int, int]
 """The members of a `Cause`, in their order: what the first arguments of such a struct are."""
 
 
+POSITION = "position"
+"""The source of what stood so in a position, without a card that it came from."""
+
+
 class Cause(msgspec.Struct, frozen=True, gc=False):
     """Where something comes from: from which card or rule (`source`), whose doing it is (`by`, a seat), by which
-    clause, and since which event and move."""
+    clause, and since which event and move.
+
+    An `event` below zero made nothing: it stood so in the position that the match began from. Zero: it is not known
+    which event made it.
+    """
 
     source: str
     by: str

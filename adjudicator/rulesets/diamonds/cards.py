@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards
+from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards, name_faults
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.diamonds.lexicon import WORDS
@@ -44,6 +44,7 @@ class Mission(Data, frozen=True):
 
 def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
+    yield from name_faults(card.name)
     for place, reason in WORDS.faults(card.ability):
         yield f"ability.{place}", reason
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from adjudicator.kernel.actions import Action, Choose, Respond
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.table.stats import LAYERS, Explanation, explain
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.diamonds import tasks
@@ -53,7 +53,7 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
 
 def _allocation_obstacle(state: State, action: Action) -> Obstacle | None:
     if not isinstance(action, Allocate):
-        return Obstacle("D-009", Text("agora se divide a mão: allocate", "now hands are split: allocate"))
+        return Obstacle("D-009", asks_for("allocate"))
     if len(action.cards) != HAND or len(set(action.cards)) != HAND:
         why = Text("cada missão recebe quatro cartas diferentes", "each mission gets four different cards")
         return Obstacle("D-009", why)
@@ -64,7 +64,7 @@ def _allocation_obstacle(state: State, action: Action) -> Obstacle | None:
 
 def _plan_obstacle(state: State, action: Action) -> Obstacle | None:
     if not isinstance(action, Plan):
-        return Obstacle("D-012", Text("agora se escolhe uma carta: plan", "now a card is chosen: plan"))
+        return Obstacle("D-012", asks_for("plan"))
     held = action.card in state.players[action.seat].hand.value
     return None if held else Obstacle("D-012", _not_held(action.card))
 

@@ -16,6 +16,7 @@ from adjudicator.kernel.cards import (
     Operation,
     Target,
     load_cards,
+    name_faults,
     operations_within,
     records_within,
 )
@@ -92,15 +93,7 @@ def faults(card: Card) -> Iterator[Fault]:
         for word in getattr(card, name):
             if word not in known:  # N-013
                 yield name, not_one_of(word, known)
-    for language in ("pt", "en"):
-        if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
-            yield (
-                f"name.{language}",
-                Text(
-                    "um nome tem de 1 a 80 caracteres, sem quebras de linha nem caracteres de controle (N-009)",
-                    "a name has 1 to 80 characters, no line breaks or control characters (N-009)",
-                ),
-            )
+    yield from name_faults(card.name)  # N-009
     if not card.tags:  # N-009, N-010
         yield "tags", Text("uma carta tem uma etiqueta ou mais (N-010)", "a card has one or more tags (N-010)")
     if card.kind == "artifact" and not card.activation and not card.token:  # N-017

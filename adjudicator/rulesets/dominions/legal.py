@@ -102,7 +102,13 @@ def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     if isinstance(action, Spawn):
         found = _phase_obstacle(state, "spawn")
         return found or spawning.obstacle(state, seat, action.card, action.to, action.face)
-    return Obstacle("N-071", asks_for("move | attack | spawn | activate | advance"))
+    own = _OWN[state.phase]
+    return Obstacle("N-071", asks_for(f"{own} | activate | advance"), _LOGGED)
+
+
+_OWN = {"move": "move", "battle": "attack", "spawn": "spawn"}
+"""The action of a phase."""
+_LOGGED = Obstacle("N-071", asks_for("move | attack | spawn | activate | advance"))
 
 
 def _phase_obstacle(state: State, phase: str) -> Obstacle | None:

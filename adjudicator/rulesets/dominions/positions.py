@@ -10,6 +10,7 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.pieces import Mark
 from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
@@ -69,7 +70,7 @@ def _piece(table: State, id: str, written: Mapping[str, Any], holder: Mapping[st
         found["at"] = bearer.get("at", "")
     damage, modifiers = written.get("damage"), written.get("modifiers", [])
     if isinstance(damage, int) and damage > 0 and not any(_is_damage(step) for step in modifiers):
-        wound = {"stat": "HP", "amount": -damage, "source": "position", "clause": "N-121", "layer": "damage"}
+        wound = {"stat": "HP", "amount": -damage, "source": POSITION, "clause": "N-121", "layer": "damage"}
         found["modifiers"] = [*modifiers, wound]
     return found
 
@@ -103,7 +104,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
             player.turns = 2
         lost = table.options.domain_hp - player.domain
         if lost and left_out("players", seat, "wounds"):
-            player.wounds = [Modifier("position", seat, "N-085", 0, 0, "domain", -lost, "stays", "damage")]
+            player.wounds = [Modifier(POSITION, seat, "N-085", 0, 0, "domain", -lost, "stays", "damage")]
         named = Counter(key for _, key in whereabouts(table, seat))
         deal(table, seat, named, next(iter(DECKS.values())), (("deck", None),), left_out, luck)
 

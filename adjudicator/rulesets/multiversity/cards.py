@@ -19,6 +19,7 @@ from adjudicator.kernel.cards import (
     MoveTo,
     Restore,
     load_cards,
+    name_faults,
     operations_within,
 )
 from adjudicator.kernel.cards.abilities import records_within
@@ -82,15 +83,7 @@ EFFECTS = (AddTokens, RemoveTokens, Forbid, StripEnergy, MoveTo, Restore)
 
 def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
-    for language in ("pt", "en"):
-        if not (0 < len(card.name[language]) <= 80 and card.name[language].isprintable()):
-            yield (
-                f"name.{language}",
-                Text(
-                    "um nome tem de 1 a 80 caracteres, sem quebras de linha nem caracteres de controle",
-                    "a name has 1 to 80 characters, no line breaks or control characters",
-                ),
-            )
+    yield from name_faults(card.name)
     if re.fullmatch(r"[ci]\d+", card.key):
         yield (
             "key",

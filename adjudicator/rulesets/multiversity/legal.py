@@ -59,6 +59,10 @@ def _choice_obstacle(state: State, decision: Decision, action: Action) -> Obstac
     return found or Obstacle(decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
 
 
+MAIN = Obstacle("M-050", asks_for("play | promote | energize | use | advance"))
+"""What forbids an action of another kind in the main phase."""
+
+
 def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     seat = action.seat
     if isinstance(action, Advance):
@@ -66,7 +70,7 @@ def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     if isinstance(action, Use):
         return uses.obstacle(state, seat, action.card)
     if not isinstance(action, Play | Promote | Energize):
-        return Obstacle("M-050", asks_for("play | promote | energize | use | advance"))
+        return MAIN if state.phase == "main" else Obstacle("M-070", asks_for("use | advance"), MAIN)
     if state.phase != "main":
         return Obstacle("M-045", Text("isso é da fase principal", "that belongs to the main phase"))
     if isinstance(action, Play):

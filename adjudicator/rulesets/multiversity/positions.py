@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
 from adjudicator.kernel.table.things import next_number
@@ -33,9 +34,9 @@ def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder:
         name = written.get("name")
         if not isinstance(name, str) or name not in TOKENS:
             raise one_of("/name", name, TOKENS)
-        return {"source": "position", "by": holder.get("controller", ""), "clause": TOKENS[name].clause}
+        return {"source": POSITION, "by": holder.get("controller", ""), "clause": TOKENS[name].clause}
     if kind is Ban or kind is Loss:
-        return {"source": "position", "by": holder.get("controller", ""), "until": "stays"}
+        return {"source": POSITION, "by": holder.get("controller", ""), "until": "stays"}
     if kind is Card:
         raise bad("", "dê as cartas próprias em `cards`", "give cards of your own in `cards`")
     return {}

@@ -79,7 +79,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadCards) as refused:
         load_set(path)
     assert [(error.card, error.field) for error in refused.value.errors] == [
-        ("X1", "tags"), ("X1", "kind"), ("X2", "activation"),
+        ("X1", "tags"), ("X1", "key"), ("X1", "kind"), ("X2", "activation"),
     ]  # fmt: skip
     bomb = "- &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
         f"- &{chr(98 + level)} [{', '.join([f'*{chr(97 + level)}'] * 10)}]\n" for level in range(9)

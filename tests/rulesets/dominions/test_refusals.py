@@ -99,3 +99,14 @@ def test_hp_that_are_left_by_a_house_rule_name_what_has_ended() -> None:
     table.attack("c1", "c2")
     steps = RULES.explain(table.state, "c3.HP").steps
     assert [(step.source, step.amount) for step in steps if step.clause == "N-A30"] == [("F01#c2", 1)]
+
+
+@clause("N-071", "N-090")
+@pytest.mark.parametrize(("phase", "own"), [("move", "move"), ("battle", "attack"), ("spawn", "spawn")])
+def test_what_is_not_asked_for_is_refused_with_what_the_phase_has(phase: str, own: str) -> None:
+    """The log has it as its edition was fixed."""
+    refusal = refused(Table(c1="U01 2,3", phase=phase), Pass("P1"))
+    assert (refusal.clause, refusal.why.en) == (
+        "N-071", f"the pending decision asks for an action {own} | activate | advance"
+    )  # fmt: skip
+    assert refusal.logged.why.en == "the pending decision asks for an action move | attack | spawn | activate | advance"

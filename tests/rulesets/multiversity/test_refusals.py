@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.actions import Choose, Pass
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
@@ -89,3 +89,18 @@ def test_what_is_legal_and_what_is_refused_come_of_the_same_reasons() -> None:
                 for id in ("c2", "c3", "c4"):
                     assert (id in table.options) == (Choose("P1", id) in table.legal())
                     assert id in table.options or refused(table, id)[0] in ("M-112", "M-113")
+
+
+@clause("M-050", "M-070")
+@pytest.mark.parametrize(("stage", "law", "asked"), [
+    ("", "M-050", "play | promote | energize | use | advance"),
+    ("flank", "M-070", "use | advance"),
+    ("active", "M-070", "use | advance"),
+])  # fmt: skip
+def test_what_is_not_asked_for_is_refused_by_the_question_with_what_may_be_done(
+    stage: str, law: str, asked: str
+) -> None:
+    table = fight(stage, c1="A 1", c2="B 1 P2", cards=CARDS) if stage else Table(c1="A 1", c2="B 1 P2", cards=CARDS)
+    with pytest.raises(Illegal) as refusal:
+        happen(table.state, RULES.decide(table.state, Pass("P1"), ReportedLuck({}, "", 0)))
+    assert (refusal.value.clause, refusal.value.why.en) == (law, f"the pending decision asks for an action {asked}")

@@ -1,0 +1,74 @@
+"""What can be said of a card part by part, whatever is wrong with the rest of it: its key among those of others, its
+name, the words of its abilities."""
+
+from collections.abc import Container, Iterator, Sequence
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+
+from adjudicator.kernel.cards.abilities import Ability
+from adjudicator.kernel.cards.lexicon import Fault
+from adjudicator.kernel.cards.schema import Printed
+from adjudicator.kernel.text import Text, is_visible
+
+LONGEST_NAME = 80
+
+
+def key_faults(key: str, others: Container[str], printed: Container[str]) -> Iterator[Fault]:
+    """Yield what is wrong with a card's key beside the `others` of its set and the `printed` ones."""
+    if key in printed:
+        yield "key", Text("uma carta impressa tem esta chave", "a printed card has this key")
+    if key in others:
+        yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
+
+
+def name_faults(name: Text) -> Iterator[Fault]:
+    """Yield what is wrong with a card's name: it is printed, and told to people."""
+    for language in ("pt", "en"):
+        said = name[language]
+        if not (len(said) <= LONGEST_NAME and said.isprintable() and is_visible(said)):
+            yield (
+                f"name.{language}",
+                Text(
+                    f"um nome tem de 1 a {LONGEST_NAME} caracteres, ao menos um deles visível, sem quebras de linha "
+                    "nem caracteres de controle",
+                    f"a name has 1 to {LONGEST_NAME} characters, at least one of them visible, no line breaks or "
+                    "control characters",
+                ),
+            )
+
+
+def part_faults(item: Any, card_type: type[Printed], wrong: Sequence[Fault]) -> Iterator[Fault]:
+    """Yield what is wrong with those parts of a card that are well formed, though the card is not: `wrong` says where
+    its form is. What depends on several parts at once waits until the form is right."""
+    if not isinstance(item, dict):
+        return
+    if _is_well_formed("name", wrong):
+        name = _made(item.get("name"), Text)
+        yield from name_faults(name) if name else ()
+    abilities, kind = item.get("abilities"), _ability_type(card_type)
+    for number, data in enumerate(abilities if kind and isinstance(abilities, list) else ()):
+        place = f"abilities[{number}]"
+        ability = _made(data, kind) if _is_well_formed(place, wrong) else None
+        for where, reason in card_type.words.faults(ability) if ability else ():
+            yield f"{place}.{where}", reason
+
+
+def _is_well_formed(place: str, wrong: Sequence[Fault]) -> bool:
+    return not any(where == place or where.startswith((f"{place}.", f"{place}[")) for where, _ in wrong)
+
+
+def _made(value: Any, kind: Any) -> Any:
+    """Return a part of a card; None if it is none."""
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+
+
+@cache
+def _ability_type(card_type: Any) -> type[Ability] | None:
+    """Return of which type the abilities of a card are; None if its game's cards have no list of them."""
+    types = {field.name: field.type for field in msgspec.structs.fields(card_type)}
+    return get_args(types["abilities"])[0] if "abilities" in types else None
