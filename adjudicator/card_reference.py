@@ -65,7 +65,7 @@ def _lists(words: Lexicon) -> Iterator[str]:
         listed: Any = getattr(words, name)
         if name == "triggers":
             told = [f"`{each}`" + (f" (brings {', '.join(roles)})" if roles else "") for each, roles in listed.items()]
-        elif name in ("records", "unplayed"):
+        elif name in ("records", "unplayed", "named_by"):
             continue
         else:
             told = [f"`{each}`" for each in listed]

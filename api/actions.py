@@ -6,6 +6,7 @@ import msgspec
 from flask import Response
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.secret import view as viewed
@@ -51,8 +52,20 @@ def post_action(call: Call) -> Response:
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = _action(call)
     with matches().lock(call.match_id):  # held until the answer is made, which tells of the table after the move
-        made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
+        try:
+            made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
+        except Illegal as refusal:
+            refusal.why = _in_words(call, refusal.why)
+            raise
         return _made(call, made)
+
+
+def _in_words(call: Call, why: Text) -> Text:
+    """Return a sentence of the rules with what people call whom and what it names, as the caller may know them."""
+    match = matches().live(call.match_id)
+    view = own_view(call.who) if call.who.role == "seat" else JUDGE
+    pt, en = (match.ruleset.speaker(match.state, view, language) for language in ("pt", "en"))
+    return Text(pt.in_words(why.pt), en.in_words(why.en))
 
 
 def _action(call: Call) -> Action:
@@ -62,7 +75,10 @@ def _action(call: Call) -> Action:
     elif call.match.luck != ReportedLuck.mode:
         raise Problem(
             Kind.FORBIDDEN,
-            Text("só partidas de papel são lançadas por quem não joga", "only paper matches are entered by others"),
+            Text(
+                "só partidas de papel são lançadas por quem não joga",
+                "only matches on paper may be entered by somebody who does not play",
+            ),
         )
     with reading("/action"):
         action = RULESETS[call.match.ruleset].action_of(given)

@@ -21,6 +21,7 @@ from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
+from adjudicator.judging.words import ROLES, in_words
 from adjudicator.kernel.desk.record import ADVISORY
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.reported_luck import ReportedLuck
@@ -113,10 +114,13 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
         )
     g.subject = caller.subject
     if caller.role not in roles:
-        allowed = ", ".join(roles)
+        role, allowed = ROLES[caller.role], in_words(roles, ROLES)
         raise Problem(
             Kind.FORBIDDEN,
-            Text(f"o papel {caller.role} não basta; pede-se: {allowed}", f"role {caller.role}; it takes: {allowed}"),
+            Text(
+                f"isto não cabe a este papel ({role.pt}); cabe a: {allowed.pt}",
+                f"this is not for this role ({role.en}), but for: {allowed.en}",
+            ),
             members={"required_role": list(roles)},
         )
     return caller

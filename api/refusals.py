@@ -75,10 +75,8 @@ def _illegal(refusal: Illegal, **more: int) -> Problem:
 
 
 def _paused(error: Paused) -> Problem:
-    names = ", ".join(error.disputes)
-    detail = Text(f"a partida espera: {names}", f"the match waits for: {names}")
     disputes = [f"/v1/disputes/{dispute}" for dispute in error.disputes]
-    return Problem(Kind.MATCH_PAUSED, detail, members={"disputes": disputes})
+    return Problem(Kind.MATCH_PAUSED, error.why, members={"disputes": disputes})
 
 
 def _moved_on(error: VersionConflict) -> Problem:
@@ -134,10 +132,8 @@ def card_pointer(fault: CardError) -> str:
 
 
 def _state_conflict(error: StateConflict) -> Problem:
-    names = ", ".join(error.allowed) or "—"
-    detail = Text(f"está {error.status}; cabe: {names}", f"it is {error.status}; it may be: {names}")
     members = {"status_now": error.status, "allowed": error.allowed}
-    return Problem(Kind.DISPUTE_STATE_CONFLICT, detail, members=members)
+    return Problem(Kind.DISPUTE_STATE_CONFLICT, error.why, members=members)
 
 
 def _unruly(error: Unruly) -> Problem:

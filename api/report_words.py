@@ -1,8 +1,10 @@
 """The words of a dispute's report, in both languages."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.kernel.text import Language
+from adjudicator.judging.words import ROLES, STATUSES
+from adjudicator.kernel.text import Language, Text
 
 _PAIRS = {
     "status": ("Estado", "Status"),
@@ -32,6 +34,7 @@ _PAIRS = {
     "not_authorised": ("não autorizado", "not authorised"),
     "asked": ("A mesa de que se pergunta", "The table that is asked about"),
     "before": ("A mesa antes dos remédios", "The table before the remedies"),
+    "at_ruling": ("A mesa quando se decidiu", "The table at the ruling"),
     "after": ("A mesa depois deles", "The table after them"),
     "moves": ("Os lances", "The moves"),
     "move": ("lance", "move"),
@@ -49,23 +52,13 @@ _PAIRS = {
     "risks": ("Riscos", "Risks"),
     "recommend": ("Recomenda-se", "Recommended"),
     "seen": ("Visto desde então", "Seen since"),
-    # who
-    "judge": ("juiz", "judge"),
-    "head_judge": ("juiz-mor", "head judge"),
-    "scorekeeper": ("anotador", "scorekeeper"),
-    "seat": ("jogador", "player"),
     # what a plan says
     "leave_as_is": ("deixar como está", "leave as it is"),
     "changes_active_player": ("muda quem decide", "changes who decides"),
     "makes_another_redo": ("outro jogador teria de refazer", "another player would have to redo"),
     "crosses_random_event": ("atravessa um sorteio", "crosses a random event"),
     "crosses_revealed_information": ("atravessa informação revelada", "crosses revealed information"),
-    # states, outcomes, remedies
-    "called": ("chamada", "called"),
-    "investigating": ("em investigação", "investigating"),
-    "appealed": ("apelada", "appealed"),
-    "remedying": ("a aplicar", "remedying"),
-    "withdrawn": ("retirada", "withdrawn"),
+    # outcomes, remedies
     "no_infraction": ("sem infração", "no infraction"),
     "infraction": ("infração", "infraction"),
     "players_agreed": ("acordo dos jogadores", "the players agreed"),
@@ -91,7 +84,14 @@ _KINDS = {
     "free": ("Pergunta livre", "A question in words"),
 }
 
-WORDS: dict[Language, dict[str, Any]] = {
-    "pt": {key: pt for key, (pt, _) in _PAIRS.items()} | {"kinds": {key: pt for key, (pt, _) in _KINDS.items()}},
-    "en": {key: en for key, (_, en) in _PAIRS.items()} | {"kinds": {key: en for key, (_, en) in _KINDS.items()}},
-}
+_TABLES: dict[str, Mapping[str, Text]] = {
+    "kinds": {key: Text(pt, en) for key, (pt, en) in _KINDS.items()}, "roles": ROLES, "statuses": STATUSES,
+}  # fmt: skip
+
+
+def _words(language: Language) -> dict[str, Any]:
+    plain = {key: Text(pt, en)[language] for key, (pt, en) in _PAIRS.items()}
+    return plain | {name: {key: text[language] for key, text in table.items()} for name, table in _TABLES.items()}
+
+
+WORDS: dict[Language, dict[str, Any]] = {"pt": _words("pt"), "en": _words("en")}

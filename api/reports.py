@@ -72,7 +72,7 @@ class Said:
         """Return who has done something: a player's name, an official's with the role, or the role alone."""
         if by.get("seat"):
             return self.speaker.name(by["seat"])
-        role = str(self.words[by["role"]])
+        role = str(self.words["roles"][by["role"]])
         return f"{by['label']} ({role})" if by.get("label") else role
 
     def in_words(self, sentence: str) -> str:

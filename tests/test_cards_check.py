@@ -20,10 +20,13 @@ from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 
 TEXT = {"pt": "x", "en": "x"}
+ABILITY = {
+    "when": "active", "text": TEXT, "do": [{"op": "deal_damage", "amount": 1, "whom": "target"}],
+    "targets": [{"role": "target", "what": ["character"], "whose": "opponent"}],
+}  # fmt: skip
 FIGHTER = {
     "key": "MY-2", "name": TEXT, "kind": "character", "type": "divine", "life": 3,
-    "abilities": [{"when": "active", "text": TEXT, "do": [{"op": "deal_damage", "amount": 1, "whom": "target"}],
-                   "targets": [{"role": "target", "what": ["character"], "whose": "opponent"}]}],
+    "abilities": [ABILITY],
 }  # fmt: skip
 CARDS: dict[str, dict[str, Any]] = {"dominions": CARD, "multiversity": FIGHTER}
 SEATS = {"dominions": [{"deck": "brumas"}, {"deck": "horda"}], "multiversity": [{"deck": "farol"}, {"deck": "forja"}]}
@@ -41,7 +44,7 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"key": "pass"}, "key", "answers questions"),
     ("dominions", {"name": {"pt": "", "en": "x"}}, "name.pt", "1 to 80 characters"),
     ("dominions", {"name": {"pt": "a\x00", "en": "x"}}, "name.pt", "NUL"),
-    ("dominions", {"name": {"pt": "x", "en": " "}}, "name.en", "one of them visible"),
+    ("dominions", {"name": {"pt": "x", "en": " "}}, "name.en", "visible, no line breaks or control characters (N-009)"),
     ("multiversity", {"name": {"pt": "\u3164", "en": "x"}}, "name.pt", "one of them visible"),
     ("dominions", {"stats": {"ATK": 2, "RANEG": 3}}, "stats", "did you mean RANGE?"),
     ("dominions", {"elements": ["EART"]}, "elements[0]", "did you mean EARTH?"),
@@ -115,6 +118,24 @@ def test_a_fault_of_form_hides_none_that_needs_no_well_formed_card(tmp_path: Pat
         ("U01", "key"), ("U01", "wings"), ("U01", "abilities[0].do[0]"), ("U01", "abilities[0].do[0].cuont"),
         ("U01", "name.pt"), ("U01", "abilities[1].do[0].whom"), ("MY-1", "key"), ("MY-1", "abilities"),
     ]  # fmt: skip
+
+
+def test_one_card_that_is_well_is_not_told_as_several(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    for cards, well in (([CARD], "1 card, all well"), ([CARD, {**CARD, "key": "MY-9"}], "2 cards, all well")):
+        file.write_text(json.dumps(cards))
+        assert f"mine.json: {well}\n" in CliRunner().invoke(main, ["cards", "check", str(file)]).output
+
+
+def test_what_kind_a_card_is_is_told_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps([{**CARD, "activation": "INSTANT"}]))
+    assert "esta carta é uma unidade (“unit”)" in CliRunner().invoke(
+        main, ["cards", "check", "--language", "pt", str(file)]
+    ).output  # fmt: skip
+    file.write_text(json.dumps([{**FIGHTER, "abilities": [{**ABILITY, "when": "used"}]}]))
+    asked = ["cards", "check", "--ruleset", "multiversity", "--language", "pt", str(file)]
+    assert "um personagem (“character”) não tem 'used'" in CliRunner().invoke(main, asked).output
 
 
 def test_a_key_that_a_file_says_twice_of_one_thing_is_a_fault_with_its_line(tmp_path: Path) -> None:

@@ -68,6 +68,18 @@ def test_a_number_is_told_with_its_reasons() -> None:
     assert all(step["move"] > 0 for step in steps if step["event"] > 60)
 
 
+@pytest.mark.parametrize(("name", "move", "pt", "en"), [
+    ("dominions", 4, "Cadeia aberta [N-068]; decide agora Bruno", "A chain is open [N-068]; Bruno decides now"),
+    ("dominions", 4, "  Ana não tem com que responder", "  Ana has nothing to respond with"),
+    ("multiversity", 5, "  Ana passou no lance 5", "  Ana passed in move 5"),
+    ("multiversity", 276, "  Bruno passou nos lances 269 e 276", "  Bruno passed in moves 269 and 276"),
+])  # fmt: skip
+def test_who_can_respond_is_told_as_people_say_it(name: str, move: int, pt: str, en: str) -> None:
+    for language, line in (("pt", pt), ("en", en)):
+        said = run("--log", LOG[name], "--move", str(move), "--language", language, "timing")[1]
+        assert line in said.splitlines()
+
+
 def test_a_reason_names_no_event_that_is_not_known_to_have_made_it(tmp_path: Path) -> None:
     _, said = run("--log", LOG["multiversity"], "--move", "60", "--language", "en", "value", "c4.energy")
     assert "  +1 from Common Source [M-017]\n" in said
@@ -82,8 +94,8 @@ def test_a_reason_names_no_event_that_is_not_known_to_have_made_it(tmp_path: Pat
     ):  # fmt: skip
         path.write_text(json.dumps({"ruleset": ruleset, "seats": [{}, {}], "position": table}))
         for language, line in (("pt", pt), ("en", en)):
-            said = run("--position", str(path), "--language", language, "value", of)[1].splitlines()
-            assert line in said
+            told = run("--position", str(path), "--language", language, "value", of)[1].splitlines()
+            assert line in told
 
 
 @pytest.mark.parametrize(("arguments", "message"), [

@@ -18,7 +18,8 @@ from adjudicator.matches.store.schema import open_recorder
 from api.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
-WELL = Text("cartas, tudo bem", "cards, all well")
+WELL = Text("{count} cartas, tudo bem", "{count} cards, all well")
+ONE_WELL = Text("1 carta, tudo bem", "1 card, all well")
 
 
 @click.group()
@@ -45,7 +46,8 @@ def cards_check(files: tuple[Path, ...], ruleset: str, language: Language) -> No
             continue
         for number, (field, advice) in advice_on(ruleset, found):
             click.echo(f"{file.name}: {found[number].key}: {field}: {ADVICE[language]}: {advice[language]}")
-        click.echo(f"{file.name}: {len(found)} {WELL[language]}")
+        well = ONE_WELL if len(found) == 1 else WELL
+        click.echo(f"{file.name}: {well[language].format(count=len(found))}")
     sys.exit(3 if faulty else 0)
 
 

@@ -31,6 +31,7 @@ from adjudicator.judging.dispute_events import (
     StatementMade,
 )
 from adjudicator.judging.rulings import Penalised, Person, Ruling, Verdict
+from adjudicator.judging.words import COMMANDS, STATUSES, in_words
 from adjudicator.kernel.text import Text
 
 Facts: TypeAlias = list[AnyDisputeEvent]
@@ -61,7 +62,12 @@ class StateConflict(Exception):
 
     def __init__(self, status: str) -> None:
         self.status, self.allowed = status, ALLOWED[status]
-        super().__init__(f"the dispute is {status}; it may be: {', '.join(self.allowed)}")
+        now, then = STATUSES[status], in_words(self.allowed, COMMANDS)
+        self.why = Text(
+            f"a disputa está {now.pt}; agora se pode: {then.pt}",
+            f"the dispute is {now.en}; what can be done: {then.en}",
+        )
+        super().__init__(self.why.en)
 
 
 class NoSuchPlan(LookupError):

@@ -30,18 +30,24 @@ _NO_CHAIN = Text("Nenhuma cadeia aberta; espera-se {waiting}", "No chain is open
 _CHAIN = Text(
     "Cadeia sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
 )
+_CHAIN_ALONE = Text("Cadeia aberta [{clause}]; decide agora {asked}", "A chain is open [{clause}]; {asked} decides now")
 _RESOLVING = Text(
     "Cadeia sobre {source} [{clause}] se resolve; espera-se {waiting}",
     "Chain on {source} [{clause}] is resolving; waiting for {waiting}",
 )
 _LINK = Text("  {seat} respondeu com {card}", "  {seat} responded with {card}")
+_RESOLVING_ALONE = Text(
+    "A cadeia [{clause}] se resolve; espera-se {waiting}", "The chain [{clause}] is resolving; waiting for {waiting}"
+)
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")
+_COULD_NOT = Text("  {seat} não tem com que responder", "  {seat} has nothing to respond with")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
+_PASSED_ONCE = Text("  {seat} passou no lance {moves}", "  {seat} passed in move {moves}")
 _WHAT_IF = Text("Se fosse assim (não oficial; sorte: {luck}):", "Had it been so (not official; luck: {luck}):")
 _SAME = Text("A mesa seria a mesma que houve depois do lance {move}.",
              "The table would be the same as after move {move}.")  # fmt: skip
-_DIFFERS = Text("A mesa seria outra que a que houve depois do lance {move}.",
-                "The table would be another than after move {move}.")  # fmt: skip
+_DIFFERS = Text("A mesa seria diferente da que houve depois do lance {move}.",
+                "The table would differ from the one after move {move}.")  # fmt: skip
 _SEEN = Text("Foi mostrado a {seat}:", "What {seat} was shown:")
 _SIGHT = Text("  no lance {move}: {value}", "  in move {move}: {value}")
 _NOTHING = Text("nada", "nothing")
@@ -110,7 +116,8 @@ def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator
     if chain is None:
         yield _NO_CHAIN[language].format(waiting=waiting)
         return
-    head = _RESOLVING if chain["resolving"] else _CHAIN
+    heads = (_CHAIN, _RESOLVING) if chain["source"] else (_CHAIN_ALONE, _RESOLVING_ALONE)
+    head = heads[chain["resolving"]]
     source, asked = speaker.name(chain["source"]), speaker.names(filter(None, [chain["asked"]]), nothing)
     yield head[language].format(source=source, clause=chain["clause"], asked=asked, waiting=waiting)
     for link in chain["links"]:
@@ -118,9 +125,11 @@ def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator
     for one in chain["seats"]:
         seat = speaker.name(one["seat"])
         if one["could_respond"] is not None:
-            yield _COULD[language].format(seat=seat, cards=speaker.names(one["could_respond"], nothing))
+            could = _COULD if one["could_respond"] else _COULD_NOT
+            yield could[language].format(seat=seat, cards=speaker.names(one["could_respond"]))
         if one["passed"]:
-            yield _PASSED[language].format(seat=seat, moves=listed([str(move) for move in one["passed"]], language))
+            passed = _PASSED_ONCE if len(one["passed"]) == 1 else _PASSED
+            yield passed[language].format(seat=seat, moves=listed([str(move) for move in one["passed"]], language))
 
 
 def _outcome(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:

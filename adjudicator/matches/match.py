@@ -11,6 +11,7 @@ from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
+from adjudicator.kernel.text import Text
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.rulesets.registry import RULESETS
 
@@ -26,7 +27,12 @@ class Paused(Exception):
     """The match waits for disputes: nobody plays on until they are closed."""
 
     def __init__(self, disputes: tuple[str, ...]) -> None:
-        super().__init__(f"the match waits for {', '.join(disputes)}")
+        one, count = len(disputes) == 1, len(disputes)
+        self.why = Text(
+            "a partida espera que se encerre " + ("uma disputa" if one else f"cada uma de {count} disputas"),
+            "the match waits until " + ("a dispute is closed" if one else f"{count} disputes are closed"),
+        )
+        super().__init__(self.why.en)
         self.disputes = disputes
 
 

@@ -252,6 +252,24 @@ def test_who_has_written_down_an_acceptance_is_shown_and_a_seat_s_own_appeal_sta
     floor.log_verifies()
 
 
+def test_what_does_not_fit_the_state_of_a_dispute_is_refused_in_words(client: Client) -> None:
+    floor = Floor(client, moves=2)
+    dispute = floor.open(floor.tokens["P1"], blocking=True)
+    floor.ruled(dispute)
+    refused = floor.post(f"{dispute}/acknowledgements", floor.judge).get_json()
+    assert refused["detail"] == (
+        "the dispute is ruled; what can be done: make a statement, give a ruling, accept the ruling, appeal"
+    )
+    assert refused["allowed"] == ["state", "rule", "accept", "appeal"]
+    seat = floor.post(f"{dispute}/decisions", floor.judge, outcome="upheld", reason="no").get_json()
+    assert seat["detail"] == "this is not for this role (judge), but for: head judge"
+    waiting = client.get(f"{floor.match}/decision")["waiting"][0]
+    action = client.get(f"{floor.match}/decision", floor.tokens[waiting])["legal"][0]
+    paused = floor.post(f"{floor.match}/actions", floor.tokens[waiting], action=action).get_json()
+    assert paused["detail"] == "the match waits until a dispute is closed"
+    assert paused["disputes"] == [dispute]
+
+
 @pytest.mark.parametrize("outcome", ["upheld", "overturned"])
 def test_an_appeal_against_what_was_carried_out_on_others_word(client: Client, outcome: str) -> None:
     floor = Floor(client, moves=2)

@@ -200,6 +200,21 @@ def test_a_name_has_something_to_see_or_is_left_out(ruleset: str, blank: str, cl
         )
 
 
+def test_a_refusal_calls_players_by_their_names_and_actions_by_their_words(client: Client) -> None:
+    id, tokens = client.begin()
+    waiting = client.get(f"/v1/matches/{id}/decision")["waiting"]
+    path, body = f"/v1/matches/{id}/actions", {"action": {"type": "pass"}}
+    asked = client.send("POST", path, tokens[waiting[0]], body).get_json()
+    assert asked["detail"] == "the pending decision asks for an action: split the hand (“allocate”)"
+    for seat in waiting[:-1]:
+        hand = client.get(f"/v1/matches/{id}/decision", tokens[seat])["legal"][0]
+        assert client.send("POST", path, tokens[seat], {"action": hand}).status_code == 201
+    names = {each["seat"]: each["name"] for each in client.get(f"/v1/matches/{id}")["seats"]}
+    early = client.send("POST", path, tokens[waiting[0]], body).get_json()
+    first, last = names[waiting[0]], names[waiting[-1]]
+    assert early["detail"] == f"{first} has nothing to decide now; the match waits on {last}"
+
+
 def test_a_match_may_be_played_by_reported_luck(client: Client) -> None:
     row = ["zenith", "armies", "emperor", "balance"]
     reports = {"missions": row, "first_player": "P3"}

@@ -73,6 +73,26 @@ def test_the_report_is_the_whole_file_in_three_forms(client: Client, language: s
             assert "D-012" in answer.text
 
 
+def test_a_report_shows_the_table_before_remedies_and_after_them_once_there_are_any(client: Client) -> None:
+    floor = Floor(client, moves=14)
+    dispute = floor.open(floor.tokens["P1"], {"kind": "legality"}, move=9)
+    floor.ruled(dispute, clauses=["D-012"], follows=True)
+    for media in ("text/markdown", "text/html"):
+        headers = {"Accept": media, "Accept-Language": "en"}
+        page = client.send("GET", f"{dispute}/report", floor.judge, headers=headers).text
+        assert "The table at the ruling (after move 14)" in page
+        assert page.count("after move 14") == 1
+        assert "the remedies" not in page
+        assert "Ruled" in page
+    other = floor.open(floor.judge)
+    floor.ruled(other, outcome="infraction", charges=[{"seat": "P1", "infraction": "PLAY-RULE"}])
+    floor.accept(other)
+    floor.made(f"{other}/applications", floor.judge)
+    page = client.send("GET", f"{other}/report", floor.judge, headers=headers).text
+    assert "The table before the remedies (after move 14)" in page
+    assert "The table after them (after move 15)" in page
+
+
 def test_policies_are_public(client: Client) -> None:
     (house,) = client.get("/v1/policies")["data"]
     assert client.get("/v1/policies/house") == house

@@ -12,6 +12,7 @@ import pytest
 
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.reading import Misfit, read
+from adjudicator.kernel.text import Text
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.rulesets.registry import RULESETS
 
@@ -30,8 +31,23 @@ def of_msgspec() -> list[str]:
 
 @pytest.mark.parametrize("message", of_msgspec())
 def test_every_message_of_msgspec_is_in_both_languages(message: str) -> None:
-    assert in_both(message).en == message
-    assert in_both(message).pt != message
+    told = in_both(message)
+    assert told.pt not in (message, told.en)
+    assert not re.search("Expected|Object|`(str|int|array)`", told.en)
+
+
+@pytest.mark.parametrize(("message", "pt", "en"), [
+    ("Expected `str`, got `int`",
+     "aqui cabe um texto, não um número inteiro", "this should be text, not a whole number"),
+    ("Expected `int | null`, got `array`", "aqui cabe um número inteiro ou null, não uma lista",
+     "this should be a whole number or null, not a list"),
+    ("Object missing required field `of`", "falta o campo `of`", "the field `of` is missing"),
+    ("Expected `object`, got `str` - at `$.seats[0]`", "aqui cabe um objeto, não um texto, em `$.seats[0]`",
+     "this should be an object, not text, at `$.seats[0]`"),
+    ("Invalid input type.", "Aqui cabe um objeto JSON, entre chaves.", "This should be a JSON object, in braces."),
+])  # fmt: skip
+def test_what_does_not_fit_is_told_with_what_would(message: str, pt: str, en: str) -> None:
+    assert in_both(message) == Text(pt, en)
 
 
 def test_msgspec_says_what_the_table_expects() -> None:
@@ -75,10 +91,10 @@ MISFITS: list[tuple[Any, Any, str, str]] = [
     ({"kind": "valu", "of": "x"}, AnyQuestion, "/kind", "did you mean value?"),
     ({"kind": "outcome", "actions": [], "luck": {"mode": "mach"}}, AnyQuestion, "/luck/mode", "did you mean match?"),
     ({"kind": "value", "off": "x"}, AnyQuestion, "/off", "did you mean of?"),
-    ({"kind": "value"}, AnyQuestion, "/of", "missing required field"),
-    ({"kind": "value", "of": 7}, AnyQuestion, "/of", "Expected `str`"),
+    ({"kind": "value"}, AnyQuestion, "/of", "the field `of` is missing"),
+    ({"kind": "value", "of": 7}, AnyQuestion, "/of", "this should be text"),
     ({"type": "chose", "seat": "P1"}, RULESETS["dominions"].action_type, "/type", "did you mean choose?"),
-    ({"type": ["x"], "seat": "P1"}, RULESETS["dominions"].action_type, "/type", "Expected `str`"),
+    ({"type": ["x"], "seat": "P1"}, RULESETS["dominions"].action_type, "/type", "this should be text"),
     ({**SEATS, "options": {"initiative": "cion"}}, RULESETS["dominions"].setup_type, "/options/initiative", "coin"),
     ({**SEATS, "option": {}}, RULESETS["dominions"].setup_type, "/option", "did you mean options?"),
     ({**SEATS, "cards": [{"key": "X", "name": {"pt": "x", "en": "x"}, "kind": "unti"}]},

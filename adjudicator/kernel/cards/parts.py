@@ -23,8 +23,9 @@ def key_faults(key: str, others: Container[str], printed: Container[str]) -> Ite
         yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
 
 
-def name_faults(name: Text) -> Iterator[Fault]:
-    """Yield what is wrong with a card's name: it is printed, and told to people."""
+def name_faults(name: Text, clause: str = "") -> Iterator[Fault]:
+    """Yield what is wrong with a card's name, by which clause: it is printed, and told to people."""
+    by = f" ({clause})" if clause else ""
     for language in ("pt", "en"):
         said = name[language]
         if not (len(said) <= LONGEST_NAME and said.isprintable() and is_visible(said)):
@@ -32,9 +33,9 @@ def name_faults(name: Text) -> Iterator[Fault]:
                 f"name.{language}",
                 Text(
                     f"um nome tem de 1 a {LONGEST_NAME} caracteres, ao menos um deles visível, sem quebras de linha "
-                    "nem caracteres de controle",
+                    f"nem caracteres de controle{by}",
                     f"a name has 1 to {LONGEST_NAME} characters, at least one of them visible, no line breaks or "
-                    "control characters",
+                    f"control characters{by}",
                 ),
             )
 
@@ -46,7 +47,7 @@ def part_faults(item: Any, card_type: type[Printed], wrong: Sequence[Fault]) -> 
         return
     if _is_well_formed("name", wrong):
         name = _made(item.get("name"), Text)
-        yield from name_faults(name) if name else ()
+        yield from name_faults(name, card_type.words.named_by) if name else ()
     abilities, kind = item.get("abilities"), _ability_type(card_type)
     for number, data in enumerate(abilities if kind and isinstance(abilities, list) else ()):
         place = f"abilities[{number}]"

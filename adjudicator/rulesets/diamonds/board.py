@@ -9,6 +9,7 @@ from adjudicator.rulesets.diamonds.cards import STATS
 from adjudicator.rulesets.diamonds.telling import PHRASES
 
 _HEAD = Text("Rodada {round}, turno {turn} ({step}) — {mission}", "Round {round}, turn {turn} ({step}) — {mission}")
+_BEFORE = Text("Antes da primeira rodada ({step})", "Before the first round ({step})")
 _TOKEN = Text("Token: {token}. Ordem: {order}.", "Token: {token}. Order: {order}.")
 _HAND = Text("mão", "hand")
 _RESERVE = Text("outra mão", "other hand")
@@ -31,10 +32,11 @@ def describe(table: dict[str, Any], cast: Cast, language: Language) -> str:
 def _headline(table: dict[str, Any], cast: Cast, language: Language) -> str:
     missions = table["missions"]
     number = table["round"]
-    mission = cast.name(missions[number - 1], language) if 0 < number <= len(missions) else "—"
-    return _HEAD[language].format(
-        round=number, turn=table["turn"], step=cast.terms(table["step"], language), mission=mission
-    )
+    step = cast.terms(table["step"], language)
+    if number == 0:
+        return _BEFORE[language].format(step=step)
+    mission = cast.name(missions[number - 1], language) if number <= len(missions) else "—"
+    return _HEAD[language].format(round=number, turn=table["turn"], step=step, mission=mission)
 
 
 def _player(table: dict[str, Any], seat: str, cast: Cast, language: Language) -> list[str]:

@@ -34,6 +34,11 @@ from adjudicator.rulesets.dominions.vocabulary import (
 )
 
 Kind = Literal["unit", "artifact", "field"]
+KINDS: Mapping[str, Text] = {
+    "unit": Text("uma unidade (“unit”)", "a unit"),
+    "artifact": Text("um artefato (“artifact”)", "an artifact"),
+    "field": Text("um campo (“field”)", "a field"),
+}
 Activation = Literal["", "INSTANT", "ONCE", "ONCE PER TURN", "FOREVER", "ATTACH", "TRAP"]
 Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z -]{0,23}$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -93,7 +98,7 @@ def faults(card: Card) -> Iterator[Fault]:
         for word in getattr(card, name):
             if word not in known:  # N-013
                 yield name, not_one_of(word, known)
-    yield from name_faults(card.name)  # N-009
+    yield from name_faults(card.name, WORDS.named_by)
     if not card.tags:  # N-009, N-010
         yield "tags", Text("uma carta tem uma etiqueta ou mais (N-010)", "a card has one or more tags (N-010)")
     if card.kind == "artifact" and not card.activation and not card.token:  # N-017
@@ -108,8 +113,8 @@ def faults(card: Card) -> Iterator[Fault]:
         yield (
             "activation",
             Text(
-                f"só artefatos o têm, e esta carta é {card.kind} (N-017)",
-                f"only artifacts have one, and this is a {card.kind} (N-017)",
+                f"só artefatos o têm, e esta carta é {KINDS[card.kind].pt} (N-017)",
+                f"only artifacts have one, and this is {KINDS[card.kind].en} (N-017)",
             ),
         )
     if card.kind == "unit" and len(card.elements) < 1:
@@ -118,8 +123,8 @@ def faults(card: Card) -> Iterator[Fault]:
         yield (
             "arrows",
             Text(
-                f"só unidades têm setas, e esta carta é {card.kind} (N-014)",
-                f"only units have arrows, and this is a {card.kind} (N-014)",
+                f"só unidades têm setas, e esta carta é {KINDS[card.kind].pt} (N-014)",
+                f"only units have arrows, and this is {KINDS[card.kind].en} (N-014)",
             ),
         )
     yield from _key_faults(card)

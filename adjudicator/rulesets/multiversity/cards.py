@@ -39,6 +39,11 @@ from adjudicator.rulesets.multiversity.vocabulary import (
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TYPES
 
 Kind = Literal["character", "item", "energy"]
+KINDS: Mapping[str, Text] = {
+    "character": Text("um personagem (“character”)", "a character"),
+    "item": Text("um item", "an item"),
+    "energy": Text("uma fonte de energia (“energy”)", "an energy source (“energy”)"),
+}
 Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f|]{1,40}$")]
 Type: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["", *TYPES]})]
 """One of the twelve types (M-004), or none."""
@@ -189,8 +194,8 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         yield (
             "when",
             Text(
-                f"uma carta do tipo {card.kind} não tem {ability.when!r}; há {there}",
-                f"a card of kind {card.kind} has no {ability.when!r}; there is {there}",
+                f"{KINDS[card.kind].pt} não tem {ability.when!r}; há {there}",
+                f"{KINDS[card.kind].en} has no {ability.when!r}; there is {there}",
             ),
         )
     yield from _cost_faults(card, ability)

@@ -30,7 +30,11 @@ def _ledger(value: dict[str, Any], say: Sentence) -> str:
 
 
 def _counts(value: dict[str, int], say: Sentence) -> str:
-    return listed([f"{count} {say(name)}" for name, count in value.items()], say.language)
+    """Tell how many tokens of which kinds."""
+    if say.language == "en":
+        return listed([f"{count} {say(name)}" for name, count in value.items()], "en")
+    tokens = {name: "1 token" if count == 1 else f"{count} tokens" for name, count in value.items()}
+    return listed([f"{count} de {say(name)}" for name, count in tokens.items()], "pt")
 
 
 def _deflected(value: dict[str, str], say: Sentence) -> str:

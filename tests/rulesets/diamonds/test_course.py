@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kernel.events import MatchEnded
 from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.secret import view
+from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.rulesets.diamonds.actions import Allocate, Plan
 from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, MISSION_CARDS
 from adjudicator.rulesets.diamonds.effect_events import StatsChanged
@@ -23,7 +23,7 @@ from adjudicator.rulesets.diamonds.events import (
     TurnBegun,
 )
 from tests.clauses import clause
-from tests.rulesets.diamonds.table import FACTIONS, Table
+from tests.rulesets.diamonds.table import FACTIONS, RULES, Table
 
 
 def played_to_the_end(**options: object) -> Table:
@@ -307,3 +307,9 @@ def test_moves_are_numbered_without_gaps() -> None:
     taken = [event for event in table.events if type(event).__name__ in ("ActionTaken", "AnswerSealed")]
     assert len(taken) == table.state.move
     assert all(first is not second for first, second in pairwise(taken))
+
+
+def test_before_the_first_round_the_table_names_no_round() -> None:
+    table = msgspec.json.decode(view(Table(fresh=True).state, JUDGE))
+    assert RULES.describe(table, "en", JUDGE).startswith("Before the first round (splitting the hands)\n")
+    assert RULES.describe(table, "pt", JUDGE).startswith("Antes da primeira rodada (divisão das mãos)\n")
