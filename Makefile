@@ -3,6 +3,7 @@
 PYTHON ?= python3
 MATCHES ?= 1000
 N ?= $(MATCHES)
+PORT ?= 8000
 SEED ?= 1
 BIN := .venv/bin/python
 READY := .venv/.ready
@@ -23,8 +24,8 @@ $(READY): requirements-dev.lock pyproject.toml
 	$(BIN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
 	@touch $(READY)
 
-run: $(READY) ## Serve the API on http://127.0.0.1:8000
-	@$(BIN) -m adjudicator.cli serve
+run: $(READY) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another port)
+	@$(BIN) -m adjudicator.cli serve --port $(PORT)
 
 test: $(READY) ## Run the whole test suite
 	$(BIN) -m pytest -n 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click import Context
+from click.testing import CliRunner
 
 from adjudicator.cli import COMMANDS, Commands, main
 from adjudicator.rulesets.registry import CLASSES, RULESETS
@@ -37,6 +38,13 @@ def test_a_log_takes_its_game_and_no_service(arguments: list[str]) -> None:
     found = imported(*arguments)
     assert not found & {*SERVICE, *STORE}
     assert found & GAMES == ({"adjudicator.rulesets.diamonds"} if str(LOG) in arguments else set())
+
+
+@pytest.mark.parametrize("group", [[], ["ask"], ["cards"], ["db"]])
+def test_a_group_without_a_command_gives_its_help_once(group: list[str]) -> None:
+    bare, asked = CliRunner().invoke(main, group), CliRunner().invoke(main, [*group, "--help"])
+    assert (bare.exit_code, asked.exit_code) == (2, 0)
+    assert bare.output == asked.output
 
 
 def test_the_list_of_commands_says_what_each_of_them_says() -> None:

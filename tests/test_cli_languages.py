@@ -128,6 +128,22 @@ def test_a_store_that_cannot_be_reached_is_one_sentence(command: str, dsn: str, 
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.parametrize("question", ["value P1.total", "legality", "timing", "outcome {action}", "knowledge P1"])
+def test_the_language_of_a_question_stands_before_or_after_it(question: str) -> None:
+    of = ["ask", "--log", LOG["diamonds"], "--move", "40"]
+    found = CliRunner().invoke(main, [*of, "--json", "legality"])
+    words = question.format(
+        action=json.dumps(json.loads(found.output)["answer"]["action"], separators=(",", ":"))
+    ).split()
+    before = CliRunner().invoke(main, [*of, "--language", "pt", *words])
+    after = CliRunner().invoke(main, [*of, *words, "--language", "pt"])
+    neither = CliRunner().invoke(main, [*of, *words])
+    assert (before.exit_code, after.exit_code) == (0, 0), after.output
+    assert before.output == after.output != neither.output
+    other = CliRunner().invoke(main, [*of, "--language", "pt", *words, "--language", "en"])
+    assert other.output == neither.output
+
+
 def test_help_is_given_without_what_it_would_be_asked_of() -> None:
     for command in ("value", "legality", "timing", "outcome", "knowledge"):
         result = CliRunner().invoke(main, ["ask", command, "--help"])

@@ -64,6 +64,13 @@ def test_the_readme_s_demonstration(tmp_path: Path) -> None:
     assert "luck: passed" in said
 
 
+def test_the_port_of_make_run_is_chosen_as_the_readme_says() -> None:
+    assert "make run PORT=8001" in (ROOT / "README.md").read_text(encoding="utf-8")
+    for chosen, port in (([], "8000"), (["PORT=8001"], "8001")):
+        said = run(shlex.join(["env", "-u", "PORT", "make", "--dry-run", "run", *chosen]), ROOT)
+        assert any(line.endswith(f"adjudicator.cli serve --port {port}") for line in said.splitlines())
+
+
 def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
     script = blocks("docs/judges.md", "sh")[0].replace(
         ".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +159,16 @@ def _no_json(error: Exception) -> Text:
     return Text(f"não é JSON: {why.pt}", f"not JSON: {why.en}")
 
 
-_asking: Callable[[Any], Any] = click.pass_obj
+def _asking(question: Callable[..., None]) -> Callable[..., None]:
+    """Give a question what it is asked of; `--language` may stand after the question too."""
+
+    @click.option("--language", type=click.Choice(["pt", "en"]), help="As before the question.")
+    @click.pass_obj
+    @wraps(question)
+    def asked(asking: Asking, /, language: Language | None, **said: Any) -> None:
+        question(asking if language is None else msgspec.structs.replace(asking, language=language), **said)
+
+    return asked
 
 
 @ask.command()

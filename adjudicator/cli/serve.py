@@ -46,7 +46,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     click.echo(f"  export ADJUDICATOR_TOKEN={token}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
-    click.echo(f"  .venv/bin/python -m adjudicator.cli demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
     sys.stdout.flush()
     Server(settings, f"{host}:{port}", workers).run()
 

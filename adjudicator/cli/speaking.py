@@ -46,6 +46,9 @@ class Speaking(click.Group):
 
 def _show(error: click.ClickException, language: Language) -> NoReturn:
     """Say what is refused, with what helps on, and exit with its code."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):  # its message is the help itself
+        error.show()
+        sys.exit(error.exit_code)
     from adjudicator.kernel.library_messages import in_both  # as above
 
     words = {"pt": ("Uso", "Tente '{} --help' para a ajuda.", "Erro"),

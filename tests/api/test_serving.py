@@ -405,10 +405,12 @@ def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language:
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         lines = list(iter(process.stdout.readline, said[-1] + "\n"))
+        suggested = [process.stdout.readline() for _ in range(4)]
         process.terminate()
     for start in said[:-1]:
         assert [line for line in lines if line.startswith(start)], lines
     assert all(line.startswith(tuple(said)) for line in lines), lines
+    assert suggested[-1].startswith("  .venv/bin/adjudicator demo diamonds --url http://127.0.0.1:")
 
 
 def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
