@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+import yaml
 
 from adjudicator.audit.verify import read_records
 from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
@@ -19,6 +20,7 @@ from adjudicator.kernel.telling import Phrases, Sentence, listed, places_of
 from adjudicator.kernel.text import Language, Text
 from adjudicator.logbook.export import transcript
 from adjudicator.matches.records import Recorded
+from adjudicator.rulesets.diamonds.cards import FACTIONS
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.samples import sampled
 from tests.rulesets.raw import LANGUAGES, raw
@@ -301,3 +303,34 @@ def test_a_board_is_drawn_with_names() -> None:
     drawn = [line for line in told.splitlines() if line.startswith("    ")]
     assert any("Old Bridge" in line for line in drawn)
     assert not any(re.search(r"\bc\d", line) for line in drawn)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_english_texts_call_cards_by_their_english_names(name: str) -> None:
+    ruleset = RULESETS[name]
+    cards = ruleset.cards().values()
+    abilities = [each for card in cards for each in ([card.ability] if hasattr(card, "ability") else card.abilities)]
+    terms = ruleset.phrases.terms
+    factions = [Text(terms(word, "pt"), terms(word, "en")) for word in FACTIONS if word in terms]
+    named = [
+        *(card.name for card in ruleset.cards().values()),
+        *(each.name for each in abilities if each.name),
+        *factions,
+    ]
+    foreign = {text.pt for text in named if text.pt != text.en}
+    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, foreign))})\b")
+    for path in Path(f"adjudicator/rulesets/{name}").rglob("*.yaml"):
+        for text in english(yaml.safe_load(path.read_text(encoding="utf-8"))):
+            assert not pattern.search(text), text
+
+
+def english(data: Any) -> Iterator[str]:
+    """Yield the English texts of a file's data."""
+    if isinstance(data, dict):
+        if isinstance(data.get("en"), str) and data["en"] != data.get("pt"):
+            yield data["en"]
+        for inner in data.values():
+            yield from english(inner)
+    elif isinstance(data, list):
+        for inner in data:
+            yield from english(inner)
