@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
+from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
@@ -31,34 +32,12 @@ from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Modifier
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers
 from adjudicator.kernel.telling import Phrases, Speaker
 from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
 
 S = TypeVar("S")
-
-
-class Adjusting(Protocol):
-    """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder."""
-
-    def move_in_play(self, table: Any, card: str, to: str, /) -> bool:
-        """Move a card that is in play to another place in play; False if it is not so."""
-
-    def take_out_of_play(self, table: Any, card: str, /) -> tuple[str, str] | None:
-        """Take a card that is in play off it; return its owner and its key, None if it is not in play."""
-
-    def put_into_play(self, table: Any, seat: str, key: str, to: str, /) -> None:
-        """Put a card of a seat into play at a place."""
-
-    def add_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
-        """Give a number that `explain` knows a reason more, in a layer that adds, with none after it but such."""
-
-    def remove_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
-        """Take one of the steps of a number's explanation away."""
-
-    def bring_up_to_date(self, table: Any, /) -> None:
-        """Let what follows from other things on the table (sums, places) be what they make it; zones are counted."""
 
 
 class Game(ABC, Generic[S]):
@@ -181,6 +160,10 @@ class Game(ABC, Generic[S]):
 
     def card_warnings(self, card: Any) -> list[Fault]:
         """Return where a card is off the game's guidelines for authors: which field, and what they advise."""
+        return []
+
+    def deck_report(self, deck: Sequence[Any]) -> list[Text]:
+        """Say what a deck (its cards) shows, for whoever builds one: what it is about, not what is wrong with it."""
         return []
 
     def secret_actions(self, state: S, seat: str) -> tuple[Action, ...]:

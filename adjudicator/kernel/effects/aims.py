@@ -1,6 +1,6 @@
 """What is chosen for effects, told: the links of a chain by what they are, the choices of a card by their texts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from adjudicator.kernel.cards.operations import ChooseOne
@@ -10,30 +10,40 @@ AbilityOf = Callable[[str, int], Any]
 """Returns the ability of a card, by its key and the ability's number; None if it has no such ability."""
 
 
+LINKS = ("link", "draw", "move", "battle", "spawn", "effect")
+"""The kinds of target that are links of a chain, named by their numbers, where a game has none of its own."""
+
+
 def with_aims(
-    event: dict[str, Any], state: Any, chain: Sequence[dict[str, Any]], ability_of: AbilityOf
+    event: dict[str, Any],
+    state: Any,
+    chain: Sequence[dict[str, Any]],
+    ability_of: AbilityOf,
+    kinds: Collection[str] = LINKS,
 ) -> dict[str, Any]:
     """Return an event (viewed JSON) that tells what is aimed at: a link that joins the chain with its `aims`, the
     choice of a link with that link, one of a card's own choices with its text. `state` and its viewed `chain` stand
-    before the event."""
+    before the event; `kinds` of targets are links."""
     if event["type"] == "LinkAdded":
         link = event["link"]
         ability = ability_of(link.get("card", ""), link.get("ability", 0))
-        return {**event, "link": {**link, "aims": [] if ability is None else _aims(link, ability, chain)}}
+        return {**event, "link": {**link, "aims": [] if ability is None else _aims(link, ability, chain, kinds)}}
     if event["type"] == "ActionTaken" and event["action"]["type"] == "choose":
         task = state.agenda[-1] if state.agenda else None
         return {
             **event,
-            "action": {**event["action"], "choice": _chosen(event["action"]["choice"], task, chain, ability_of)},
+            "action": {**event["action"], "choice": _chosen(event["action"]["choice"], task, chain, ability_of, kinds)},
         }
     return event
 
 
-def _chosen(choice: str, task: Any, chain: Sequence[dict[str, Any]], ability_of: AbilityOf) -> Any:
+def _chosen(
+    choice: str, task: Any, chain: Sequence[dict[str, Any]], ability_of: AbilityOf, kinds: Collection[str]
+) -> Any:
     """Return what was chosen in answer to a task's question, as it is told."""
     if isinstance(task, Declare) and task.asked:
         ability = ability_of(task.effect.card, task.effect.ability)
-        return _link(choice, chain) if ability is not None and task.asked in _links(ability) else choice
+        return _link(choice, chain) if ability is not None and task.asked in _links(ability, kinds) else choice
     if isinstance(task, Perform) and isinstance(task.do[0], ChooseOne) and choice in task.do[0].choices:
         text = task.do[0].choices[choice].text
         return {"pt": text.pt.rstrip("."), "en": text.en.rstrip(".")}
@@ -44,19 +54,15 @@ def _link(choice: str, chain: Sequence[dict[str, Any]]) -> Any:
     return chain[int(choice)] if choice.isdecimal() and int(choice) < len(chain) else choice
 
 
-def _links(ability: Any) -> list[str]:
+def _links(ability: Any, kinds: Collection[str]) -> list[str]:
     """Return under which roles an ability aims at links."""
-    return [target.role for target in ability.targets if _LINKS.intersection(target.what)]
+    return [target.role for target in ability.targets if any(what in kinds for what in target.what)]
 
 
-def _aims(link: dict[str, Any], ability: Any, chain: Sequence[dict[str, Any]]) -> list[Any]:
-    roles, links = [target.role for target in ability.targets], _links(ability)
+def _aims(link: dict[str, Any], ability: Any, chain: Sequence[dict[str, Any]], kinds: Collection[str]) -> list[Any]:
+    roles, links = [target.role for target in ability.targets], _links(ability, kinds)
     found: list[Any] = []
     for role, choice in link.get("chosen", {}).items():
         if role in roles and choice not in ("", DECLINE):
             found.append(_link(choice, chain) if role in links else choice)
     return found
-
-
-_LINKS = {"link", "draw", "move", "battle", "spawn", "effect"}
-"""The kinds of target that are links of a chain, named by their numbers."""

@@ -92,10 +92,12 @@ def bring_up_to_date(
 
 def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]]) -> Iterator[Event]:
     for piece in state.in_order():
-        gone = [change.event for what, change in _had(piece) if what not in wanted]
-        if gone:
-            yield from end(state, piece, tuple(gone))
-    had = {what for piece in state.pieces.values() for what, _ in _had(piece)}
+        if piece.modifiers or piece.marks:
+            gone = [change.event for what, change in _had(piece) if what not in wanted]
+            if gone:
+                yield from end(state, piece, tuple(gone))
+    changed = [piece for piece in state.pieces.values() if piece.modifiers or piece.marks]
+    had = {what for piece in changed for what, _ in _had(piece)}
     for what, (clauses, by) in wanted.items():
         if what in had:
             continue

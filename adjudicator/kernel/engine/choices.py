@@ -5,7 +5,7 @@ describing and refusing ask the same bounds: what is listed or described is acce
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from math import comb, factorial
 from typing import Any, Literal, TypeAlias
@@ -190,3 +190,14 @@ def description(choice: Choice) -> Description | None:
         return None
     kind, field = ANSWERS[choice.form]
     return Description(str(kind.__struct_config__.tag), {field: choice})
+
+
+def one_offered(decision: Mapping[str, Any], without: Collection[str], pick: Pick) -> Any:
+    """Return, by `pick`, one action that a decision (its JSON) lists, or describes where there are too many; no action
+    of the types `without`."""
+    listed = [action for action in decision["legal"] if action["type"] not in without]
+    if listed:
+        return pick(listed)
+    found = pick([each for each in decision["described"] if each["type"] not in without])
+    described = Description(found["type"], msgspec.convert(found["fields"], dict[str, Choice]))
+    return described.sample(found["seat"], pick)

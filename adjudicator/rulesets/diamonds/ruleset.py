@@ -10,7 +10,7 @@ from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.cast import OnTable
-from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
 from adjudicator.kernel.events import Event

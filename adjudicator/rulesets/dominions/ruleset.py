@@ -9,7 +9,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import Cast, OnTable
-from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, Perform

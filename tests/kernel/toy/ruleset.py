@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel import beginning
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.contract import Adjusting
+from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
