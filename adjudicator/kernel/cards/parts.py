@@ -1,6 +1,7 @@
 """What can be said of a card part by part, whatever is wrong with the rest of it: its key among those of others, its
 name, the words of its abilities."""
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from typing import Any, get_args
@@ -13,6 +14,8 @@ from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.text import Text, is_visible
 
 LONGEST_NAME = 80
+ANSWERS = ("none", "self", "accept", "decline", "refuse", "in_order", "pass", "pay", "dominion")
+"""Words that answer the questions of games: no card is called so."""
 
 
 def key_faults(key: str, others: Container[str], printed: Container[str]) -> Iterator[Fault]:
@@ -21,6 +24,13 @@ def key_faults(key: str, others: Container[str], printed: Container[str]) -> Ite
         yield "key", Text("uma carta impressa tem esta chave", "a printed card has this key")
     if key in others:
         yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
+    if re.fullmatch(r"[a-z]\d+", key):
+        yield "key", Text("chaves como c1 são os ids das cartas em jogo", "keys like c1 are the ids of cards in play")
+    if key in ANSWERS:
+        yield (
+            "key",
+            Text(f"{key!r} é uma palavra com que se responde a perguntas", f"{key!r} is a word that answers questions"),
+        )
 
 
 def name_faults(name: Text, clause: str = "") -> Iterator[Fault]:

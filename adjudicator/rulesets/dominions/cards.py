@@ -159,24 +159,7 @@ def faults(card: Card) -> Iterator[Fault]:
             yield f"abilities[{number}].{place}", reason
 
 
-RESERVED = ("none", "self", "accept", "decline", "in_order", "pass", "dominion")
-"""Words that answer questions: no card is called so."""
-
-
 def _key_faults(card: Card) -> Iterator[Fault]:
-    if re.fullmatch(r"c\d+", card.key):
-        yield (
-            "key",
-            Text("chaves como c1 são os ids das cartas no tabuleiro", "keys like c1 are the ids of cards on the board"),
-        )
-    if card.key in RESERVED:
-        yield (
-            "key",
-            Text(
-                f"{card.key!r} é uma palavra com que se responde a perguntas",
-                f"{card.key!r} is a word that answers questions",
-            ),
-        )
     if re.search(r"-token\d*$", card.key) and not card.token:
         yield "key", Text("chaves como X1-token são as de tokens", "keys like X1-token are those of tokens")
 

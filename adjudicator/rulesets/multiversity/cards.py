@@ -1,7 +1,6 @@
 """The game's cards: their form, the rules that a card must keep, what the guidelines advise, the printed set, the
 ready decks."""
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -89,21 +88,6 @@ EFFECTS = (AddTokens, RemoveTokens, Forbid, StripEnergy, MoveTo, Restore)
 def faults(card: Card) -> Iterator[Fault]:
     """Yield what the game finds wrong with a card that is well formed."""
     yield from name_faults(card.name)
-    if re.fullmatch(r"[ci]\d+", card.key):
-        yield (
-            "key",
-            Text(
-                "chaves como c1 e i1 são os ids das cartas em jogo", "keys like c1 and i1 are the ids of cards in play"
-            ),
-        )
-    if card.key in ("none", "self", "accept", "decline", "pass"):
-        yield (
-            "key",
-            Text(
-                f"{card.key!r} é uma palavra com que se responde a perguntas",
-                f"{card.key!r} is a word that answers questions",
-            ),
-        )
     yield from {"character": _character_faults, "item": _item_faults, "energy": _energy_faults}[card.kind](card)
     for number, ability in enumerate(card.abilities):
         for place, reason in _ability_faults(card, ability):
