@@ -1,0 +1,80 @@
+"""The part of the cards' vocabulary that this game plays, and its own words in it."""
+
+from adjudicator.kernel.cards import Lexicon, ModifyStat
+from adjudicator.kernel.cards.loops import Causes
+from adjudicator.rulesets.heat import vocabulary
+
+COLOURS = ("purple", "blue", "red", "green", "gold")  # H-077 to H-081
+
+STATS = ("power", "cost", "attacks")
+"""`attacks` is one, and how often more in a turn a character may be declared although it is rested (H-089)."""
+SHOWN = ("power", "attacks")
+"""The numbers of a card in play."""
+
+KEYWORDS = ("steadfast", "indestructible", "unfallen", "untargetable", "piercing", "double_support")
+"""What a character can have: it stays standing when it supports; cannot die; cannot die in combat; cannot be chosen by
+the opponent's effects; supporters add nothing against it; it adds 2 when it supports."""
+
+IN_PLAY = ("leader", "character", "support", "equipment", "money")
+LINKS = {
+    "link": "anything",
+    "attack": "an attack",
+    "attack_on_leader": "an attack on a leader",
+    "attack_on_character": "an attack on a character",
+    "played_card": "a card being played",
+    "played_action": "an Action being played",
+    "played_consumable": "a Consumable being played",
+    "played_character": "a character being played",
+    "played_heat": "a Heat Card being played",
+    "used_ability": "an ability that is used",
+    "effect_on_bearer": "an effect aimed at what bears the source",
+}
+"""What a link of the chain can be called by cards."""
+
+STATUSES = ("standing", "rested", "attacking", "blocking", "supporting", "attacked", "heated")
+"""How a card in play can stand: `attacked` is what an attack is aimed at, `heated` was played with its Heat Effect."""
+
+CONTINUOUS = (ModifyStat, vocabulary.ModifyCost, vocabulary.Grant, vocabulary.Forbid)
+"""What a continuous ability can do: something that goes on, and ends with it."""
+
+WORDS = Lexicon(
+    triggers={
+        "activated": (),
+        "played": (),
+        "continuous": (),
+        "enters": (),
+        "other_enters": ("it",),
+        "attacks": ("it",),
+        "opponent_attacks": ("it",),
+        "blocks": ("it",),
+        "supports": ("it",),
+        "survives": ("it",),
+        "dies": ("it",),
+        "other_dies": ("it",),
+        "bearer_dies": ("it",),
+        "card_played": (),
+        "cards_drawn": (),
+        "discarded": (),
+        "damaged": (),
+        "heat_mode": (),
+        "turn_begins": (),
+        "turn_ends": (),
+    },
+    kinds=(*IN_PLAY, "card", "action", "consumable", "heat", *LINKS),
+    stats=STATS,
+    elements=(*COLOURS, "colourless"),
+    keywords=KEYWORDS,
+    statuses=STATUSES,
+    zones=("board", "hand", "deck", "discard"),
+    phases=("main", "combat"),
+    tallies=("cards_played", "cards_drawn", "own_heat", "own_life", "opponent_life", "attack_power"),
+    places=("bearing", "attached"),
+    durations=("stays", "end_of_turn", "end_of_combat", "next_untap", "next_own_turn"),
+    players=("you", "opponent", "each_player", "controller", "owner"),
+)
+
+CAUSES: Causes = {
+    vocabulary.Damage: ("damaged",),
+    vocabulary.LoseLife: ("damaged",),
+}
+"""What an operation can set off again and again. Cards run out, and so does money: that ends by itself."""
