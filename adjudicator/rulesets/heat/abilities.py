@@ -1,0 +1,71 @@
+"""The abilities that a card has, in play and while it is played."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.heat.cards import CARDS, Card, numbered
+from adjudicator.rulesets.heat.state import Piece, State, forbidden
+from adjudicator.rulesets.heat.tasks import Effect
+from adjudicator.rulesets.heat.vocabulary import Ability
+
+COMING = -1
+"""The number of what a card does that stays in play: it comes into play (H-023)."""
+TURNING = -2
+"""The number of a leader's turning to its Heat Mode (H-049)."""
+
+_COMES = Ability(when="played", text=Text("Entra em jogo.", "Comes into play."), do=(), clauses=("H-023",))
+_TURNS = Ability(when="activated", text=Text("Entra em Modo Heat.", "Turns to Heat Mode."), do=(), clauses=("H-049",))
+
+CLAUSES = {
+    "played": "H-033", "activated": "H-024", "continuous": "H-017", "turn_begins": "H-021", "turn_ends": "H-041",
+    "heat_mode": "H-052",
+}  # fmt: skip
+"""On which clause an ability rests that names none, by its trigger; the others on that of effects, H-065."""
+
+
+def ability(card: Card, number: int) -> Ability:
+    """Return a card's ability by its number."""
+    if number == COMING:
+        return _COMES
+    return _TURNS if number == TURNING else card.abilities[number]
+
+
+def clause_of(card: Card, number: int) -> str:
+    """Return the clause that an ability rests on."""
+    found = ability(card, number)
+    return found.clauses[0] if found.clauses else CLAUSES.get(found.when, "H-065")
+
+
+def played_by(card: Card) -> int:
+    """Return the number of what a card does when it is played."""
+    return next((number for number, _ in numbered(card, "played")), COMING)
+
+
+def active(piece: Piece, found: Ability) -> bool:
+    """Whether a card in play has an ability now: of a leader those of the side that is up (H-011), and none of a card
+    that has lost its abilities."""
+    return (not found.side or found.side == piece.side) and forbidden(piece, "abilities") is None
+
+
+def effect_of(state: State, piece: Piece, number: int, **chosen: str) -> Effect:
+    """Return an effect of a card in play."""
+    return Effect(piece.controller, piece.id, piece.card, piece.owner, number, chosen, piece.heated)
+
+
+def with_ability(state: State, when: str) -> Iterator[tuple[Piece, int, Ability]]:
+    """Yield the cards in play that have an ability of a trigger now, with its number, as they came. Money has none but
+    what it does on coming and what is used by hand."""
+    minted = state.minted
+    for piece in state.pieces.values():
+        if piece.kind == "money" and when != "activated":
+            continue
+        card = minted.get(piece.card) or CARDS[piece.card]  # not by calls: nothing is asked as often
+        for number, found in card.by_trigger.get(when, ()):
+            if active(piece, found):
+                yield piece, number, found
+
+
+def abilities_of(state: State, piece: Piece, when: str) -> list[tuple[int, Ability]]:
+    """Return the abilities of a trigger that a card in play has now, with their numbers."""
+    found = numbered(state.face(piece), when)
+    return [pair for pair in found if active(piece, pair[1])] if found else []

@@ -1,0 +1,192 @@
+"""Attacks: who may attack whom, who may block and support, and why not (H-013, H-025 to H-032, H-062, H-089)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Choose, ChooseSome
+from adjudicator.kernel.effects.facts import LinkAdded
+from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.engine.priority import Priority
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.state import Decision
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.heat.field_events import AttackDeclared, Blocked, Supported
+from adjudicator.rulesets.heat.state import ChainLink, Piece, State, forbidden, opponent_of
+from adjudicator.rulesets.heat.tasks import CloseChain, DeclareBlock, DeclareSupport
+
+NOBODY = "none"
+"""Answers that no character blocks."""
+
+# Attacking
+
+
+def held_back(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say what keeps a card from attacking at all, by the clause; None if nothing does."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.controller != seat:
+        return Obstacle("H-013", Text(f"{id} não é carta sua em jogo", f"{id} is no card of yours in play"))
+    kind = piece.kind
+    if kind == "leader":
+        if "power" not in piece.base or state.options.leader_attacks == "no":
+            return Obstacle("H-A11", Text("só um líder com poder ataca", "only a leader with power attacks"))
+    elif kind != "character":
+        return Obstacle("H-013", Text("só personagens atacam", "only characters attack"))
+    first = _first_turn(state)
+    if first is not None:
+        return first
+    if not state.options.haste and piece.turn == state.turn:
+        return Obstacle("H-A06", Text(f"{id} entrou neste turno", f"{id} came into play this turn"))
+    once_more = piece.attacked > 0 and piece.again < piece.now["attacks"] - 1  # H-089
+    if piece.tapped and not once_more:
+        return Obstacle("H-062", Text(f"{id} está virada", f"{id} is rested"))
+    return _banned(piece, "attack")
+
+
+def _first_turn(state: State) -> Obstacle | None:
+    """Who begins does not attack in turn 1 (H-025); by a house rule nobody does in a first turn (H-A04)."""
+    if state.turn == 1:
+        return Obstacle("H-025", Text("quem começa não ataca no turno 1", "who begins does not attack in turn 1"))
+    if state.options.first_turn_attack == "none" and state.players[state.active].turns == 1:
+        return Obstacle("H-A04", Text("ninguém ataca no primeiro turno", "nobody attacks in a first turn"))
+    return None
+
+
+def _banned(piece: Piece, what: str) -> Obstacle | None:
+    ban = forbidden(piece, what)
+    if ban is None:
+        return None
+    return Obstacle(ban.clause, Text(f"{ban.source} o impede", f"{ban.source} forbids it"))
+
+
+def target_obstacle(state: State, seat: str, target: str) -> Obstacle | None:
+    """Say what keeps this from being attacked; None if nothing does. Standing or rested makes no difference (H-028,
+    H-063)."""
+    if target == opponent_of(seat):
+        separate = state.options.player_target == "separate"
+        return None if separate else Obstacle("H-A09", Text("ataca-se o líder dele", "one attacks their leader"))
+    piece = state.pieces.get(target)
+    if piece is None or piece.controller == seat:
+        return Obstacle("H-027", Text(f"{target} não é do oponente", f"{target} is not the opponent's"))
+    if piece.kind not in ("character", "leader"):
+        clause = "H-018" if piece.kind == "support" else "H-027"
+        return Obstacle(clause, Text("atacam-se personagens e o líder", "characters and the leader are attacked"))
+    return _banned(piece, "be_attacked")
+
+
+def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
+    """Say what forbids an attack, by the clause; None if nothing does."""
+    return held_back(state, seat, id) or target_obstacle(state, seat, target)
+
+
+def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the attacks that nothing forbids: with which card, and on what."""
+    able = [piece.id for piece in state.in_order() if held_back(state, seat, piece.id) is None]
+    other = opponent_of(seat)
+    named = [piece.id for piece in state.in_order() if piece.controller == other]
+    targets = [target for target in (*named, other) if target_obstacle(state, seat, target) is None]
+    yield from ((id, target) for id in able for target in targets)
+
+
+def declare(state: State, seat: str, id: str, target: str) -> Doing:
+    """Declare an attack, one at a time (H-026): the attacker is rested, then the opponent may defend and answer."""
+    piece = state.pieces[id]
+    again = ("H-089",) if piece.tapped else ()
+    attacked = state.pieces.get(target)
+    stands = ("H-028", "H-063") if attacked is not None and attacked.tapped else ("H-028",)
+    yield AttackDeclared(("H-016", "H-026", "H-027", *stands, *again), id, target, seat)
+    yield LinkAdded(
+        ("H-065",), ChainLink(kind="attack", seat=seat, source=id, card=piece.card, chosen={"target": target})
+    )
+    return DeclareBlock(), DeclareSupport(), Priority("chain", piece.label, last=seat), CloseChain()
+
+
+# Defending
+
+
+def defender_of(state: State) -> str:
+    """Return the seat that is attacked."""
+    assert state.attack is not None
+    return opponent_of(state.attack.seat)
+
+
+def block_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say what keeps a character from blocking (H-029, H-062); None if nothing does."""
+    attack = state.attack
+    if attack is None or seat != opponent_of(attack.seat):
+        return Obstacle("H-029", Text("nenhum ataque contra você", "no attack against you"))
+    if attack.blocker:
+        return Obstacle("H-029", Text("já há quem bloqueie", "there is a blocker already"))
+    if attack.supporters and not state.options.defence_combine:
+        return Obstacle("H-A13", Text("bloqueio ou suporte, não os dois", "block or support, not both"))
+    return _cannot_defend(state, seat, id, "H-029") or _banned(state.pieces[id], "block")
+
+
+def support_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say what keeps a character from supporting (H-031, H-062); None if nothing does."""
+    attack = state.attack
+    if attack is None or seat != opponent_of(attack.seat):
+        return Obstacle("H-031", Text("nenhum ataque contra você", "no attack against you"))
+    if attack.blocker and not state.options.defence_combine:
+        return Obstacle("H-A13", Text("bloqueio ou suporte, não os dois", "block or support, not both"))
+    return _cannot_defend(state, seat, id, "H-031") or _banned(state.pieces[id], "support")
+
+
+def _cannot_defend(state: State, seat: str, id: str, clause: str) -> Obstacle | None:
+    attack, piece = state.attack, state.pieces.get(id)
+    assert attack is not None
+    if piece is None or piece.controller != seat or piece.kind != "character":
+        return Obstacle(clause, Text(f"{id} não é personagem seu", f"{id} is no character of yours"))
+    if piece.tapped:
+        return Obstacle("H-062", Text(f"{id} está virado", f"{id} is rested"))
+    if id in (attack.target, attack.blocker, *attack.supporters):
+        return Obstacle(clause, Text(f"{id} já está neste combate", f"{id} is in this combat already"))
+    return None
+
+
+def blockers(state: State, seat: str) -> tuple[str, ...]:
+    """Return the characters that may block."""
+    return tuple(piece.id for piece in state.of(seat, "character") if block_obstacle(state, seat, piece.id) is None)
+
+
+def supporters(state: State, seat: str) -> tuple[str, ...]:
+    """Return the characters that may support."""
+    return tuple(piece.id for piece in state.of(seat, "character") if support_obstacle(state, seat, piece.id) is None)
+
+
+def ask_block(state: State, task: DeclareBlock, answer: Choose | None) -> Doing:
+    """The defender says, once and before anything is answered, which standing character blocks (H-029, H-082)."""
+    if state.attack is None or state.options.defence_lock == "anytime":
+        return None
+    seat = defender_of(state)
+    if answer is not None:
+        if answer.choice != NOBODY:
+            yield Blocked(("H-029", "H-A17"), answer.choice, seat)
+        return None
+    options = blockers(state, seat)
+    if not options:
+        return None
+    return Ask(Decision("block", (seat,), "H-029", state.attack.attacker, (*options, NOBODY)), task)
+
+
+def ask_support(state: State, task: DeclareSupport, answer: ChooseSome | None) -> Doing:
+    """Then the defender says which standing characters support; they are rested at once (H-031, H-A19)."""
+    if state.attack is None or state.options.defence_lock == "anytime":
+        return None
+    seat = defender_of(state)
+    if answer is not None:
+        if answer.choices:
+            yield support(state, seat, answer.choices)
+        return None
+    options = supporters(state, seat)
+    if not options:
+        return None
+    asked = Decision(
+        "support", (seat,), "H-031", state.attack.attacker, options, form="some", least=0, most=len(options)
+    )
+    return Ask(asked, task)
+
+
+def support(state: State, seat: str, ids: tuple[str, ...]) -> Event:
+    """Return the fact that characters support; those that are steadfast stay standing."""
+    rested = tuple(id for id in ids if not state.pieces[id].has("steadfast"))
+    return Supported(("H-031", "H-061", "H-A19"), ids, rested, seat)

@@ -1,0 +1,140 @@
+"""The chain: what is declared may be answered, first by the opponent, and all resolves last in first out (H-065 to
+H-069).
+
+Whoever holds a card is asked, so that nobody's silence betrays a hand.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.effects.facts import ChainResolved, NoEffect
+from adjudicator.kernel.effects.resolution import EndResolution, ResolutionBegun
+from adjudicator.kernel.effects.under_way import Declare, Perform
+from adjudicator.kernel.engine.agenda import Doing, Task
+from adjudicator.kernel.engine.priority import Window
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.heat import attacks, combat
+from adjudicator.rulesets.heat.abilities import COMING, ability
+from adjudicator.rulesets.heat.actions import Block, Play, Support, Tap, Use
+from adjudicator.rulesets.heat.effects.select import options_for
+from adjudicator.rulesets.heat.events import CardSpent
+from adjudicator.rulesets.heat.field import enter
+from adjudicator.rulesets.heat.field_events import Blocked, LeaderTurned
+from adjudicator.rulesets.heat.money import tap
+from adjudicator.rulesets.heat.state import ChainLink, State
+from adjudicator.rulesets.heat.tasks import AfterCard, DoAtOnce, Effect, ResolveLink
+from adjudicator.rulesets.heat.uses import effect_called, effect_played, usable
+
+
+def may_answer(state: State, seat: str) -> bool:
+    """Whether a player is asked: he has an answer, or cards that could be one for all that others know."""
+    player = state.players[seat]
+    if player.yields:
+        return False
+    if player.hand_size > 0 or next(usable(state, seat), None) is not None:
+        return True
+    defends = state.options.defence_lock == "anytime" and state.attack is not None
+    return defends and bool(attacks.blockers(state, seat) or attacks.supporters(state, seat))
+
+
+def _answer(state: State, answer: Action) -> Sequence[Task]:
+    if isinstance(answer, Play):
+        return (Declare(effect_played(state, answer), "answers"),)
+    if isinstance(answer, Use):
+        effect = effect_called(state, answer.seat, answer.card)
+        assert effect is not None
+        return (Declare(effect, "answers"),)
+    assert isinstance(answer, Block | Support | Tap)
+    return (DoAtOnce(answer),)
+
+
+WINDOW = Window("response", "H-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="H-068")
+"""The opponent of whoever acted is asked first, then whoever acted, until both have passed in a row (H-067)."""
+
+
+def at_once(state: State, task: DoAtOnce) -> Iterator[Event]:
+    """Block, support or rest money in the middle of a window: that joins no chain (H-A08, H-A12)."""
+    action = task.action
+    if isinstance(action, Block):
+        yield Blocked(("H-029", "H-A12"), action.card, action.seat)
+    elif isinstance(action, Support):
+        yield attacks.support(state, action.seat, (action.card,))
+    else:
+        yield tap(state, action)
+
+
+def resolve_link(state: State, task: ResolveLink) -> Doing:
+    """Resolve a link of the chain (H-068). What was negated, or has lost a target, does nothing; costs stay paid
+    (H-087)."""
+    link = state.chain[task.number]
+    yield ResolutionBegun(("H-068",))
+    if link.kind == "attack":
+        yield from combat.resolve(state, link.negated)
+        return [EndResolution()]
+    effect = effect_on(state, link)
+    after = (AfterCard(effect), EndResolution()) if link.kind == "play" else (EndResolution(),)
+    if link.negated:
+        yield NoEffect(("H-068",), effect.label, "negated")
+        return after
+    if link.kind == "heat_mode":
+        yield from _turn_leader(state, link.seat)
+        return after
+    found = ability(state.card(link.card), link.ability)
+    if effect.ability == COMING:
+        yield from _comes(state, effect)
+        return after
+    if _target_gone(state, effect):
+        yield NoEffect(("H-087",), effect.label, "no_target")
+        return after
+    return (Perform(effect, found.do), *after)
+
+
+def _target_gone(state: State, effect: Effect) -> bool:
+    """Whether a target that was chosen is one no longer."""
+    for target in ability(state.card(effect.card), effect.ability).targets:
+        chosen = effect.chosen.get(target.role, "")
+        if not chosen:
+            if not target.optional:
+                return True
+        elif chosen not in options_for(state, effect, target):
+            return True
+    return False
+
+
+def _comes(state: State, effect: Effect) -> Iterator[Event]:
+    """A character, support or equipment comes into play; equipment whose bearer has gone does not (H-087)."""
+    if effect.to and effect.to not in state.pieces:
+        yield NoEffect(("H-087",), effect.label, "no_target")
+        return
+    clauses = ("H-015", "H-064") if effect.to else ("H-023",)
+    yield enter(state, effect.seat, effect.card, "playing", clauses, effect.to, heated=effect.heated)
+
+
+def _turn_leader(state: State, seat: str) -> Iterator[Event]:
+    """The leader turns, for this turn and the opponent's next (H-011, H-051, H-052)."""
+    leader = state.leader(seat)
+    yield LeaderTurned(
+        ("H-011", "H-051", "H-052"), leader.id, seat, "heat", state.face(leader).base("heat"), state.turn + 1
+    )
+
+
+def effect_on(state: State, link: ChainLink) -> Effect:
+    """Return the effect that a link of the chain stands for."""
+    piece = state.pieces.get(link.source)
+    owner = link.seat if piece is None else piece.owner
+    return Effect(link.seat, link.source, link.card, owner, link.ability, dict(link.chosen), link.heated, link.to)
+
+
+def after_card(state: State, task: AfterCard) -> Iterator[Event]:
+    """A card that was played goes to the discard zone, a Heat Card out of the game for good (H-054); what came into
+    play stays there."""
+    effect = task.effect
+    if effect.card in state.players[effect.seat].playing:
+        heat = state.card(effect.card).kind == "heat"
+        yield CardSpent(("H-054",) if heat else ("H-033",), effect.seat, effect.card, "removed" if heat else "discard")
+
+
+def close_chain(state: State) -> Iterator[Event]:
+    """The chain is done."""
+    if state.chain:
+        yield ChainResolved(("H-068",))

@@ -1,0 +1,131 @@
+"""How a table that is written down is filled in: cards in play, life and Heat, the course, and decks."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table.loading import deal
+from adjudicator.kernel.table.pieces import Mark
+from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
+from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.things import next_number
+from adjudicator.kernel.table.zones import lying
+from adjudicator.rulesets.heat.cards import CARDS, DECKS
+from adjudicator.rulesets.heat.questions import OF_PLAYERS, base_of
+from adjudicator.rulesets.heat.state import CostChange, Piece, State
+from adjudicator.rulesets.heat.tasks import Act
+
+PHASES = ("main1", "combat", "main2")
+"""In which a turn's player acts."""
+brought: tuple[str, ...] = ()
+
+
+def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
+    """A card in play is its controller's own and as it is printed; what it has is that player's."""
+    if kind is Piece:
+        return _piece(table, key, written)
+    if kind in (Modifier, Mark, CostChange):
+        return {
+            "by": holder.get("controller", ""),
+            "clause": "H-017",
+            "until": "stays",
+            "source": "position",
+            "move": 0,
+        }
+    return {}
+
+
+def _piece(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
+    check_id(id, "c")
+    key = written.get("card")
+    if not isinstance(key, str) or not (key in CARDS or key in table.minted):
+        raise bad("/card", f"não há carta {key!r}", f"there is no card {key!r}")
+    card = table.card(key)
+    owner = written.get("owner", written.get("controller", table.seats[0]))
+    base = card.base(written.get("side", "front"))
+    if written.get("base", base) != base:
+        raise bad("/base", f"está impresso {base}", f"it is printed {base}", "H-014")
+    if written.get("kind", card.kind) != card.kind:
+        raise bad("/kind", f"é {card.kind}", f"it is {card.kind}")
+    return {"id": id, "owner": owner, "controller": written.get("controller", owner), "kind": card.kind, "base": base}
+
+
+def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
+    """The course in a turn of P1, leaders of the decks that were brought, life and Heat with one reason each, and the
+    cards that are named nowhere."""
+    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", PHASES[0])):
+        if left_out(name):
+            setattr(table, name, usual)
+    for seat in table.seats:
+        _complete_player(table, seat, left_out, luck)
+    table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))  # as they came
+    if left_out("next_id"):
+        table.next_id = next_number(table.pieces)
+
+
+def _complete_player(table: State, seat: str, left_out: LeftOut, luck: Luck) -> None:
+    player = table.players[seat]
+    ready = DECKS[next(iter(DECKS))]
+    if left_out("players", seat, "turns"):
+        player.turns = 3
+    if left_out("players", seat, "leader"):
+        player.leader = _leader(table, seat, tuple(player.decklist.value) or ready)
+    if left_out("players", seat, "reasons"):
+        _reasons(table, seat, left_out)
+    named = Counter(key for _, key in whereabouts(table, seat))
+    heat = [key for key in (player.decklist.value or ready) if table.card(key).kind == "heat"]
+    if left_out("players", seat, "heat_deck"):
+        left = Counter(heat) - named
+        player.hold("heat_deck", sorted(left.elements()), luck.salt())
+        named += left
+    deal(table, seat, named, ready, (("deck", None),), left_out, luck)
+
+
+def _leader(table: State, seat: str, deck: tuple[str, ...]) -> str:
+    """Return a player's leader in play; the one that was brought comes into play where none is named."""
+    there = table.of(seat, "leader")
+    if there:
+        return there[0].id
+    key = next((key for key in deck if table.card(key).kind == "leader"), "")
+    if not key:
+        raise bad("/pieces", f"falta o líder de {seat}", f"{seat}'s leader is missing", "H-006")
+    id = f"c{next_number(table.pieces)}"
+    table.pieces[id] = Piece(id=id, card=key, owner=seat, controller=seat, kind="leader", base=table.card(key).base())
+    table.pieces[id].recount()
+    return id
+
+
+def _reasons(table: State, seat: str, left_out: LeftOut) -> None:
+    """Let each number of a player that is written have its reason."""
+    player = table.players[seat]
+    for stat in OF_PLAYERS:
+        base = base_of(table, seat, stat)
+        if left_out("players", seat, stat):
+            setattr(player, stat, base)
+            continue
+        more = getattr(player, stat) - base
+        if more:
+            layer = "damage" if stat == "life" else "add"
+            reason = Modifier("position", seat, "H-090", 0, 0, stat, more, "stays", layer)  # type: ignore[arg-type]  # one of two layers
+            player.reasons = [*player.reasons, reason]
+
+
+def goes_on(table: State) -> tuple[Task, ...]:
+    """The turn's player acts."""
+    if table.phase not in PHASES:
+        raise one_of("/phase", table.phase, PHASES, "H-023")
+    if table.active not in table.seats:
+        raise one_of("/active", table.active, table.seats)
+    if table.turn < 1:
+        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    return (Act(),)
+
+
+def whereabouts(table: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield where each card of a player is, and which it is."""
+    yield from lying(table, seat)
+    for id, piece in table.pieces.items():
+        if piece.owner == seat:
+            yield f"/pieces/{id}/card", piece.card

@@ -1,0 +1,64 @@
+"""What may be asked of a table: what a number is made of."""
+
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Modifier, explain
+from adjudicator.rulesets.heat.combat import power_in_defence, support_of
+from adjudicator.rulesets.heat.lexicon import SHOWN
+from adjudicator.rulesets.heat.state import Attack, State
+
+OF_PLAYERS = ("life", "heat", "money")
+OF_ATTACK = ("power", "defence", "difference")
+ATTACK = "attack"
+"""How the attack under way is named."""
+
+
+def explain_number(state: State, of: str) -> Explanation:
+    """Say what a number is made of.
+
+    `c7.power` (and `attacks`), `P1.life` (`heat`, `money`); of the attack under way `attack.power`, `attack.defence`
+    and `attack.difference`, as the table of combats has them (H-034, H-036).
+    """
+    subject, _, stat = of.partition(".")
+    piece = state.pieces.get(subject)
+    if piece is not None and stat in SHOWN and stat in piece.base:
+        return explain(LAYERS, of, stat, piece.base, piece.reasons, 0)
+    if stat in OF_PLAYERS and subject in state.players:
+        base = base_of(state, subject, stat)
+        floor = None if stat == "life" else 0
+        reasons = [reason for reason in state.players[subject].reasons if reason.stat == stat]
+        return explain(LAYERS, of, stat, {stat: base}, reasons, floor)
+    if subject == ATTACK and state.attack is not None and stat in OF_ATTACK:
+        return _of_attack(state, state.attack, of, stat)
+    raise KeyError(of)
+
+
+def base_of(state: State, seat: str, stat: str) -> int:
+    """Return what a number of a player begins with: life as its leader prints it (H-008)."""
+    leader = state.pieces.get(state.players[seat].leader)
+    return state.face(leader).life if stat == "life" and leader is not None else 0
+
+
+def _of_attack(state: State, attack: Attack, of: str, stat: str) -> Explanation:
+    attacker = state.pieces.get(attack.attacker)
+    if attacker is None:
+        return Explanation(of, 0, 0, (), None)
+    if stat == "power":
+        return explain(LAYERS, of, "power", attacker.base, attacker.reasons, 0)
+    defender = state.pieces.get(attack.blocker) or state.pieces.get(attack.target)
+    own, support = power_in_defence(state, defender), support_of(state, attacker, attack)
+    event, move = state.now
+    named = attack.target if defender is None else defender.label
+    steps = [Modifier(named, "", "H-034", event, move, stat, own, "end_of_combat")]
+    if support:
+        helpers = tuple(state.pieces[id].label for id in attack.supporters if id in state.pieces)
+        steps.append(Modifier("support", "", "H-031", event, move, stat, support, "end_of_combat", counted=helpers))
+    if stat == "defence":
+        return explain(LAYERS, of, stat, {stat: 0}, steps, None)
+    less = [Modifier(*step.cause, stat, -step.amount, step.until, counted=step.counted) for step in steps]
+    return explain(LAYERS, of, stat, {stat: attacker.power}, less, None)
+
+
+def numbers(state: State) -> dict[str, tuple[str, ...]]:
+    """Return which numbers can be explained: of players, of cards in play, of the attack under way."""
+    cards = {id: tuple(stat for stat in SHOWN if stat in piece.base) for id, piece in state.pieces.items()}
+    attack = {} if state.attack is None else {ATTACK: OF_ATTACK}
+    return {**dict.fromkeys(state.players, OF_PLAYERS), **cards, **attack}

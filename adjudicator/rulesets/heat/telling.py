@@ -1,0 +1,48 @@
+"""How this game's things are called and its members told, in the phrases of `phrases.yaml`."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kernel.cast import Cast, OnTable, thing_on_table
+from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
+from adjudicator.kernel.terms import Terms
+
+
+def on_table(table: dict[str, Any]) -> dict[str, OnTable]:
+    """Return the cards in play of a viewed table, by id."""
+    return {id: thing_on_table(piece, None) for id, piece in table["pieces"].items()}
+
+
+def _ledger(value: dict[str, Any], say: Sentence) -> str:
+    """Tell in brackets how a cost or damage came to what it is (another colour 2 → 3); nothing if it is as declared."""
+    steps = [f"{say(step['stage'])} {step['before']} → {step['after']}" for step in value.get("steps", ())]
+    return f" ({'; '.join(steps)})" if steps else ""
+
+
+def _cards(ids: list[str], say: Sentence) -> str:
+    """Tell cards in play, those that are called alike together: Quay Sentinel and Harbour Coin (3)."""
+    named = Counter(say(id) for id in ids)
+    return listed([name if count == 1 else f"{name} ({count})" for name, count in named.items()], say.language)
+
+
+def named_link(link: dict[str, Any], cast: Cast) -> dict[str, Any]:
+    """Return a link of the chain with what has left play called by its card, or not at all."""
+    source = link["source"] if is_there(link["source"], cast) else link["card"]
+    chosen = {role: id for role, id in link.get("chosen", {}).items() if is_there(id, cast)}
+    return {**link, "source": source, "chosen": chosen}
+
+
+def is_there(id: str, cast: Cast) -> bool:
+    """Whether a card in play, or a seat, can be named."""
+    return id in cast.things or id in cast.gone or id in cast.players
+
+
+def _link(link: dict[str, Any], say: Sentence) -> str:
+    return say.say("link", named_link(link, say.cast))
+
+
+_SPECIAL: dict[str, Teller] = {"ledger": _ledger, "price": _ledger, "ids": _cards, "link": _link}
+
+TERMS = Terms(Path(__file__).parent / "terms.yaml")
+PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -1,0 +1,269 @@
+"""What a player may play and use, and why not: cards with their time, cost and targets, abilities of cards in play,
+the leader's Heat Mode (H-022 to H-024, H-040, H-048 to H-057, H-065 to H-072)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
+from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.table.things import attached_to
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.heat.abilities import TURNING, ability, clause_of, effect_of, played_by, with_ability
+from adjudicator.rulesets.heat.actions import Play
+from adjudicator.rulesets.heat.cards import FULL_HEAT, RESPONSES, Card
+from adjudicator.rulesets.heat.costs import Change, cannot_pay, cost_changes, heat_price, price
+from adjudicator.rulesets.heat.effects.numbers import all_hold
+from adjudicator.rulesets.heat.effects.select import in_play, options_for, passing, speaks_of_links
+from adjudicator.rulesets.heat.state import Piece, State
+from adjudicator.rulesets.heat.tasks import Effect
+from adjudicator.rulesets.heat.vocabulary import Ability, PayHeat, PayLife, PayMoney, Rest
+
+MAIN_PHASES = ("main1", "main2")
+
+
+def zone_of(card: Card) -> str:
+    """Return the zone that a card is played from."""
+    return "heat_deck" if card.kind == "heat" else "hand"
+
+
+# Playing cards
+
+
+def play_obstacle(state: State, action: Play) -> Obstacle | None:
+    """Say what keeps a card from being played so now, by the clause; None if nothing does."""
+    seat, key = action.seat, action.card
+    player = state.players[seat]
+    if key not in player.hand.value and key not in player.heat_deck.value:
+        return Obstacle("H-023", Text(f"{key} não está na sua mão nem no Baralho de Heat",
+                                      f"{key} is neither in your hand nor in your Heat Deck"))  # fmt: skip
+    card = state.card(key)
+    if card.kind == "money":
+        return _not_main(state, seat, card) or _odd_flags(state, action, card) or _too_much_money(state, seat)
+    found = _wrong_time(state, seat, card) or _odd_flags(state, action, card)
+    return found or _unaffordable(state, seat, card, action, cost_changes(state, seat)) or _aimless(state, action, card)
+
+
+def _not_main(state: State, seat: str, card: Card) -> Obstacle | None:
+    if seat != state.active or state.chain:
+        clause = "H-071" if card.kind == "heat" else "H-070"
+        return Obstacle(
+            clause, Text("só no próprio turno, fora de respostas", "in one's own turn alone, not as a response")
+        )
+    if state.phase not in MAIN_PHASES:
+        clause = "H-A21" if card.kind == "heat" else "H-023"
+        return Obstacle(clause, Text("só numa fase principal", "in a main phase alone"))
+    return None
+
+
+def _too_much_money(state: State, seat: str) -> Obstacle | None:
+    """One money card a turn (H-022, H-055), in either main phase (H-A07)."""
+    player = state.players[seat]
+    if state.phase == "main2" and state.options.money_phase == "main1":
+        return Obstacle("H-A07", Text("dinheiro só na principal 1", "money in main phase 1 alone"))
+    if player.money_played > player.money_more:
+        return Obstacle("H-022", Text("uma carta de dinheiro por turno", "one money card a turn"))
+    return None
+
+
+def _wrong_time(state: State, seat: str, card: Card) -> Obstacle | None:
+    """Actions and Consumables at one's own time and as responses (H-033, H-066, H-069); the others in the own main
+    phases (H-070, H-071)."""
+    if card.kind in RESPONSES:
+        if not state.chain and (seat != state.active or state.phase not in (*MAIN_PHASES, "combat")):
+            return Obstacle(
+                "H-065", Text("só no próprio turno ou em resposta", "in one's own turn or as a response alone")
+            )
+        return None
+    if card.kind != "heat":
+        return _not_main(state, seat, card)
+    return _heat_card_time(state, seat, card)
+
+
+def _heat_card_time(state: State, seat: str, card: Card) -> Obstacle | None:
+    """Heat Cards: in an own main phase, or as a house rule says (H-A21); by one, one in the whole match (H-A23)."""
+    allowed = state.options.heat_card_phase
+    if state.options.heat_card_limit == "one_total" and state.players[seat].heat_cards_used:
+        return Obstacle("H-A23", Text("uma carta de Heat por partida", "one Heat Card a match"))
+    if state.chain or seat != state.active or allowed == "any_main":
+        return _not_main(state, seat, card)
+    if state.phase == "main2" or (allowed == "main2_combat" and state.phase == "combat"):
+        return None
+    return Obstacle("H-A21", Text("cartas de Heat só na principal 2", "Heat Cards in main phase 2 alone"))
+
+
+def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:
+    if action.heat and not card.heat_cost:
+        return Obstacle("H-048", Text(f"{card.key} não tem Efeito de Heat", f"{card.key} has no Heat Effect"))
+    if card.kind != "equipment":
+        return (
+            Obstacle("H-023", Text("só equipamento vai a um personagem", "equipment alone goes to a character"))
+            if action.to
+            else None
+        )
+    bearer = state.pieces.get(action.to)
+    if bearer is None or not may_bear(state, action.seat, card, bearer):
+        return Obstacle(
+            "H-015", Text(f"{action.to or '—'} não é personagem seu", f"{action.to or '—'} is no character of yours")
+        )
+    if state.options.equip_limit == 1 and attached_to(state.pieces, bearer):
+        return Obstacle("H-A29", Text("um equipamento por personagem", "one equipment a character"))
+    return None
+
+
+def may_bear(state: State, seat: str, card: Card, bearer: Piece) -> bool:
+    """Whether a card in play may bear equipment of a player: his characters, standing or rested (H-015, H-064)."""
+    return bearer.controller == seat and bearer.kind == "character"
+
+
+def _unaffordable(state: State, seat: str, card: Card, action: Play, changes: Sequence[Change]) -> Obstacle | None:
+    ledger = price(state, seat, card, changes)
+    clause = "H-059" if ledger.steps else "H-056"
+    return cannot_pay(state, seat, ledger.suffered, heat_price(card, action.heat), clause)
+
+
+def _aimless(state: State, action: Play, card: Card) -> Obstacle | None:
+    effect = effect_played(state, action)
+    return nothing_to_aim_at(state, effect, ability(card, effect.ability))
+
+
+def effect_played(state: State, action: Play) -> Effect:
+    """Return the effect of a card that is played."""
+    card = state.card(action.card)
+    return Effect(action.seat, card.key, card.key, action.seat, played_by(card), {}, action.heat, action.to)
+
+
+def plays(state: State, seat: str) -> Iterator[Play]:
+    """Yield every way in which a player may play a card now."""
+    player = state.players[seat]
+    changes = cost_changes(state, seat)
+    heat = player.heat
+    for key in dict.fromkeys((*player.hand.value, *(player.heat_deck.value if heat >= FULL_HEAT else ()))):
+        card = state.card(key)
+        if card.kind == "money":
+            action = Play(seat, key)
+            if play_obstacle(state, action) is None:
+                yield action
+            continue
+        if _wrong_time(state, seat, card) is not None or _unaffordable(state, seat, card, Play(seat, key), changes):
+            continue
+        bearers = [piece.id for piece in state.of(seat, "character")] if card.kind == "equipment" else [""]
+        for heated in (False, True) if 0 < card.heat_cost <= heat else (False,):
+            for to in bearers:
+                action = Play(seat, key, to, heated)
+                if _odd_flags(state, action, card) is None and _aimless(state, action, card) is None:
+                    yield action
+
+
+# Using abilities
+
+
+def uses_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
+    """Yield the abilities of a player's cards in play that are used by hand, by what they are called."""
+    found = [(piece, number) for piece, number, _ in with_ability(state, "activated") if piece.controller == seat]
+    several = Counter(piece.id for piece, _ in found)
+    for piece, number in found:
+        name = piece.id if several[piece.id] == 1 else f"{piece.id}:{number + 1}"
+        yield name, effect_of(state, piece, number)
+
+
+def effect_called(state: State, seat: str, name: str) -> Effect | None:
+    """Return the effect of a player that is called so; None if there is none."""
+    return next((effect for called, effect in uses_of(state, seat) if called == name), None)
+
+
+def use_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
+    """Say what keeps a player from using an ability now, by the clause; None if nothing does."""
+    effect = effect_called(state, seat, name)
+    if effect is None:
+        return Obstacle("H-024", Text(f"{name} não é habilidade que {seat} possa usar",
+                                      f"{name} is no ability that {seat} can use"))  # fmt: skip
+    return _unusable(state, effect)
+
+
+def usable(state: State, seat: str) -> Iterator[str]:
+    """Yield the abilities that a player may use now."""
+    return (name for name, effect in uses_of(state, seat) if _unusable(state, effect) is None)
+
+
+def _unusable(state: State, effect: Effect) -> Obstacle | None:
+    found = ability(state.card(effect.card), effect.ability)
+    piece = state.pieces[effect.source]
+    if found.type == "reaction" and not state.chain:
+        return Obstacle("H-066", Text("só em resposta", "as a response alone"))
+    if state.chain and found.type == "action":
+        return Obstacle("H-024", Text("não em resposta", "not as a response"))
+    phases = {"": (*MAIN_PHASES, "combat"), "main": MAIN_PHASES, "combat": ("combat",)}[found.phase]
+    if state.phase not in phases or (not state.chain and effect.seat != state.active):
+        return Obstacle("H-024", Text("não nesta fase", "not in this phase"))
+    if used_up(state, effect, found):
+        return Obstacle("H-024", Text("já usada neste turno", "used this turn already"))
+    why = clause_of(state.card(effect.card), effect.ability)
+    if not all_hold(state, effect, found.given):
+        return Obstacle(why, Text("a condição não vale", "the condition does not hold"))
+    return _cost_obstacle(state, effect, found, piece, why) or nothing_to_aim_at(state, effect, found)
+
+
+def used_up(state: State, effect: Effect, found: Ability) -> bool:
+    """Whether an ability that may be used once a turn has been (H-024)."""
+    piece = state.pieces.get(effect.source)
+    return found.limit == "turn" and piece is not None and piece.used.get(str(effect.ability)) == state.turn
+
+
+def _cost_obstacle(state: State, effect: Effect, found: Ability, piece: Piece, clause: str) -> Obstacle | None:
+    money = sum(cost.count for cost in found.cost if isinstance(cost, PayMoney))
+    heat = sum(cost.count for cost in found.cost if isinstance(cost, PayHeat))
+    life = sum(cost.count for cost in found.cost if isinstance(cost, PayLife))
+    short = cannot_pay(state, effect.seat, money, heat, "H-056")
+    if short is not None:
+        return short
+    if life and state.players[effect.seat].life <= life:
+        return Obstacle(clause, Text("não há vida para pagar", "there is no life to pay with"))
+    if piece.tapped and any(isinstance(cost, Rest) for cost in found.cost):
+        return Obstacle("H-062", Text(f"{piece.id} já está virada", f"{piece.id} is rested already"))
+    for cost in found.cost:
+        if isinstance(cost, DiscardCards | Sacrifice) and not payments(state, effect, cost):
+            return Obstacle(clause, Text("não há com que pagar", "there is nothing to pay with"))
+    return None
+
+
+def payments(state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
+    """Return the cards that a cost could be paid with. A leader does not leave its zone (H-008)."""
+    if isinstance(cost, DiscardCards):
+        return tuple(passing(state, effect, cost.cards, state.players[effect.seat].hand.value))
+    leader = state.players[effect.seat].leader
+    if isinstance(cost, Sacrifice) and cost.cards is not None:
+        mine = [piece.id for piece in in_play(state, effect, cost.cards) if piece.controller == effect.seat]
+        return tuple(id for id in mine if id != leader)
+    return () if isinstance(cost, Sacrifice) and effect.source == leader else ("self",)
+
+
+def nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    """Say that an effect would find none of its targets (H-087); None if it would, or needs none."""
+    for target in found.targets:
+        if not target.optional and not options_for(state, effect, target):
+            clause = "H-066" if speaks_of_links(target) else "H-087"
+            return Obstacle(clause, Text("não há alvo possível", "there is nothing it could aim at"))
+    return None
+
+
+# Heat Mode
+
+
+def heat_mode_obstacle(state: State, seat: str) -> Obstacle | None:
+    """Say what keeps a leader from turning to its Heat Mode (H-049, H-050): as a Heat Action it belongs to a main
+    phase (H-040, H-A22). None if nothing does."""
+    player = state.players[seat]
+    if player.heat_mode_used:
+        return Obstacle("H-050", Text("uma vez por partida", "once a match"))
+    if not player.full:
+        return Obstacle(
+            "H-049", Text(f"pede 5 de Heat e há {player.heat}", f"it takes 5 Heat and there is {player.heat}")
+        )
+    if seat != state.active or state.chain or state.phase not in MAIN_PHASES:
+        return Obstacle("H-040", Text("só numa fase principal sua", "in a main phase of one's own alone"))
+    return None
+
+
+def turning(state: State, seat: str) -> Effect:
+    """Return the effect of a leader that turns to its Heat Mode."""
+    return effect_of(state, state.leader(seat), TURNING)
