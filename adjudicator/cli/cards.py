@@ -7,10 +7,12 @@ from pathlib import Path
 import click
 
 from adjudicator import card_reference
+from adjudicator.cli.decks import deck_report
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
 from adjudicator.cli.pages import write_page
 from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
+from adjudicator.kernel.refusal import Unfit
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.card_sets import advice_on, keep_set, read_set
@@ -18,6 +20,7 @@ from adjudicator.matches.store.schema import open_recorder
 from api.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
+NOTHING = Text("diga arquivos de cartas, ou um baralho", "name card files, or a deck")
 WELL = Text("{count} cartas, tudo bem", "{count} cards, all well")
 ONE_WELL = Text("1 carta, tudo bem", "1 card, all well")
 
@@ -28,15 +31,19 @@ def cards() -> None:
 
 
 @cards.command("check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
+@click.option("--deck", default="", help="A deck to check too: a ready one by its name, or a YAML file of card keys.")
 @language_option
-def cards_check(files: tuple[Path, ...], ruleset: str, language: Language) -> None:
+def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Language) -> None:
     """Check card files: every fault with its file, card, field and reason. Exits with 3 if there is one.
 
-    What is off the game's guidelines is told too, as advice.
+    What is off the game's guidelines is told too, as advice. A deck is a list of keys, or says of each how many copies;
+    it is held against the game's rules, and what it shows is told.
     """
-    faulty = False
+    if not files and not deck:
+        raise click.UsageError(NOTHING[language])
+    faulty, cards = False, []
     for file in files:
         try:
             found = read_set(ruleset, file.name, read_card_file(file))
@@ -48,6 +55,17 @@ def cards_check(files: tuple[Path, ...], ruleset: str, language: Language) -> No
             click.echo(f"{file.name}: {found[number].key}: {field}: {ADVICE[language]}: {advice[language]}")
         well = ONE_WELL if len(found) == 1 else WELL
         click.echo(f"{file.name}: {well[language].format(count=len(found))}")
+        cards += found
+    if deck and not faulty:
+        try:
+            for line in deck_report(ruleset, deck, cards):
+                click.echo(f"{deck}: {line[language]}")
+        except BadCards as bad:
+            faulty = True
+            _tell(bad, language)
+        except Unfit as unfit:
+            faulty = True
+            click.echo(f"{deck}: {unfit.why[language]}{f' ({unfit.clause})' if unfit.clause else ''}", err=True)
     sys.exit(3 if faulty else 0)
 
 

@@ -16,6 +16,7 @@ import click
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.engine.choices import one_offered
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
@@ -72,13 +73,13 @@ def demo(
 
 
 def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
-    standing = {kind.__struct_config__.tag for kind in RULESETS[ruleset].standing}
+    standing = {str(kind.__struct_config__.tag) for kind in RULESETS[ruleset].standing}
     waiting = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", next(iter(tokens.values())), None, {}))
     while waiting["result"] is None:
         seat = choices.one_of(waiting["waiting"])
         mine = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", tokens[seat], None, {}))
-        answers = [action for action in mine["legal"] if action["type"] not in standing]  # nobody gives up
-        body = {"action": choices.one_of(answers), "expected_version": mine["version"]}
+        action = one_offered(mine, standing, choices.one_of)  # nobody gives up
+        body = {"action": action, "expected_version": mine["version"]}
         waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
 
 
