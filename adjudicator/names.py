@@ -13,6 +13,8 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS, MARKS
+from adjudicator.rulesets.heat.adjusting import IN_PLAY
+from adjudicator.rulesets.heat.bookkeeping import MARKS as HEAT_MARKS
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
@@ -29,11 +31,15 @@ what it holds. Members that no change may touch are left out, for the rules keep
 _PLACES = {
     "diamonds": ("field",),
     "dominions": PLAYABLE_NAMES,
+    "heat": (IN_PLAY,),
     "multiversity": tuple(str(place) for place in range(1, 7)),
 }
 """Where a card in play may be put: `to` of `move_card`."""
 
-_LISTS = {"dominions": {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}}
+_LISTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "dominions": {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS},
+    "heat": {f"Marks of the kind `{kind}`": names for kind, names in HEAT_MARKS.items()},
+}
 """Kinds of marks, and names of marks that are words of their own in both languages."""
 
 

@@ -14,6 +14,7 @@ from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.text import Text
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.dominions import cards as dominions
+from adjudicator.rulesets.heat import cards as heat
 from adjudicator.rulesets.multiversity import cards as multiversity
 from adjudicator.rulesets.registry import RULESETS
 
@@ -71,7 +72,8 @@ def _option(text: str) -> Any:
 
 
 _FIXED: dict[str, dict[str, Any]] = {
-    "diamonds": {"first_player": "random"}, "multiversity": {"action_limit": "warn", "deck_size": "max60"}
+    "diamonds": {"first_player": "random"}, "heat": {"basic_money_exempt": True},
+    "multiversity": {"action_limit": "warn", "deck_size": "max60"},
 }  # fmt: skip
 """House rules that ask more of a set-up than these have."""
 
@@ -107,8 +109,24 @@ def _multiversity(choices: Choices) -> dict[str, Any]:
     return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
 
 
+def _heat(choices: Choices) -> dict[str, Any]:
+    kinds = ("character", "support", "equipment", "action", "consumable")
+    own = _own_cards(choices, {key: card for key, card in heat.CARDS.items() if card.kind in kinds})
+    known = {**heat.CARDS, **own}
+
+    def of(*kinds: str, copies: int = 1) -> list[str]:
+        return _shuffled(choices, [key for key, card in known.items() if card.kind in kinds] * copies)
+
+    def deck() -> list[str]:
+        money = [*["M1"] * 16, *["M2"] * 2]
+        return [*of("leader")[:1], *of(*kinds, copies=3)[:44], *money, *of("heat", copies=3)[:5]]
+
+    seats = [{"name": name, "deck": deck()} for name in _names(choices, 2)]
+    return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
+
+
 _SETUPS: dict[str, Callable[[Choices], dict[str, Any]]] = {
-    "diamonds": _diamonds, "dominions": _dominions, "multiversity": _multiversity
+    "diamonds": _diamonds, "dominions": _dominions, "heat": _heat, "multiversity": _multiversity
 }  # fmt: skip
 
 
@@ -122,8 +140,8 @@ def _own_cards(choices: Choices, printed: dict[str, Any]) -> dict[str, Any]:
     """Return copies of a few cards, under keys and names of their own."""
     chosen = _shuffled(choices, list(printed))[:4]
     return {
-        f"X{number}": msgspec.structs.replace(
-            printed[key], key=f"X{number}", name=Text(f"{OWN.pt} {number}", f"{OWN.en} {number}")
+        f"OWN{number}": msgspec.structs.replace(
+            printed[key], key=f"OWN{number}", name=Text(f"{OWN.pt} {number}", f"{OWN.en} {number}")
         )
         for number, key in enumerate(chosen, 1)
     }

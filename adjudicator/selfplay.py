@@ -143,12 +143,13 @@ class Contracts:
             raise Broken(f"after move {state.move} the judge's view is refused as a position: {refusal}") from refusal
         _same_table(self.ruleset, state, again)
         for seat in state.waiting:
-            answers = self.ruleset.answers(state, seat)
+            answer = self.ruleset.some_answer(state, seat, lambda options: options[-1])
+            assert answer is not None
             tables = copied(self.ruleset, state), copied(self.ruleset, again)
             luck = SampledLuck("onwards", NOBODYS_VERSION)
-            facts = [happen(table, self.ruleset.decide(table, answers[-1], luck.again())) for table in tables]
+            facts = [happen(table, self.ruleset.decide(table, answer, luck.again())) for table in tables]
             if stored.encode(facts[0]) != stored.encode(facts[1]):
-                raise Broken(f"after move {state.move}, laid out as a position, {answers[-1]} has other consequences")
+                raise Broken(f"after move {state.move}, laid out as a position, {answer} has other consequences")
             _same_table(self.ruleset, *tables)
 
 
@@ -189,7 +190,9 @@ def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) 
     for field in _fields(kind):
         if field.name != "seat":
             allowed = get_args(field.type)
-            if field.type is int:
+            if field.type is bool:
+                fields[field.name] = choices.one_of((False, True))
+            elif field.type is int:
                 fields[field.name] = choices.one_of(range(-1, 12))
             elif get_origin(field.type) is tuple:
                 fields[field.name] = tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
