@@ -17,10 +17,13 @@ from adjudicator.rulesets.diamonds import vocabulary as diamonds
 from adjudicator.rulesets.dominions import vocabulary as dominions
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.heat import vocabulary as heat_words
+from adjudicator.rulesets.heat.lexicon import WORDS as HEAT
 from adjudicator.rulesets.multiversity import vocabulary as multiversity_words
 from adjudicator.rulesets.multiversity.lexicon import WORDS as MULTIVERSITY
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions.table import Table
+from tests.rulesets.heat import table as heat
 from tests.rulesets.multiversity import table as multiversity
 
 TEXT = (Path(__file__).parents[1] / "docs/cards.md").read_text(encoding="utf-8")
@@ -34,7 +37,9 @@ SHELLS: dict[str, dict[str, Any]] = {
 
 
 def card_of(example: dict[str, Any]) -> dict[str, Any]:
-    """Return the whole card of an example of one's own card: of Dominions or of Multiversity."""
+    """Return the whole card of an example of one's own card."""
+    if example.get("ruleset") == "heat":
+        return _heat_card(example)
     if example.get("ruleset") == "multiversity":
         said = {} if "card" in example else {"abilities": [_with_texts(example["ability"])]}
         whole: dict[str, Any] = example.get("card") or {**_shells()[example.get("of", "character")], **said}
@@ -46,6 +51,21 @@ def card_of(example: dict[str, Any]) -> dict[str, Any]:
     shell = SHELLS.get(what) or {"kind": "artifact", "activation": what, "tags": ["SPELL"]}
     shell = {**shell, **{field: example[field] for field in ("stats", "attaches_to") if field in example}}
     return {"key": "X1", "name": NAME, **shell, "abilities": [_with_texts(example["ability"])]}
+
+
+HEAT_SHELLS: dict[str, dict[str, Any]] = {
+    "character": {"power": 3, "cost": 1}, "leader": {"life": 30, "colours": ["purple"]}, "support": {"cost": 1},
+    "equipment": {"cost": 1}, "action": {"cost": 1}, "consumable": {"cost": 1}, "heat": {"cost": 1},
+}  # fmt: skip
+
+
+def _heat_card(example: dict[str, Any]) -> dict[str, Any]:
+    if "card" in example:
+        whole: dict[str, Any] = example["card"]
+        return whole
+    kind = example.get("of", "character")
+    abilities = [_with_texts(each) for each in (example["ability"], *example.get("also", ()))]
+    return {"key": "Y1", "name": NAME, "kind": kind, **HEAT_SHELLS[kind], "abilities": abilities}
 
 
 def _with_texts(ability: dict[str, Any]) -> dict[str, Any]:
@@ -119,6 +139,9 @@ def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
     if example.get("ruleset") == "multiversity":
         play_multiversity(example)
         return
+    if example.get("ruleset") == "heat":
+        play_heat(example)
+        return
     if example.get("ruleset") == "diamonds":  # a printed card, played by that game's own tests
         card = RULESETS["diamonds"].cards()[example["card"]]
         ((word, value),) = example["has"].items()
@@ -184,6 +207,44 @@ def _seen(table: multiversity.Table, name: str) -> Any:
     return table.count(subject, what)
 
 
+def play_heat(example: dict[str, Any]) -> None:
+    """Play an example of Heat."""
+    table = heat.Table(cards=[card_of(example)], **example["table"])
+    for step in example["play"]:
+        verb, *words = step.split()
+        heated = "+heat" in words
+        words = [word for word in words if word != "+heat"]
+        if verb == "play":
+            (key, *choices), to = words, ""
+            if table.state.card(key).kind == "equipment":
+                to, *choices = choices
+            table.play(key, to, *choices, heat=heated)
+        else:
+            verbs: dict[str, Callable[..., object]] = {
+                "end": table.end_turn, "pass": table.let_pass, "use": table.use, "attack": table.attack,
+                "declare": table.declare, "answer": table.answer, "choose": table.choose, "advance": table.advance,
+                "heat_mode": table.heat_mode,
+            }  # fmt: skip
+            verbs[verb](*words)
+    assert {name: _of_heat(table, name) for name in example["then"]} == example["then"]
+
+
+def _of_heat(table: heat.Table, name: str) -> Any:
+    subject, _, what = name.partition(".")
+    if subject == "asked":
+        return table.asked_for
+    if subject == "result":
+        return table.state.result.reason if table.state.result is not None else None
+    if subject in ("P1", "P2"):
+        player = table.state.players[subject]
+        zone = getattr(player, what)
+        return zone if isinstance(zone, int | list) else len(player.held(what))
+    if what == "gone":
+        return table.gone(subject)
+    piece = table.piece(subject if subject in table.state.pieces else table.of(subject)[0])
+    return piece.tapped if what == "rested" else piece.now.get(what, getattr(piece, what, None))
+
+
 def _plain(card: Any) -> Any:
     import msgspec
 
@@ -193,7 +254,7 @@ def _plain(card: Any) -> Any:
 def test_every_word_of_the_vocabulary_has_its_example() -> None:
     shown = [str(example.get("ability", example.get("card", ""))) + str(example.get("has", "")) for example in EXAMPLES]
     everything = "\n".join(shown)
-    for game in (diamonds, dominions, multiversity_words):
+    for game in (diamonds, dominions, multiversity_words, heat_words):
         for kind, field in ((game.AnyOperation, "op"), (game.AnyCondition, "holds"), (game.AnyCost, "pay")):
             for record in get_args(kind):
                 tag = record.__struct_config__.tag
@@ -202,7 +263,7 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'amount': '{record.__struct_config__.tag}'" in everything, record
     for field in Filter.__struct_fields__:
         assert f"'{field}':" in everything, field
-    for trigger in (*WORDS.triggers, *MULTIVERSITY.triggers):
+    for trigger in (*WORDS.triggers, *MULTIVERSITY.triggers, *HEAT.triggers):
         assert f"'when': '{trigger}'" in everything, trigger
     for tally in WORDS.tallies:
         assert f"'tally': '{tally}'" in everything, tally
@@ -210,7 +271,7 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'lasts': '{lasts}'" in everything, lasts
 
 
-@pytest.mark.parametrize("ruleset", ["dominions", "multiversity"])
+@pytest.mark.parametrize("ruleset", ["dominions", "multiversity", "heat"])
 def test_no_two_printed_cards_have_one_name(ruleset: str) -> None:
     """Copies in a deck are counted by name."""
     names = RULESETS[ruleset].card_names

@@ -28,8 +28,15 @@ FIGHTER = {
     "key": "MY-2", "name": TEXT, "kind": "character", "type": "divine", "life": 3,
     "abilities": [ABILITY],
 }  # fmt: skip
-CARDS: dict[str, dict[str, Any]] = {"dominions": CARD, "multiversity": FIGHTER}
-SEATS = {"dominions": [{"deck": "brumas"}, {"deck": "horda"}], "multiversity": [{"deck": "farol"}, {"deck": "forja"}]}
+SAILOR = {
+    "key": "MY-3", "name": TEXT, "kind": "character", "cost": 1, "power": 2,
+    "abilities": [{"when": "enters", "text": TEXT, "do": [{"op": "draw", "count": 1}]}],
+}  # fmt: skip
+CARDS: dict[str, dict[str, Any]] = {"dominions": CARD, "multiversity": FIGHTER, "heat": SAILOR}
+SEATS = {
+    "dominions": [{"deck": "brumas"}, {"deck": "horda"}], "multiversity": [{"deck": "farol"}, {"deck": "forja"}],
+    "heat": [{"deck": "corisco"}, {"deck": "nevoa"}],
+}  # fmt: skip
 
 
 def ability(**more: Any) -> dict[str, Any]:
@@ -40,7 +47,12 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"kind": "unti"}, "kind", "did you mean unit?"),
     ("dominions", {"wings": 2}, "wings", "is not one of: key, name, kind"),
     ("dominions", {"key": "U01"}, "key", "a printed card has this key"),
-    ("dominions", {"key": "c7"}, "key", "ids of cards on the board"),
+    ("dominions", {"key": "c7"}, "key", "ids of cards in play"),
+    ("heat", {"power": None}, "power", "a character has power"),
+    ("heat", {"colours": ["pink"]}, "colours[0]", "is not one of"),
+    ("heat", {"heat_cost": 4}, "heat_cost", "is not from 0 to 3"),
+    ("heat", {"key": "X1"}, "key", "a printed card has this key"),
+    ("heat", {"life": 30}, "life", "only leaders have life"),
     ("dominions", {"key": "pass"}, "key", "answers questions"),
     ("dominions", {"name": {"pt": "", "en": "x"}}, "name.pt", "1 to 80 characters"),
     ("dominions", {"name": {"pt": "a\x00", "en": "x"}}, "name.pt", "NUL"),
@@ -58,6 +70,15 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"abilities": [{"when": "spawnd", "text": TEXT}]}, "abilities[0].when", "did you mean spawned?"),
     ("dominions", ability(do=[{"op": "draw", "count": 10**4}]), "abilities[0].do[0].count", "is not from"),
     ("dominions", ability(do=[{"op": "destroy", "whom": "victim"}]), "abilities[0].do[0].whom", "nothing is chosen"),
+    ("heat", {"key": "C01"}, "key", "a printed card has this key"),
+    ("heat", {"kind": "sailor"}, "kind", "is not one of: action, character"),
+    ("heat", {"colours": ["rde"]}, "colours[0]", "did you mean red?"),
+    ("heat", {"heat_cost": 4}, "heat_cost", "is not from 0 to 3"),
+    ("heat", {"power": None}, "power", "a character has power"),
+    ("heat", {"life": 30}, "life", "only leaders have life"),
+    ("heat", {"kind": "leader", "life": 30, "cost": 0, "heat_cost": 0}, "abilities[0].side", "front or heat"),
+    ("heat", {"abilities": [{"when": "attacks", "text": TEXT, "do": [{"op": "grant", "keyword": "steadfst"}]}]},
+     "abilities[0].do[0].keyword", "did you mean steadfast?"),
     ("multiversity", {"key": "P01"}, "key", "a printed card has this key"),
     ("multiversity", {"type": "divin"}, "type", "did you mean divine?"),
     ("multiversity", {"life": 13}, "life", "1 to 12"),

@@ -27,9 +27,12 @@ from api.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 
-ZONES = {"diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "multiversity": ("deck", "hand")}
+ZONES = {
+    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "heat": ("deck", "hand"),
+    "multiversity": ("deck", "hand"),
+}  # fmt: skip
 """Between which closed zones of P1 judges move cards."""
-MOVES = {"diamonds": (4, 6), "dominions": (6, 30), "multiversity": (8, 30)}
+MOVES = {"diamonds": (4, 6), "dominions": (6, 30), "heat": (0, 30), "multiversity": (8, 30)}
 """How many moves are played before anything differs: at least and at most."""
 FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
              if getattr(card, "activation", "") in ("ONCE", "TRAP")}  # fmt: skip
@@ -107,8 +110,9 @@ def play(worlds: Worlds, random: Random, moves: int) -> None:
 
 
 def shape(action: Any) -> tuple[Any, ...]:
-    """Return what others see of a secret action: all but its cards."""
-    return tuple(sorted((name, value) for name, value in action.items() if name not in ("card", "cards")))
+    """Return what others see of a secret action: all but its cards, of a mulligan how many are kept."""
+    seen = {**action, "choices": len(action.get("choices", ()))}
+    return tuple(sorted((name, value) for name, value in seen.items() if name not in ("card", "cards")))
 
 
 def secrets_of(world: World) -> dict[Any, list[Any]]:
@@ -130,7 +134,7 @@ def secrets_of(world: World) -> dict[Any, list[Any]]:
 
 def until_p1_has_a_secret(worlds: Worlds, random: Random) -> None:
     """Both go on alike until P1 may choose between cards in secret, if the game has that."""
-    for _ in range(60 if worlds[0].ruleset != "multiversity" else 0):
+    for _ in range(60 if worlds[0].ruleset in ("diamonds", "dominions") else 0):
         if secrets_of(worlds[0]):
             return
         play(worlds, random, 1)

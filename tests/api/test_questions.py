@@ -292,6 +292,7 @@ def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:
     assert [ruleset["id"] for ruleset in client.get("/v1/rulesets")["data"]] == [
         "diamonds",
         "dominions",
+        "heat",
         "multiversity",
     ]
     assert {option["key"] for option in client.get("/v1/rulesets/diamonds")["options"]} >= {"roubo", "token"}

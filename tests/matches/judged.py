@@ -45,15 +45,16 @@ def table_of(match: Match) -> bytes:
     return msgspec.json.encode({name: value for name, value in data.items() if name not in LASTING})
 
 
-COUNTED = {"diamonds": "ATK", "dominions": "ATK", "multiversity": "life"}
+COUNTED = {"diamonds": "ATK", "dominions": "ATK", "heat": "power", "multiversity": "life"}
 
 
 def numbered(match: Match) -> str:
     """Return a number of some card in play; empty if there is none."""
     state = match.state
-    cards = {"diamonds": "field", "dominions": "pieces", "multiversity": "characters"}[match.ruleset.name]
-    for id, card in getattr(state, cards).items():
-        of = f"{id}.{COUNTED[match.ruleset.name]}"
-        if getattr(card, "base", True) and match.ruleset.explain(state, of).value > 2:
+    cards = {"diamonds": "field", "dominions": "pieces", "heat": "pieces", "multiversity": "characters"}
+    stat = COUNTED[match.ruleset.name]
+    for id, card in getattr(state, cards[match.ruleset.name]).items():
+        of = f"{id}.{stat}"
+        if stat in getattr(card, "base", (stat,)) and match.ruleset.explain(state, of).value > 2:
             return of
     return ""

@@ -34,7 +34,8 @@ def play_on(match: Match, seed: int, moves: int | None = None, choices: Choices 
     choices = choices or Choices(seed)
     until = None if moves is None else match.state.move + moves
     while not match.over and (until is None or match.state.move < until):
-        action = choices.one_of(match.ruleset.answers(match.state, choices.one_of(match.state.waiting)))
+        action = match.ruleset.some_answer(match.state, choices.one_of(match.state.waiting), choices.one_of)
+        assert action is not None
         match.act(action, luck(seed, match.version), "2026-01-01T00:00:00.000Z")
     return match
 

@@ -36,7 +36,7 @@ from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
 from tests.rulesets.raw import LANGUAGES, raw
 
 EACH = pytest.mark.parametrize("name", RULESETS)
-NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "multiversity": "c1.life"}
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "heat": "P1.life", "multiversity": "c1.life"}
 
 
 def seen(event: Any, viewer: str) -> Any:

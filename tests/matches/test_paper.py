@@ -63,7 +63,8 @@ def entered(name: str, seed: int, moves: int) -> Match:
 def enter(match: Match, choices: Choices, moves: int) -> Match:
     until = match.state.move + moves
     while not match.over and match.state.move < until:
-        action = choices.one_of(match.ruleset.answers(match.state, choices.one_of(match.state.waiting)))
+        action = match.ruleset.some_answer(match.state, choices.one_of(match.state.waiting), choices.one_of)
+        assert action is not None
         match.act(action, Table(choices, match.version), AT)
     return match
 

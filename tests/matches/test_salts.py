@@ -15,7 +15,10 @@ from adjudicator.matches.match import Match
 from tests.matches.judged import AT, BY, EACH, order, verified
 from tests.matches.scripted import begun, luck, play_on
 
-ZONES = {"diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "multiversity": ("deck", "hand", "stones")}
+ZONES = {
+    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "heat": ("deck", "hand", "heat_deck"),
+    "multiversity": ("deck", "hand", "stones"),
+}  # fmt: skip
 
 
 def secrets(value: Any, at: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
