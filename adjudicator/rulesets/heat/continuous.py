@@ -64,7 +64,8 @@ def _gives(state: State, effect: Effect, ability: Ability) -> Iterator[Change | 
                 if operation.stat in piece.base:
                     group = operation.group or f"{effect.ability}.{number}"
                     amount = value(state, effect, operation.amount)
-                    yield Change(piece.id, operation.stat, amount, "add", effect.label, group)
+                    if amount:
+                        yield Change(piece.id, operation.stat, amount, "add", effect.label, group)
             elif isinstance(operation, Grant):
                 yield Trait(piece.id, "keyword", operation.keyword, effect.label, 0, "")
             else:

@@ -10,6 +10,7 @@ from adjudicator.kernel.effects.under_way import Scheduled
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import pieces
 from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.table.looking import LOOKING_ZONE
 from adjudicator.kernel.table.pieces import Mark, marked
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import Numbering
@@ -83,7 +84,7 @@ class Player(Zoned):
 
     zones: ClassVar[Zones] = declared(
         DECK_ZONE, HAND_ZONE, Zone("heat_deck", "owner", "heat_deck_size"), DISCARD_ZONE, Zone("removed"),
-        Zone("playing", passing=True), Zone("looking", "owner", passing=True),
+        Zone("playing", passing=True), LOOKING_ZONE,
     )  # fmt: skip
 
     name: str

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.clauses import clause
-from tests.rulesets.heat.own_cards import action, fighter
+from tests.rulesets.heat.own_cards import ability, action, fighter
 from tests.rulesets.heat.table import Table
 
 
@@ -174,3 +174,13 @@ def test_of_no_attack_and_no_such_number_nothing_is_told() -> None:
     for of in ("attack.power", "c6.power", "c1.power", "P1.power", "c5.life", "c99.power"):
         with pytest.raises(KeyError):
             table.explain(of)
+
+
+@clause("H-017")
+def test_what_gives_nothing_is_no_reason() -> None:
+    count = {"amount": "count", "cards": {"what": ["support"], "whose": "own"}}
+    grows = ability("continuous", {"op": "modify_stat", "stat": "power", "amount": count, "whom": "self"})
+    table = Table(c5="F2", c6="S1", cards=[fighter(2, grows)])
+    assert [step.amount for step in table.explain("c5.power").steps] == [1]
+    table = Table(c5="F2", cards=[fighter(2, grows)])
+    assert table.explain("c5.power").steps == ()

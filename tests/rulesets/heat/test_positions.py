@@ -15,12 +15,12 @@ from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.table.looking import LookReported
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import described, legal
 from adjudicator.rulesets.heat.actions import Attack, Play
 from adjudicator.rulesets.heat.cards import DECKS
-from adjudicator.rulesets.heat.events import LookReported
 from adjudicator.rulesets.heat.setup import Setup
 from adjudicator.rulesets.heat.state import State
 from tests.clauses import clause

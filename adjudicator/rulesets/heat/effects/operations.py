@@ -10,6 +10,7 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table import looking
 from adjudicator.kernel.table.causes import Whence
 from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.kernel.table.damage import Ledger
@@ -220,18 +221,18 @@ def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:
         top = _top(state, seat, op.count, luck)
         if not top:
             return None
-        kind = events.LookReported if luck.mode == ReportedLuck.mode else events.LookedAt
+        kind = looking.LookReported if luck.mode == ReportedLuck.mode else looking.LookedAt
         yield kind((why.clause,), seat, Secret((seat,), luck.salt(), top), len(top), why.source)
     options = passing(state, effect, op.cards, player.looking.value)
     if picked is None and op.take and options:
         return Query("look", PICKED, seat, (*options, DECLINE), hidden=True)
     if picked not in (None, DECLINE) and op.zone == "hand":
-        yield events.TakenFromTop((why.clause,), seat, Secret((seat,), luck.salt(), [picked]), why.source)
+        yield looking.TakenFromTop((why.clause,), seat, Secret((seat,), luck.salt(), [picked]), why.source)
         if op.take > 1 and player.looking.value:
             return (own.Look(op.count, op.take - 1, op.cards),)
     below = without(player.looking.value, [picked] if picked not in (None, DECLINE) and op.zone == "board" else [])
     if below:
-        yield events.PutBelow((why.clause,), seat, Secret((), luck.salt(), below), len(below), why.source)
+        yield looking.PutBelow((why.clause,), seat, Secret((), luck.salt(), below), len(below), why.source)
     if picked not in (None, DECLINE) and op.zone == "board":
         yield from _put_into_play(state, effect, picked, "looking", 0)
     return None

@@ -1,0 +1,53 @@
+"""Looking at cards on top of a deck: they are taken off it until their player has chosen.
+
+A player of such a game has the zone `LOOKING_ZONE`, besides those of `decks`.
+"""
+
+from typing import Any, ClassVar
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.zones import Zone
+
+LOOKING_ZONE = Zone("looking", "owner", passing=True)
+
+
+class LookedAt(Event, frozen=True, gc=False):
+    """A player looks at cards on top of the deck; they are taken off it until he has chosen."""
+
+    seat: str
+    cards: Secret[list[str]]
+    count: int
+    source: str
+
+    def fold(self, state: Any) -> None:
+        state.players[self.seat].move("deck", "looking", self.cards.value, self.cards.salt)
+
+
+class LookReported(LookedAt, frozen=True, gc=False):
+    """A player at a paper table looks at cards on top of the deck; which they are is reported."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
+
+
+class TakenFromTop(Event, frozen=True, gc=False):
+    """A card that a player has looked at goes to the hand."""
+
+    seat: str
+    cards: Secret[list[str]]
+    source: str
+
+    def fold(self, state: Any) -> None:
+        state.players[self.seat].move("looking", "hand", self.cards.value, self.cards.salt)
+
+
+class PutBelow(Event, frozen=True, gc=False):
+    """Cards that a player has looked at go below the deck."""
+
+    seat: str
+    cards: Secret[list[str]]
+    count: int
+    source: str
+
+    def fold(self, state: Any) -> None:
+        state.players[self.seat].move("looking", "deck", self.cards.value, self.cards.salt)
