@@ -90,11 +90,15 @@ def _standing(state: State, seat: str) -> list[str]:
 
 
 def cannot_pay(state: State, seat: str, money: int, heat: int, clause: str) -> Obstacle | None:
-    """Say what is missing to pay; None if nothing is."""
+    """Say what is missing to pay, by this clause or, where rested money would do, by that of rested money (H-057); None
+    if nothing is."""
     there = money_of(state, seat)
     if money > there:
-        return Obstacle(clause, Text(f"custa {money} e há {there} de dinheiro em pé",
-                                     f"it costs {money} and there is {there} standing money"))  # fmt: skip
+        rested = sum(piece.tapped for piece in state.of(seat, "money"))
+        why = Text(
+            f"custa {money} e há {there} de dinheiro em pé", f"it costs {money} and there is {there} standing money"
+        )
+        return Obstacle("H-057" if money <= there + rested else clause, why)
     has = state.players[seat].heat
     if heat > has:
         why = Text(f"pede {heat} de Heat e há {has}", f"it takes {heat} Heat and there is {has}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
 from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import TURNING, ability, clause_of, effect_of, played_by, with_ability
@@ -45,7 +46,8 @@ def play_obstacle(state: State, action: Play) -> Obstacle | None:
 
 def _not_main(state: State, seat: str, card: Card) -> Obstacle | None:
     if seat != state.active or state.chain:
-        clause = "H-071" if card.kind == "heat" else "H-070"
+        in_combat = "H-070" if state.attack is not None else "H-066"
+        clause = "H-071" if card.kind == "heat" else in_combat
         return Obstacle(
             clause, Text("só no próprio turno, fora de respostas", "in one's own turn alone, not as a response")
         )
@@ -117,8 +119,14 @@ def may_bear(state: State, seat: str, card: Card, bearer: Piece) -> bool:
 
 def _unaffordable(state: State, seat: str, card: Card, action: Play, changes: Sequence[Change]) -> Obstacle | None:
     ledger = price(state, seat, card, changes)
-    clause = "H-059" if ledger.steps else "H-056"
-    return cannot_pay(state, seat, ledger.suffered, heat_price(card, action.heat), clause)
+    return cannot_pay(state, seat, ledger.suffered, heat_price(card, action.heat), _cost_clause(state, card, ledger))
+
+
+def _cost_clause(state: State, card: Card, ledger: Ledger) -> str:
+    """Return by which clause a card is too dear: another colour, or that cards must be paid for at all."""
+    if any(step.stage == "colour" for step in ledger.steps):
+        return "H-059"
+    return "H-053" if card.kind == "heat" else "H-033" if state.chain else "H-023"
 
 
 def _aimless(state: State, action: Play, card: Card) -> Obstacle | None:

@@ -198,7 +198,7 @@ def test_captain_dam(heat: bool, power: int) -> None:
     assert table.power(id) == power
     table.end_turn()
     assert table.power(id) == 5
-    assert table.refusal(Play("P2", "C12")) == "H-059"
+    assert table.refusal(Play("P2", "C12")) == "H-023"
     assert Play("P2", "S10") in table.legal()
     mine = Table(c5="C06", hands={"P1": ["C12"]}, money={"P1": 2})
     assert Play("P1", "C12") in mine.legal()

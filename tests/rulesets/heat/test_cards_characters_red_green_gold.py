@@ -243,7 +243,7 @@ def test_three_mast_shipowner(heat: bool, drawn: int) -> None:
     table.play("C12")  # for the sixth money
     assert len(table.of("C12")) == 1
     other = Table(c5="C40", hands={"P1": ["S10"]})
-    assert other.refusal(Play("P1", "S10")) == "H-056"
+    assert other.refusal(Play("P1", "S10")) == "H-023"
 
 
 @clause("H-060")

@@ -118,7 +118,7 @@ def test_harbour_under_siege() -> None:
     table = used("X9", hands={"P2": ["C12", "A4"]}, money={"P1": 3, "P2": 3})
     assert len(table.hand("P1")) == 2
     table.end_turn()
-    assert table.refusal(Play("P2", "C12")) == "H-059"  # 4
+    assert table.refusal(Play("P2", "C12")) == "H-023"  # 4
     table.end_turn(2)
     assert Play("P2", "C12") in table.legal()
 

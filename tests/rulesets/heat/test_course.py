@@ -99,7 +99,7 @@ def test_each_player_has_a_money_card_of_his_own() -> None:
 @pytest.mark.parametrize(("key", "to", "cost"), [("C15", "", 4), ("S6", "", 3), ("E4", "c5", 2)])
 def test_cards_are_paid_for_as_they_are_played(key: str, to: str, cost: int) -> None:
     short = Table(c5="C12", hands={"P1": [key]}, money={"P1": cost - 1})
-    assert short.refusal(Play("P1", key, to)) == "H-056"
+    assert short.refusal(Play("P1", key, to)) == "H-023"
     assert Play("P1", key, to) not in short.legal()
     table = Table(c5="C12", hands={"P1": [key]}, money={"P1": cost + 1})
     table.act(Play("P1", key, to))
@@ -187,7 +187,7 @@ def test_only_one_s_own_abilities_are_used() -> None:
 def test_in_heat_mode_the_back_applies_and_not_the_front() -> None:
     table = Table(c1="L4", c5="C12", heat={"P1": 5}, money={"P1": 1}, hands={"P1": ["C12"]})
     assert (table.power("c1"), table.power("c5"), Use("P1", "c1") in table.legal()) == (3, 3, True)
-    assert table.refusal(Play("P1", "C12")) == "H-056"
+    assert table.refusal(Play("P1", "C12")) == "H-023"
     table.heat_mode()
     assert (table.piece("c1").side, table.power("c1"), table.power("c5")) == ("heat", 4, 4)
     assert table.refusal(Use("P1", "c1")) == "H-024"

@@ -119,7 +119,7 @@ def test_several_cards_answer_one_attack_and_each_is_paid(cards: tuple[str, str]
     for key in cards:
         table.answer(key, *(["c6"] if key == "K2" else []))
     assert [piece.tapped for piece in table.state.of("P2", "money")] == [True] * 4
-    assert table.refusal(Play("P2", "K2")) == "H-056"
+    assert table.refusal(Play("P2", "K2")) == "H-057"
     table.let_pass()
     assert sorted(table.discard("P2")) == sorted([*cards, *(["C12"] if "K2" not in cards else [])])
     assert table.gone("c5") == ("K2" in cards)

@@ -101,7 +101,7 @@ def test_a_card_in_play_may_be_used_for_heat_in_main_phase_two() -> None:
 
 
 @clause("H-053")
-@pytest.mark.parametrize(("heat", "money", "refused"), [(5, 4, ""), (4, 4, "H-053"), (5, 3, "H-056")])
+@pytest.mark.parametrize(("heat", "money", "refused"), [(5, 4, ""), (4, 4, "H-053"), (5, 3, "H-053")])
 def test_a_heat_card_costs_five_heat_and_its_money(heat: int, money: int, refused: str) -> None:
     table = Table(c1="L2", heat_decks={"P1": ["X6"]}, heat={"P1": heat}, money={"P1": money})
     if refused:

@@ -146,7 +146,7 @@ def test_baron_saltpetre_in_heat_mode() -> None:
 @clause("H-052")
 def test_baron_saltpetre_makes_characters_cheaper_in_his_own_turn_alone() -> None:
     table = turned(c1="L4", hands={"P1": ["C12", "S10"]}, money={"P1": 0})
-    assert table.refusal(Play("P1", "C12")) == "H-059"
-    assert table.refusal(Play("P1", "S10")) == "H-056"
+    assert table.refusal(Play("P1", "C12")) == "H-023"
+    assert table.refusal(Play("P1", "S10")) == "H-023"
     hired = turned(c1="L4", hands={"P1": ["C12"]}, money={"P1": 1})
     assert Play("P1", "C12") in hired.legal()

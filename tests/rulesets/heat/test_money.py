@@ -84,7 +84,7 @@ def test_a_cost_of_three_rests_three_money_cards_and_no_more() -> None:
 def test_money_that_is_not_there_does_not_pay(money: int) -> None:
     table = Table(hands={"P1": ["F3"]}, cards=[fighter(3, cost=3)], money={"P1": money, "P2": 5})
     if money < 3:
-        assert table.refusal(Play("P1", "F3")) == "H-056"
+        assert table.refusal(Play("P1", "F3")) == "H-023"
     else:
         table.play("F3")
         assert (table.money_spent(), table.money_spent("P2")) == (3, 0)
@@ -101,7 +101,7 @@ def test_money_that_was_spent_in_the_own_turn_answers_nothing_in_the_next(spent:
     table.declare("c5", "c1")
     table.defend()
     if spent:
-        assert (table.asked, table.refusal(Play("P1", "K1"))) == ("P1", "H-056")
+        assert (table.asked, table.refusal(Play("P1", "K1"))) == ("P1", "H-057")
     else:
         table.answer("K1")
         assert table.money_spent() == 1
@@ -110,7 +110,7 @@ def test_money_that_was_spent_in_the_own_turn_answers_nothing_in_the_next(spent:
 @clause("H-057")
 def test_money_that_stands_up_again_pays_again() -> None:
     table = Table(c1="L4", c5="S3", hands={"P1": ["K1"]}, c101="M1 rested")
-    assert table.refusal(Play("P1", "K1")) == "H-056"
+    assert table.refusal(Play("P1", "K1")) == "H-057"
     table.use("c5")
     table.play("K1")
     assert (table.life("P1"), table.rested("c101")) == (38, True)
@@ -168,7 +168,7 @@ def test_money_from_an_effect_pays_until_the_end_of_the_turn() -> None:
     table = Table(hands={"P1": ["Gain", "C12", "C12"]}, cards=[gain])
     table.play("Gain")
     table.play("C12")
-    assert (table.state.players["P1"].money, table.refusal(Play("P1", "C12"))) == (1, "H-056")
+    assert (table.state.players["P1"].money, table.refusal(Play("P1", "C12"))) == (1, "H-023")
     table.end_turn()
     assert table.state.players["P1"].money == 0
 
