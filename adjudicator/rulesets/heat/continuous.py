@@ -13,12 +13,17 @@ from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.rulesets.heat.abilities import clause_of, effect_of, with_ability
 from adjudicator.rulesets.heat.effects.numbers import all_hold, value
 from adjudicator.rulesets.heat.effects.select import whom
+from adjudicator.rulesets.heat.events import CostChangeAdded, CostChangesEnded, MoreMoneyCards, PhaseBegun
+from adjudicator.rulesets.heat.field_events import AbilityUsed, HeatModeDeclared
 from adjudicator.rulesets.heat.state import Piece, State
 from adjudicator.rulesets.heat.tasks import Effect
 from adjudicator.rulesets.heat.vocabulary import Ability, Forbid, Grant
 
 _SOURCE_GONE = "source"
-_COURSE = (Yielded, LinkAdded, ChainResolved, ResolutionBegun, ResolutionOver)
+_COURSE = (
+    *(Yielded, LinkAdded, ChainResolved, ResolutionBegun, ResolutionOver),
+    *(PhaseBegun, CostChangeAdded, CostChangesEnded, MoreMoneyCards, AbilityUsed, HeatModeDeclared),
+)
 """For these facts alone the cards in play are not looked at again."""
 
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import TURNING, ability, clause_of, effect_of, played_by, with_ability
 from adjudicator.rulesets.heat.actions import Play
 from adjudicator.rulesets.heat.cards import FULL_HEAT, RESPONSES, Card
-from adjudicator.rulesets.heat.costs import Change, cannot_pay, cost_changes, heat_price, price
+from adjudicator.rulesets.heat.costs import Change, cannot_pay, cost_changes, heat_price, money_of, price
 from adjudicator.rulesets.heat.effects.numbers import all_hold
 from adjudicator.rulesets.heat.effects.select import in_play, options_for, passing, speaks_of_links
 from adjudicator.rulesets.heat.state import Piece, State
@@ -143,8 +143,7 @@ def effect_played(state: State, action: Play) -> Effect:
 def plays(state: State, seat: str) -> Iterator[Play]:
     """Yield every way in which a player may play a card now."""
     player = state.players[seat]
-    changes = cost_changes(state, seat)
-    heat = player.heat
+    changes, money, heat = cost_changes(state, seat), money_of(state, seat), player.heat
     for key in dict.fromkeys((*player.hand.value, *(player.heat_deck.value if heat >= FULL_HEAT else ()))):
         card = state.card(key)
         if card.kind == "money":
@@ -152,7 +151,7 @@ def plays(state: State, seat: str) -> Iterator[Play]:
             if play_obstacle(state, action) is None:
                 yield action
             continue
-        if _wrong_time(state, seat, card) is not None or _unaffordable(state, seat, card, Play(seat, key), changes):
+        if _wrong_time(state, seat, card) is not None or price(state, seat, card, changes).suffered > money:
             continue
         bearers = [piece.id for piece in state.of(seat, "character")] if card.kind == "equipment" else [""]
         for heated in (False, True) if 0 < card.heat_cost <= heat else (False,):

@@ -4,6 +4,8 @@ A card in play is called by its id, a card of a hand by its key, one of a discar
 link of the chain by its number.
 """
 
+from collections.abc import Collection, Mapping
+
 from adjudicator.kernel.cards import Filter, Target
 from adjudicator.rulesets.heat.cards import Card
 from adjudicator.rulesets.heat.lexicon import LINKS
@@ -105,7 +107,17 @@ def _coloured(filter_: Filter, card: Card) -> bool:
 
 def in_play(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
     """Return the cards in play that pass a filter, as they came."""
-    return [piece for piece in state.in_order() if passes(state, effect, filter_, piece)]
+    kinds, pieces = filter_.what or ("character",), state.pieces
+    found: Collection[Piece] = pieces.values() if filter_.place != ("bearing",) else _bearer(pieces, effect)
+    if "card" not in kinds:  # not by calls: nothing is asked as often
+        found = [piece for piece in found if piece.kind in kinds]
+    return [piece for piece in found if passes(state, effect, filter_, piece)]
+
+
+def _bearer(pieces: Mapping[str, Piece], effect: Effect) -> list[Piece]:
+    """Return what bears the source of an effect."""
+    source = pieces.get(effect.source)
+    return [pieces[source.on]] if source is not None and source.on in pieces else []
 
 
 def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
