@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.cards import read_card_file
+from adjudicator.kernel.cards import Times, read_card_file
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.text import Text
@@ -36,10 +36,10 @@ def _keys(ready: Any, deck: str) -> tuple[str, ...]:
         raise BadSetup("", not_one_of(deck, ready))
     said = read_card_file(Path(deck))
     try:
-        counted = msgspec.convert(said, dict[str, int] | list[str])
+        counted = msgspec.convert(said, dict[str, Times] | list[str])
     except msgspec.ValidationError as error:
-        why = Text("um baralho é uma lista de chaves, ou diz de cada uma quantas cópias há",
-                   "a deck is a list of keys, or says of each how many copies there are")  # fmt: skip
+        why = Text("um baralho é uma lista de chaves, ou diz de cada uma quantas cópias há, até 999",
+                   "a deck is a list of keys, or says of each how many copies there are, up to 999")  # fmt: skip
         raise BadSetup("", why) from error
     if isinstance(counted, list):
         return tuple(counted)

@@ -79,5 +79,9 @@ def test_a_deck_in_a_file_with_cards_of_one_s_own(tmp_path: Path) -> None:
     assert check(str(cards), "--deck", str(deck), "--language", "en") == (
         3, ["cards.yaml: 1 card, all well", f"{deck}: Y1: 4 copies; up to 3 (H-005)"]
     )  # fmt: skip
+    deck.write_text(yaml.safe_dump({"C01": 10**15}))
+    assert check("--deck", str(deck), "--language", "en") == (
+        3, [f"{deck}: a deck is a list of keys, or says of each how many copies there are, up to 999"]
+    )  # fmt: skip
     assert check("--deck", "nobody", "--language", "en")[0] == 3
     assert check()[0] == 2
