@@ -54,6 +54,8 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("heat", {"key": "X1"}, "key", "a printed card has this key"),
     ("heat", {"life": 30}, "life", "only leaders have life"),
     ("dominions", {"key": "pass"}, "key", "answers questions"),
+    ("dominions", {"key": "dominion"}, "key", "answers questions"),
+    ("heat", {"key": "pay"}, "key", "answers questions"),
     ("dominions", {"name": {"pt": "", "en": "x"}}, "name.pt", "1 to 80 characters"),
     ("dominions", {"name": {"pt": "a\x00", "en": "x"}}, "name.pt", "NUL"),
     ("dominions", {"name": {"pt": "x", "en": " "}}, "name.en", "visible, no line breaks or control characters (N-009)"),

@@ -7,6 +7,7 @@ import msgspec
 
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.parts import key_faults
+from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
@@ -75,10 +76,10 @@ def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
     return kind[setup["options"], seat, *card]
 
 
-def check_cards(cards: Sequence[Any], known: Container[str], faults: Callable[[Any], Iterable[Fault]]) -> None:
+def check_cards(cards: Sequence[Printed], known: Container[str], faults: Callable[[Any], Iterable[Fault]]) -> None:
     """Raise BadSetup if a card of one's own has the key of another, or a fault."""
     keys: set[str] = set()
     for number, card in enumerate(cards):
-        for place, reason in (*key_faults(card.key, keys, known), *faults(card)):
+        for place, reason in (*key_faults(card.key, keys, known, card.words.answers), *faults(card)):
             raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"))
         keys.add(card.key)

@@ -140,7 +140,7 @@ def parse_cards(
         wrong: list[Fault] = []
         if isinstance(item, dict) and "key" in item:
             name = str(item["key"])
-            wrong += key_faults(name, keys, printed)
+            wrong += key_faults(name, keys, printed, card_type.words.answers)
             keys.add(name)
         made = _card(item, card_type)
         if not isinstance(made, list):

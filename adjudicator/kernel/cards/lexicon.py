@@ -44,8 +44,8 @@ _ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "so
 
 class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `players` are the words
-    for whose hand or deck is meant; `unplayed` are the fields of records that the ruleset does not play; `named_by` is
-    the clause by which cards have names."""
+    for whose hand or deck is meant; `unplayed` are the fields of records that the ruleset does not play; `answers` are
+    the words of its own with which its questions are answered; `named_by` is the clause by which cards have names."""
 
     triggers: Mapping[str, tuple[str, ...]]
     kinds: tuple[str, ...]
@@ -61,6 +61,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     unplayed: Mapping[type, tuple[str, ...]] = {}
+    answers: tuple[str, ...] = ()
     named_by: str = ""
 
     def faults_of(self, record: msgspec.Struct, place: str) -> Iterator[Fault]:

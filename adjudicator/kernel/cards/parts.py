@@ -14,19 +14,22 @@ from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.text import Text, is_visible
 
 LONGEST_NAME = 80
-ANSWERS = ("none", "self", "accept", "decline", "refuse", "in_order", "pass", "pay", "dominion")
-"""Words that answer the questions of games: no card is called so."""
+ANSWERS = ("none", "self", "accept", "decline", "refuse", "pass")
+"""Words that answer questions in every game: no card is called so."""
 
 
-def key_faults(key: str, others: Container[str], printed: Container[str]) -> Iterator[Fault]:
-    """Yield what is wrong with a card's key beside the `others` of its set and the `printed` ones."""
+def key_faults(
+    key: str, others: Container[str], printed: Container[str], answers: Container[str] = ()
+) -> Iterator[Fault]:
+    """Yield what is wrong with a card's key beside the `others` of its set, the `printed` ones and the words that are
+    `answers` in its game."""
     if key in printed:
         yield "key", Text("uma carta impressa tem esta chave", "a printed card has this key")
     if key in others:
         yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
     if re.fullmatch(r"[a-z]\d+", key):
         yield "key", Text("chaves como c1 são os ids das cartas em jogo", "keys like c1 are the ids of cards in play")
-    if key in ANSWERS:
+    if key in ANSWERS or key in answers:
         yield (
             "key",
             Text(f"{key!r} é uma palavra com que se responde a perguntas", f"{key!r} is a word that answers questions"),

@@ -79,6 +79,7 @@ WORDS = Lexicon(
     unplayed={DealDamage: ("piercing", "element")},
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
     players=("you", "opponent", "each_player", "owner", "controller"),
+    answers=("in_order", "dominion"),
     named_by="N-009",
 )
 

@@ -70,6 +70,7 @@ WORDS = Lexicon(
     tallies=("cards_played", "cards_drawn", "own_heat", "own_life", "opponent_life", "attack_power"),
     places=("bearing", "attached"),
     durations=("stays", "end_of_turn", "end_of_combat", "next_untap", "next_own_turn"),
+    answers=("pay",),
     players=("you", "opponent", "each_player", "controller", "owner"),
 )
 
