@@ -1,6 +1,7 @@
 """What every table of the game keeps, whatever is played: bounds of numbers, and numbers with their reasons."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from adjudicator.kernel.refusal import Wrong
 from adjudicator.kernel.table.pieces import Mark
@@ -10,9 +11,9 @@ from adjudicator.rulesets.heat.cards import CARDS, FULL_HEAT
 from adjudicator.rulesets.heat.lexicon import KEYWORDS, SHOWN, WORDS
 from adjudicator.rulesets.heat.questions import OF_PLAYERS, explain_number
 from adjudicator.rulesets.heat.state import Piece, Player, State
+from adjudicator.rulesets.heat.vocabulary import Forbidden
 
-FORBIDDEN = ("attack", "block", "support", "untap", "be_attacked", "abilities")
-MARKS = {"keyword": KEYWORDS, "forbid": FORBIDDEN}
+MARKS = {"keyword": KEYWORDS, "forbid": get_args(Forbidden)}
 """The kinds of marks, and what those can be called."""
 LASTING = (*WORDS.durations, "while", "end_of_phase")
 wrong = Wrong.of

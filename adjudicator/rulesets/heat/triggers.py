@@ -1,6 +1,6 @@
 """Triggered abilities: which effects a fact triggers, of cards in play, those that have just died, and of hands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Task
@@ -19,6 +19,13 @@ TRIGGERING = (
     *(events.CardPlayed, events.CardsDrawnByEffect, events.LifeLost, Discarded),
 )
 """The facts that can trigger something."""
+
+OF_PLAYERS: Mapping[type[Event], str] = {
+    events.CardPlayed: "card_played",
+    events.CardsDrawnByEffect: "cards_drawn",
+    events.LifeLost: "damaged",
+}
+"""What a player does that triggers cards of his own, and the name of that trigger."""
 
 
 def triggered(state: State, facts: Sequence[Event]) -> list[Task]:
@@ -72,15 +79,13 @@ def _of_players(state: State, fact: Event) -> Iterator[Effect]:
         if fact.side == "heat":
             yield from _of(state, fact.id, "heat_mode")
         return
-    when = {"CardPlayed": "card_played", "CardsDrawnByEffect": "cards_drawn", "LifeLost": "damaged"}[
-        type(fact).__name__
-    ]
-    seat: str = fact.seat  # type: ignore[attr-defined]  # each of these three speaks of a player
-    for piece, number, ability in with_ability(state, when):
-        if piece.controller == seat:
-            played = isinstance(fact, events.CardPlayed)
-            if ability.who is None or (played and card_passes(ability.who, state.card(fact.card))):  # type: ignore[attr-defined]  # as just asked
-                yield effect_of(state, piece, number)
+    assert isinstance(fact, events.CardPlayed | events.CardsDrawnByEffect | events.LifeLost)
+    played = state.card(fact.card) if isinstance(fact, events.CardPlayed) else None
+    for piece, number, ability in with_ability(state, OF_PLAYERS[type(fact)]):
+        if piece.controller == fact.seat and (
+            ability.who is None or (played is not None and card_passes(ability.who, played))
+        ):
+            yield effect_of(state, piece, number)
 
 
 def _of(state: State, id: str, when: str, it: str = "") -> Iterator[Effect]:

@@ -103,7 +103,7 @@ def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:
             else None
         )
     bearer = state.pieces.get(action.to)
-    if bearer is None or not may_bear(state, action.seat, card, bearer):
+    if bearer is None or not may_bear(action.seat, bearer):
         return Obstacle(
             "H-015", Text(f"{action.to or '—'} não é personagem seu", f"{action.to or '—'} is no character of yours")
         )
@@ -112,7 +112,7 @@ def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:
     return None
 
 
-def may_bear(state: State, seat: str, card: Card, bearer: Piece) -> bool:
+def may_bear(seat: str, bearer: Piece) -> bool:
     """Whether a card in play may bear equipment of a player: his characters, standing or rested (H-015, H-064)."""
     return bearer.controller == seat and bearer.kind == "character"
 

@@ -30,6 +30,9 @@ from adjudicator.kernel.cards import (
     Whom,
 )
 
+Forbidden: TypeAlias = Literal["attack", "block", "support", "untap", "be_attacked", "abilities"]
+"""What a card can be forbidden."""
+
 # Conditions and costs
 
 
@@ -97,7 +100,7 @@ class ModifyCost(Operation, frozen=True, tag="modify_cost"):
 class Forbid(Operation, frozen=True, tag="forbid"):
     """A card cannot do, or have done to it, `what` is listed; `abilities`: it loses what it does."""
 
-    what: tuple[Literal["attack", "block", "support", "untap", "be_attacked", "abilities"], ...]
+    what: tuple[Forbidden, ...]
     whom: Whom = "target"
     lasts: Lasts = "stays"
 
