@@ -1,17 +1,11 @@
 """How every match begins: one fact that holds its set-up, who sits where, and what binds luck and salts."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from adjudicator.kernel.cards.lexicon import Fault
-from adjudicator.kernel.cards.parts import key_faults
-from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.text import Text
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -74,12 +68,3 @@ def begun_type(setup: dict[str, Any], seat: type[SeatTaken]) -> Any:
     card = get_args(setup.get("cards"))[:1]
     kind: Any = MatchBegunWithCards if card else MatchBegun
     return kind[setup["options"], seat, *card]
-
-
-def check_cards(cards: Sequence[Printed], known: Container[str], faults: Callable[[Any], Iterable[Fault]]) -> None:
-    """Raise BadSetup if a card of one's own has the key of another, or a fault."""
-    keys: set[str] = set()
-    for number, card in enumerate(cards):
-        for place, reason in (*key_faults(card.key, keys, known, card.words.answers), *faults(card)):
-            raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {reason.pt}", f"{card.key}: {reason.en}"))
-        keys.add(card.key)

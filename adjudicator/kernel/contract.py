@@ -8,7 +8,7 @@ is legal, how each of its tasks is done, how its table is adjusted and written d
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,8 +19,10 @@ from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
+from adjudicator.kernel.cards.sets import CardSets
+from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players, thing_on_table
 from adjudicator.kernel.desk.adjuster import Adjusting
+from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.engine.priority import Window
@@ -32,7 +34,7 @@ from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers
+from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Questions
 from adjudicator.kernel.telling import Phrases, Speaker
 from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
@@ -54,6 +56,7 @@ class Game(ABC, Generic[S]):
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
+    - `sets`: its cards and ready decks; `questions`: what its numbers are made of;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -73,6 +76,8 @@ class Game(ABC, Generic[S]):
     phrases: ClassVar[Phrases]
     staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
+    sets: ClassVar[CardSets[Any] | None] = None
+    questions: ClassVar[Questions]
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()
     windows: ClassVar[Mapping[str, Window]] = {}
@@ -119,12 +124,18 @@ class Game(ABC, Generic[S]):
         return Speaker(self.phrases, self.cast(self.scene(state, viewer)), language)
 
     def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
-        """Return what stands on a viewed table (builtin JSON data), by id."""
-        return {}
+        """Return what stands on a viewed table (builtin JSON data), by id: the cards in play."""
+        return {id: thing_on_table(piece, None) for id, piece in table.get("pieces", {}).items()}
 
     def shown(self, state: S, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
         """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
-        return event
+        links = () if self.sets is None else self.sets.card_type.words.links
+        return with_aims(event, state, cast.chain, partial(self.ability_called, state), links)
+
+    def ability_called(self, state: Any, card: str, number: int) -> Any:
+        """Return an ability of a card of a match, by the card's key and its number; None if there is none."""
+        found = None if self.sets is None else self.sets.of_match(state, card)
+        return found.abilities[number] if found is not None and 0 <= number < len(found.abilities) else None
 
     def tell(self, event: dict[str, Any], language: Language, cast: Cast) -> str:
         """Tell an event (its viewed JSON) to people in one line; empty if it is not worth telling."""
@@ -137,16 +148,18 @@ class Game(ABC, Generic[S]):
 
     # What a game must say
 
-    def cards(self) -> dict[str, Any]:
+    def cards(self) -> Mapping[str, Any]:
         """Its cards, by key: structs with `name`, and whatever else the game prints on a card."""
-        return {}
+        return {} if self.sets is None else self.sets.cards
 
     def decks(self) -> Mapping[str, tuple[str, ...]]:
         """Its ready decks by name, as the keys of their cards; none in a game without decks."""
-        return {}
+        return {} if self.sets is None else self.sets.decks
 
     def parse_cards(self, file: str, data: Any) -> list[Any]:
         """Make cards in this game's form, besides those that it prints, of a card file's data. Raises BadCards."""
+        if self.sets is not None:
+            return self.sets.parse(file, data)
         why = Text(f"{self.name} não tem cartas em arquivos", f"{self.name} has no cards of its own in files")
         raise BadCards([CardError(file, "", "", why)])
 
@@ -203,13 +216,13 @@ class Game(ABC, Generic[S]):
         )
         return Obstacle(table.decision.clause, why)
 
-    @abstractmethod
     def explain(self, state: S, of: str) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number; see the ruleset for the names."""
+        return self.questions.explain_number(state, of)
 
     def numbers(self, state: S) -> Mapping[str, Sequence[str]]:
         """Return which numbers `explain` knows, by what they are of: `{"P1": ["domain"]}` for `P1.domain`."""
-        return {}
+        return self.questions.numbers(state)
 
     @abstractmethod
     def conserved(self, state: S) -> Iterator[Wrong]:
@@ -286,6 +299,8 @@ class Game(ABC, Generic[S]):
 
     def give_decision(self, table: Any, seat: str) -> None:
         """Let another seat make the pending decision; a game says how a turn passes over. Raises BadOrder."""
+        if self.adjuster.give_turn(table, seat):
+            return
         decision: Decision | None = table.decision
         if decision is None or len(decision.seats) != 1 or not decision.options:
             raise BadOrder(

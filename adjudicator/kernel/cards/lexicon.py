@@ -43,12 +43,14 @@ _ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "so
 
 
 class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
-    """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `players` are the words
-    for whose hand or deck is meant; `unplayed` are the fields of records that the ruleset does not play; `answers` are
-    the words of its own with which its questions are answered; `named_by` is the clause by which cards have names."""
+    """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `links` are the kinds
+    that are links of the chain; `players` the words for whose hand or deck is meant; `unplayed` the fields of records
+    that the ruleset does not play; `answers` the words of its own with which its questions are answered; `named_by` is
+    the clause by which cards have names."""
 
     triggers: Mapping[str, tuple[str, ...]]
     kinds: tuple[str, ...]
+    links: tuple[str, ...] = ()
     stats: tuple[str, ...]
     durations: tuple[str, ...]
     elements: tuple[str, ...] = ()
@@ -103,7 +105,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     def words_of(self, kind: type[msgspec.Struct], field: str) -> tuple[str, ...] | None:
         """Return the words that a field of a record may hold; None, if the ruleset does not limit them."""
         if issubclass(kind, Filter) and field == "what":
-            return self.kinds
+            return (*self.kinds, *self.links)
         if field not in WORDS_OF_FIELDS or (issubclass(kind, Operation) and field == "zone"):
             return None  # the zones of an operation are a list of its own
         return tuple(getattr(self, WORDS_OF_FIELDS[field]))

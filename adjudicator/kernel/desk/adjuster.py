@@ -23,5 +23,9 @@ class Adjusting(Protocol):
     def remove_reason(self, table: Any, of: str, reason: Modifier, /) -> None:
         """Take one of the steps of a number's explanation away."""
 
+    def give_turn(self, table: Any, seat: str, /) -> bool:
+        """Let it be another player's turn; False if the table is not in a turn's actions, or a turn cannot pass
+        over."""
+
     def bring_up_to_date(self, table: Any, /) -> None:
         """Let what follows from other things on the table (sums, places) be what they make it; zones are counted."""

@@ -10,16 +10,12 @@ AbilityOf = Callable[[str, int], Any]
 """Returns the ability of a card, by its key and the ability's number; None if it has no such ability."""
 
 
-LINKS = ("link", "draw", "move", "battle", "spawn", "effect")
-"""The kinds of target that are links of a chain, named by their numbers, where a game has none of its own."""
-
-
 def with_aims(
     event: dict[str, Any],
     state: Any,
     chain: Sequence[dict[str, Any]],
     ability_of: AbilityOf,
-    kinds: Collection[str] = LINKS,
+    kinds: Collection[str],
 ) -> dict[str, Any]:
     """Return an event (viewed JSON) that tells what is aimed at: a link that joins the chain with its `aims`, the
     choice of a link with that link, one of a card's own choices with its text. `state` and its viewed `chain` stand

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -57,6 +57,16 @@ class Explanation(msgspec.Struct, frozen=True):
     base: int
     steps: tuple[Modifier, ...]
     floor: int | None
+
+
+class Questions(Protocol):
+    """What may be asked of a game's table: its module `questions`."""
+
+    def explain_number(self, state: Any, of: str, /) -> Explanation:
+        """Say what a number is made of. KeyError if there is no such number."""
+
+    def numbers(self, state: Any, /) -> Mapping[str, Sequence[str]]:
+        """Return which numbers there are, by what they are of."""
 
 
 def values(layers: Layers, bases: Mapping[str, int], modifiers: Sequence[Modifier]) -> dict[str, int]:

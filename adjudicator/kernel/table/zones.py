@@ -143,3 +143,9 @@ def lying(table: Any, seat: str) -> Iterator[tuple[str, str]]:
     for zone in player.zones:
         for number, card in enumerate(player.held(zone)):
             yield f"/players/{seat}/{zone}/{number}", card
+
+
+def empty_zones(player: type[Zoned], seat: str, salt: str) -> dict[str, Any]:
+    """Return the zones of a player that not everyone sees, by name, with nothing in them: arguments of its own type."""
+    seen_by: dict[str, tuple[str, ...]] = {"owner": (seat,), "nobody": ()}
+    return {name: Secret[list[str]](seen_by[player.zones[name].seen_by], salt, []) for name in player.closed}

@@ -61,6 +61,11 @@ def remove_reason(table: State, of: str, reason: Modifier) -> None:
         player.adjustments = without_reason(player.adjustments, reason)
 
 
+def give_turn(table: State, seat: str) -> bool:
+    """All plan at once, and turns go round: none passes over."""
+    return False
+
+
 def bring_up_to_date(table: State) -> None:
     """Let every attribute be what its reasons make it."""
     for monster in table.field.values():

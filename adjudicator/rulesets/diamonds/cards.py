@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards, name_faults
+from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.diamonds.lexicon import WORDS
@@ -52,6 +53,7 @@ def faults(card: Card) -> Iterator[Fault]:
 CARDS: dict[str, Card] = {
     card.key: card for faction in FACTIONS for card in load_cards(_here / "cards" / f"{faction}.yaml", Card, faults)
 }
+SETS = CardSets(Card, faults, CARDS, {})
 DECKS = {faction: tuple(key for key, card in CARDS.items() if card.faction == faction) for faction in FACTIONS}
 MISSION_CARDS = {
     mission.id: mission for mission in msgspec.convert(read_own_yaml(_here / "missions.yaml"), list[Mission])

@@ -8,7 +8,6 @@ import msgspec
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -20,7 +19,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Questions
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.diamonds import (
     actions,
@@ -38,7 +37,7 @@ from adjudicator.rulesets.diamonds import (
     telling,
     turn,
 )
-from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, JUDGEMENT, MISSIONS, Card, faults
+from adjudicator.rulesets.diamonds.cards import DECKS, JUDGEMENT, MISSIONS, SETS
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import Player, State
 
@@ -85,15 +84,11 @@ class Diamonds(Ruleset[State]):
     event_type = kernel.union_of(events, effect_events)
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
+    sets = SETS
+    questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
-
-    def cards(self) -> dict[str, Card]:
-        return CARDS
-
-    def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults, CARDS)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
@@ -145,12 +140,6 @@ class Diamonds(Ruleset[State]):
 
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
         return continuous.settle(state)
-
-    def explain(self, state: State, of: str) -> Explanation:
-        return questions.explain_number(state, of)
-
-    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
-        return questions.numbers(state)
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         yield from lost_cards(self, state) if state.half else ()

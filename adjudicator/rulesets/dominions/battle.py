@@ -6,21 +6,13 @@ from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.board_events import TurnedUp
 from adjudicator.rulesets.dominions.change_events import DominionDamaged, Exerted
 from adjudicator.rulesets.dominions.damage import damage, destroy, hp_of, turn_up
-from adjudicator.rulesets.dominions.geometry import (
-    NAMED,
-    PLAYABLE_NAMES,
-    SPAWN_ZONES,
-    between,
-    line,
-    opponent_of,
-    reach,
-    step,
-)
+from adjudicator.rulesets.dominions.geometry import NAMED, PLAYABLE_NAMES, SPAWN_ZONES, between, line, reach, step
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, forbidden, restricted, restriction
 from adjudicator.rulesets.dominions.tasks import DealAttack

@@ -15,15 +15,14 @@ from adjudicator.kernel.cards import (
     Lexicon,
     Operation,
     Target,
-    load_cards,
     name_faults,
     operations_within,
     records_within,
 )
+from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
 from adjudicator.rulesets.dominions.vocabulary import (
     Ability,
@@ -267,20 +266,6 @@ def _tag(operation: Operation) -> object:
     return type(operation).__struct_config__.tag
 
 
-_here = Path(__file__).parent
-
-
-def load_set(path: Path) -> list[Card]:
-    """Read a card set from a file. Raises BadCards, which names file, card, field and reason."""
-    return load_cards(path, Card, faults)
-
-
-CARDS: Mapping[str, Card] = {
-    card.key: card for path in sorted((_here / "cards").glob("*.yaml")) for card in load_set(path)
-}
-
-DECKS: dict[str, tuple[str, ...]] = {
-    name: tuple(key for key, copies in cards.items() for _ in range(copies))
-    for name, cards in msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, dict[str, int]]).items()
-}
-"""The ready decks, by name."""
+SETS = CardSets.beside(Path(__file__).parent, Card, faults)
+CARDS, DECKS = SETS.cards, SETS.decks
+"""The printed cards by key, and the ready decks by name."""

@@ -12,6 +12,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import draw
 from adjudicator.kernel.table.pieces import lasting
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
@@ -28,7 +29,6 @@ from adjudicator.rulesets.dominions.events import (
     TurnBegun,
     TurnEnded,
 )
-from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (

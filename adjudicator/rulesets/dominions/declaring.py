@@ -13,6 +13,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.pieces import lasting
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.dominions import events
 from adjudicator.rulesets.dominions import vocabulary as own
 from adjudicator.rulesets.dominions.abilities import TURNING_UP, ability, clause_of
@@ -24,7 +25,6 @@ from adjudicator.rulesets.dominions.effects.numbers import NUMBERS
 from adjudicator.rulesets.dominions.effects.operations import PLAYED
 from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import card_passes, options_for
-from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, State
 from adjudicator.rulesets.dominions.tasks import Effect, FightDuel, OfferEffect

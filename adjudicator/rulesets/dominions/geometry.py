@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-SEATS = ("P1", "P2")
-
 Space = tuple[int, int]
 
 DIRECTIONS: dict[str, Space] = {
@@ -51,11 +49,6 @@ def zone_of(space: Space) -> str:
     if space[1] in (0, 6):
         return "far end"
     return "main end" if space[1] in (1, 5) else "main zone"
-
-
-def opponent_of(seat: str) -> str:
-    """Return the other seat."""
-    return SEATS[1 - SEATS.index(seat)]
 
 
 def turned(space: Space) -> Space:

@@ -62,8 +62,9 @@ WORDS = Lexicon(
     },
     kinds=(
         *("unit", "artifact", "field", "token", "card", "hidden", "attachment"),  # cards
-        *("space", "direction", "number", "link", *LINKS),
+        *("space", "direction", "number"),
     ),
+    links=("link", *LINKS),
     stats=STATS,
     elements=ELEMENTS,
     keywords=KEYWORDS,

@@ -1,16 +1,13 @@
 """The ruleset `dominions` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import Cast, OnTable
+from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
-from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -21,7 +18,8 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation, Layers
+from adjudicator.kernel.table.seats import TWO_SEATS, opponent_of
+from adjudicator.kernel.table.stats import Layers, Questions
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.dominions import (
     actions,
@@ -41,10 +39,10 @@ from adjudicator.rulesets.dominions import (
     tasks,
     telling,
     ticking,
+    vocabulary,
 )
-from adjudicator.rulesets.dominions.cards import CARDS, DECKS, Card, faults
+from adjudicator.rulesets.dominions.cards import SETS
 from adjudicator.rulesets.dominions.effects.duel import fight
-from adjudicator.rulesets.dominions.geometry import SEATS, opponent_of
 from adjudicator.rulesets.dominions.lexicon import CAUSES
 from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State
@@ -91,6 +89,8 @@ class Dominions(Ruleset[State]):
     )
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
+    sets = SETS
+    questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layers: ClassVar[Layers] = Piece.layers
     layout: ClassVar[Layout] = positions
@@ -98,15 +98,6 @@ class Dominions(Ruleset[State]):
     phrases = telling.PHRASES
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "N-115"}
-
-    def cards(self) -> dict[str, Card]:
-        return dict(CARDS)
-
-    def decks(self) -> dict[str, tuple[str, ...]]:
-        return DECKS
-
-    def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults, CARDS)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup, luck)
@@ -117,7 +108,7 @@ class Dominions(Ruleset[State]):
             yield decks.shuffled(seat, player.decklist.value, ("N-002",), luck)
         first: Task = tasks.ShowHands()
         if setup.options.initiative == "coin":
-            winner = luck.one_of("coin", SEATS)
+            winner = luck.one_of("coin", TWO_SEATS)
             yield events.InitiativeDrawn(("N-004", "N-019"), winner)
             first = tasks.ChooseFirst(winner)
         yield from self.go_on(state, (first,), None, luck)
@@ -146,12 +137,6 @@ class Dominions(Ruleset[State]):
         """Concede: the opponent wins (N-115, N-A28)."""
         yield MatchEnded(("N-115", "N-A28"), (opponent_of(action.seat),), "N-115")
 
-    def explain(self, state: State, of: str) -> Explanation:
-        return questions.explain_number(state, of)
-
-    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
-        return questions.numbers(state)
-
     def conserved(self, state: State) -> Iterator[Wrong]:
         yield from lost_cards(self, state)
         yield from bookkeeping.conserved(state)
@@ -160,15 +145,11 @@ class Dominions(Ruleset[State]):
         yield from at_rest(state)
         yield from chain.outcome(state)
 
-    def give_decision(self, table: State, seat: str) -> None:
-        if not adjusting.give_turn(table, seat):
-            super().give_decision(table, seat)
-
     def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
         return telling.on_table(table)
 
-    def shown(self, state: State, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
-        return with_aims(event, state, cast.chain, partial(declaring.ability_called, state))
+    def ability_called(self, state: State, card: str, number: int) -> vocabulary.Ability | None:
+        return declaring.ability_called(state, card, number)
 
     def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return "\n".join(picture.board(table, self.cast(table), language, viewer))

@@ -9,13 +9,14 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.abilities import activated
 from adjudicator.rulesets.dominions.board_events import Spawned, SpawnNegated
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.effects.numbers import all_hold
 from adjudicator.rulesets.dominions.effects.select import passes
-from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of, opponent_of
+from adjudicator.rulesets.dominions.geometry import LINKED, PLAYABLE_NAMES, SPAWN_ZONES, name_of
 from adjudicator.rulesets.dominions.links import Going, open_chain
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import CloseChain, Effect

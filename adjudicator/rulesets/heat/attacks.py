@@ -9,9 +9,10 @@ from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.field_events import AttackDeclared, Blocked, Supported
-from adjudicator.rulesets.heat.state import ChainLink, Piece, State, forbidden, opponent_of
+from adjudicator.rulesets.heat.state import ChainLink, Piece, State, forbidden
 from adjudicator.rulesets.heat.tasks import CloseChain, DeclareBlock, DeclareSupport
 
 NOBODY = "none"

@@ -14,14 +14,13 @@ from adjudicator.kernel.cards import (
     Filter,
     Lexicon,
     Target,
-    load_cards,
     name_faults,
     operations_within,
     records_within,
 )
+from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.heat.lexicon import COLOURS, CONTINUOUS, WORDS
 from adjudicator.rulesets.heat.vocabulary import Ability, Heated, Look, ModifyCost
 
@@ -180,20 +179,6 @@ def life_warnings(card: Card) -> list[Fault]:
                           f"{card.life} is not 30, 35 or 40: with leader_life=free alone (H-012)"))]  # fmt: skip
 
 
-_here = Path(__file__).parent
-
-
-def load_set(path: Path) -> list[Card]:
-    """Read a card set from a file. Raises BadCards, which names file, card, field and reason."""
-    return load_cards(path, Card, faults)
-
-
-CARDS: Mapping[str, Card] = {
-    card.key: card for path in sorted((_here / "cards").glob("*.yaml")) for card in load_set(path)
-}
-
-DECKS: dict[str, tuple[str, ...]] = {
-    name: tuple(key for key, copies in cards.items() for _ in range(copies))
-    for name, cards in msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, dict[str, int]]).items()
-}
-"""The ready decks, by name: a leader, the main deck with its money, five Heat Cards."""
+SETS = CardSets.beside(Path(__file__).parent, Card, faults)
+CARDS, DECKS = SETS.cards, SETS.decks
+"""The printed cards by key, and the ready decks by name: a leader, the main deck with its money, five Heat Cards."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat.field import die, end_changes, rest
 from adjudicator.rulesets.heat.field_events import AttackEnded, Compared
 from adjudicator.rulesets.heat.life import damage, gain_heat
-from adjudicator.rulesets.heat.state import Attack, Piece, State, opponent_of
+from adjudicator.rulesets.heat.state import Attack, Piece, State
 
 
 def resolve(state: State, negated: bool) -> Iterator[Event]:

@@ -7,13 +7,14 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.damage import Ledger, Step
 from adjudicator.kernel.table.pieces import Piece
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import clause_of, effect_of, with_ability
 from adjudicator.rulesets.heat.cards import FULL_HEAT, Card
 from adjudicator.rulesets.heat.effects.numbers import all_hold
 from adjudicator.rulesets.heat.effects.select import card_passes
 from adjudicator.rulesets.heat.events import CostChangesEnded, CostPaid, HeatChanged
-from adjudicator.rulesets.heat.state import State, opponent_of
+from adjudicator.rulesets.heat.state import State
 from adjudicator.rulesets.heat.vocabulary import ModifyCost
 
 

@@ -13,12 +13,13 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.changes import ChangesEnded
 from adjudicator.kernel.table.pieces import lasting
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat import attacks, money
 from adjudicator.rulesets.heat.actions import Advance, Attack, Heatmode, Play, Tap, Use
 from adjudicator.rulesets.heat.events import CostChangesEnded, PhaseBegun, TurnBegun, TurnEnded
 from adjudicator.rulesets.heat.field import end_changes, enter, stand_up
 from adjudicator.rulesets.heat.field_events import LeaderTurned
-from adjudicator.rulesets.heat.state import HAND_LIMIT, CostChange, State, forbidden, opponent_of
+from adjudicator.rulesets.heat.state import HAND_LIMIT, CostChange, State, forbidden
 from adjudicator.rulesets.heat.tasks import Act, BeginTurn, CloseTurn, EnterPhase, Expire, HandLimit, StartEffects
 from adjudicator.rulesets.heat.triggers import of_turn
 from adjudicator.rulesets.heat.uses import effect_called, effect_played, turning

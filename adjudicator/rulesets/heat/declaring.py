@@ -13,9 +13,10 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.damage import Ledger
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat import vocabulary as own
 from adjudicator.rulesets.heat.abilities import COMING, TURNING, ability, clause_of
-from adjudicator.rulesets.heat.cards import CARDS, FULL_HEAT
+from adjudicator.rulesets.heat.cards import FULL_HEAT
 from adjudicator.rulesets.heat.costs import cost_changes, heat_price, pay, price
 from adjudicator.rulesets.heat.effects.numbers import NUMBERS
 from adjudicator.rulesets.heat.effects.operations import PLAYED
@@ -25,7 +26,7 @@ from adjudicator.rulesets.heat.events import CardPlayed, CardsDrawnByEffect, Hea
 from adjudicator.rulesets.heat.field import die, rest
 from adjudicator.rulesets.heat.field_events import AbilityUsed, HeatModeDeclared
 from adjudicator.rulesets.heat.life import damage
-from adjudicator.rulesets.heat.state import ChainLink, LinkKind, State, opponent_of
+from adjudicator.rulesets.heat.state import ChainLink, LinkKind, State
 from adjudicator.rulesets.heat.tasks import CloseChain, Effect
 from adjudicator.rulesets.heat.uses import payments, used_up, zone_of
 
@@ -131,9 +132,3 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
 
 EFFECTS = Effects(PLAYED, reason, options_for, NUMBERS)
-
-
-def ability_called(state: State, card: str, number: int) -> own.Ability | None:
-    """Return the ability of a card by its key and the ability's number; None if there is no such ability."""
-    face = state.minted.get(card) or CARDS.get(card)
-    return face.abilities[number] if face is not None and 0 <= number < len(face.abilities) else None

@@ -16,20 +16,12 @@ KEYWORDS = ("steadfast", "indestructible", "unfallen", "untargetable", "piercing
 the opponent's effects; supporters add nothing against it; it adds 2 when it supports."""
 
 IN_PLAY = ("leader", "character", "support", "equipment", "money")
-LINKS = {
-    "link": "anything",
-    "attack": "an attack",
-    "attack_on_leader": "an attack on a leader",
-    "attack_on_character": "an attack on a character",
-    "played_card": "a card being played",
-    "played_action": "an Action being played",
-    "played_consumable": "a Consumable being played",
-    "played_character": "a character being played",
-    "played_heat": "a Heat Card being played",
-    "used_ability": "an ability that is used",
-    "effect_on_bearer": "an effect aimed at what bears the source",
-}
-"""What a link of the chain can be called by cards."""
+LINKS = (
+    *("link", "attack", "attack_on_leader", "attack_on_character", "used_ability", "effect_on_bearer"),
+    *("played_card", "played_action", "played_consumable", "played_character", "played_heat"),
+)
+"""What a link of the chain can be called: any; an attack, by its target; an ability that is used; what is aimed at the
+bearer of the source; a card that is being played, by its kind."""
 
 STATUSES = ("standing", "rested", "attacking", "blocking", "supporting", "attacked", "heated")
 """How a card in play can stand: `attacked` is what an attack is aimed at, `heated` was played with its Heat Effect."""
@@ -60,7 +52,8 @@ WORDS = Lexicon(
         "turn_begins": (),
         "turn_ends": (),
     },
-    kinds=(*IN_PLAY, "card", "action", "consumable", "heat", *LINKS),
+    kinds=(*IN_PLAY, "card", "action", "consumable", "heat"),
+    links=LINKS,
     stats=STATS,
     elements=(*COLOURS, "colourless"),
     keywords=KEYWORDS,

@@ -10,11 +10,12 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.seats import TWO_SEATS
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.heat.cards import Card
 from adjudicator.rulesets.heat.events import FirstDrawn, FirstSettled, HeatDeckSetDown, LeaderPlaced, MulliganTaken
 from adjudicator.rulesets.heat.setup import parts
-from adjudicator.rulesets.heat.state import SEATS, State
+from adjudicator.rulesets.heat.state import State
 from adjudicator.rulesets.heat.tasks import BeginTurn, Mulligan
 
 OPENING_HAND = 6  # H-009
@@ -43,7 +44,7 @@ def _known(state: State) -> dict[str, Card]:
 def _who_begins(state: State, luck: Luck) -> FirstSettled:
     """Chance, or who was named when the match was made: the loser of the game before, say (H-A03)."""
     if state.options.first_player == "random":
-        return FirstDrawn(("H-A03",), luck.one_of("first_player", SEATS))
+        return FirstDrawn(("H-A03",), luck.one_of("first_player", TWO_SEATS))
     return FirstSettled(("H-A03",), state.options.first_player)
 
 

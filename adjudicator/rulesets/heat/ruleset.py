@@ -1,17 +1,14 @@
 """The ruleset `heat` as the kernel sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.cards import Fault, parse_cards
+from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects import resolution
-from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import events_of, later_of
 from adjudicator.kernel.effects.resolution import EndResolution, end_resolution
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -24,7 +21,8 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.seats import opponent_of
+from adjudicator.kernel.table.stats import Questions
 from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.heat import (
     actions,
@@ -45,11 +43,11 @@ from adjudicator.rulesets.heat import (
     tasks,
     telling,
 )
-from adjudicator.rulesets.heat.cards import CARDS, DECKS, Card, faults, life_warnings
+from adjudicator.rulesets.heat.cards import SETS, life_warnings
 from adjudicator.rulesets.heat.identity import report
-from adjudicator.rulesets.heat.lexicon import CAUSES, LINKS
+from adjudicator.rulesets.heat.lexicon import CAUSES
 from adjudicator.rulesets.heat.setup import SeatTaken, Setup, seated
-from adjudicator.rulesets.heat.state import ChainLink, State, opponent_of
+from adjudicator.rulesets.heat.state import ChainLink, State
 from adjudicator.rulesets.heat.vocabulary import AnyOperation
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
@@ -91,21 +89,14 @@ class Heat(Ruleset[State]):
     )  # fmt: skip
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
+    sets = SETS
+    questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "H-073"}
-
-    def cards(self) -> dict[str, Card]:
-        return dict(CARDS)
-
-    def decks(self) -> dict[str, tuple[str, ...]]:
-        return DECKS
-
-    def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults, CARDS)
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return life_warnings(card)
@@ -140,12 +131,6 @@ class Heat(Ruleset[State]):
         """Concede: the opponent wins."""
         yield MatchEnded(("H-073",), (opponent_of(action.seat),), "H-073")
 
-    def explain(self, state: State, of: str) -> Explanation:
-        return questions.explain_number(state, of)
-
-    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
-        return questions.numbers(state)
-
     def conserved(self, state: State) -> Iterator[Wrong]:
         if state.first:  # before the leaders are in their zones there are deck lists alone
             yield from lost_cards(self, state)
@@ -153,16 +138,6 @@ class Heat(Ruleset[State]):
 
     def put_in_order(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
-
-    def give_decision(self, table: State, seat: str) -> None:
-        if not adjusting.give_turn(table, seat):
-            super().give_decision(table, seat)
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
-        return telling.on_table(table)
-
-    def shown(self, state: State, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
-        return with_aims(event, state, cast.chain, partial(declaring.ability_called, state), LINKS)
 
     def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return "\n".join(picture.drawn(table, self.cast(table), language))

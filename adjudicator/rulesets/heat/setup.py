@@ -1,20 +1,18 @@
 """How a match may begin: two players with a leader, a deck and a Heat Deck each (H-001 to H-006)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import partial
 
-import msgspec
-
-from adjudicator.kernel import beginning
-from adjudicator.kernel.beginning import check_cards
+from adjudicator.kernel import decklists
+from adjudicator.kernel.decklists import check_seats, copies, copies_of, decks_brought
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup, Obstacle
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.seats import TWO_SEATS
+from adjudicator.kernel.table.zones import empty_zones
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.heat.cards import CARDS, DECKS, Card, faults, life_warnings
+from adjudicator.rulesets.heat.cards import SETS, Card, life_warnings
 from adjudicator.rulesets.heat.options import Options
-from adjudicator.rulesets.heat.state import SEATS, Player, State
+from adjudicator.rulesets.heat.state import Player, State
 
 TOTAL = (50, 80)  # H-001
 MAIN = (40, 50)  # H-002
@@ -23,32 +21,11 @@ HEAT_DECK = 5  # H-004
 COPIES = 3  # H-005
 
 
-class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player, with a ready deck by its name or a list of keys: leader, main deck, money, Heat Cards. A position can
-    do without."""
+class Setup(decklists.Setup, frozen=True, kw_only=True):
+    """What a match begins from; a deck has leader, main deck, money and Heat Cards."""
 
-    deck: str | tuple[str, ...] = ""
-    name: str = ""
-
-
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match begins from. `cards` are those that the game's own sets do not have, `position` is a table, as in
-    `kernel/table/positions.py`."""
-
-    seats: tuple[SeatSetup, ...]
     options: Options = Options()
     cards: tuple[Card, ...] = ()
-    position: dict[str, Any] | None = None
-
-
-def decklist(seat: SeatSetup, pointer: str) -> tuple[str, ...]:
-    """Return the keys of a seat's deck."""
-    if isinstance(seat.deck, tuple):
-        return seat.deck
-    if seat.deck not in DECKS:
-        names = ", ".join(DECKS)
-        raise BadSetup(pointer, Text(f"não há esse baralho; há: {names}", f"no such deck; there is: {names}"))
-    return DECKS[seat.deck]
 
 
 def parts(deck: Sequence[str], known: Mapping[str, Card]) -> dict[str, list[str]]:
@@ -85,57 +62,31 @@ def _counted(clause: str, count: int, pt: str, en: str, bounds: tuple[int, int])
 
 
 def _copies_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:
-    """Cards of one name count together, in either language; basic money does not count (H-005, H-A02)."""
-    for language in ("pt", "en"):
-        copies = Counter(known[key].name[language] for key in deck)
-        for key in dict.fromkeys(deck):
-            number = copies[known[key].name[language]]
-            if number > COPIES and not (known[key].basic and options.basic_money_exempt):
-                clause = "H-A02" if known[key].basic else "H-005"
-                return Obstacle(clause, Text(f"{key}: {number} cópias; até 3", f"{key}: {number} copies; up to 3"))
+    """Cards of one name count together; basic money does not count (H-005, H-A02)."""
+    counted = copies(deck, known)
+    for key in dict.fromkeys(deck):
+        card, number = known[key], copies_of(counted, known[key])
+        if number > COPIES and not (card.basic and options.basic_money_exempt):
+            clause = "H-A02" if card.basic else "H-005"
+            return Obstacle(clause, Text(f"{key}: {number} cópias; até 3", f"{key}: {number} copies; up to 3"))
     return None
 
 
-class SeatTaken(beginning.SeatTaken, frozen=True):
-    """A player sits down with a deck that he alone knows."""
-
-    decklist: Secret[list[str]]
+class SeatTaken(decklists.SeatTaken, frozen=True):
+    """A player sits down with leader, main deck, money and Heat Deck in one list."""
 
     def sit(self, state: State) -> None:
-        salt = self.decklist.salt
-        deck = Secret[list[str]]((), salt, [])
-        hand, heat_deck, looking = (Secret[list[str]]((self.seat,), salt, []) for _ in range(3))
-        state.players[self.seat] = Player(self.name, self.decklist, deck, hand, heat_deck, looking)
-
-    def chosen(self) -> SeatSetup:
-        return SeatSetup(tuple(self.decklist.value), self.name)
+        zones = empty_zones(Player, self.seat, self.decklist.salt)
+        state.players[self.seat] = Player(name=self.name, decklist=self.decklist, **zones)
 
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck. Raises BadSetup if a match cannot begin so."""
-    if len(setup.seats) != len(SEATS):
-        raise BadSetup("/seats", Text("a partida tem dois lugares", "a match has two seats"), "H-073")
-    check_cards(setup.cards, CARDS, faults)
+    check_seats(setup, TWO_SEATS, "H-073")
     if setup.options.leader_life == "strict":
         _check_lives(setup.cards)
-    known: Mapping[str, Card] = {**CARDS, **{card.key: card for card in setup.cards}}
-    taken = []
-    for number, (seat, chosen) in enumerate(zip(SEATS, setup.seats, strict=True)):
-        deck: tuple[str, ...] = ()
-        if chosen.deck or setup.position is None:
-            deck = decklist(chosen, f"/seats/{number}/deck")
-            _check_brought(deck, known, setup.options, f"/seats/{number}/deck")
-        taken.append(SeatTaken(seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))))
-    return tuple(taken)
-
-
-def _check_brought(deck: Sequence[str], known: Mapping[str, Card], options: Options, at: str) -> None:
-    for key in deck:
-        if key not in known:
-            raise BadSetup(at, Text(f"não há carta {key}", f"there is no card {key}"))
-    found = deck_fault(deck, known, options)
-    if found is not None:
-        raise BadSetup(at, found.why, found.clause)
+    fault = partial(deck_fault, options=setup.options)
+    return tuple(SeatTaken(*taken) for taken in decks_brought(setup, TWO_SEATS, SETS, fault, luck))
 
 
 def _check_lives(cards: Sequence[Card]) -> None:

@@ -20,14 +20,8 @@ from adjudicator.rulesets.heat.options import Options
 from adjudicator.rulesets.heat.tasks import AnyTask, Effect
 from adjudicator.rulesets.heat.vocabulary import AnyOperation
 
-SEATS = ("P1", "P2")
 HAND_LIMIT = 7  # H-042
 LinkKind: TypeAlias = Literal["attack", "play", "ability", "heat_mode"]
-
-
-def opponent_of(seat: str) -> str:
-    """Return the other seat."""
-    return SEATS[1 - SEATS.index(seat)]
 
 
 class Piece(pieces.Piece, kw_only=True):

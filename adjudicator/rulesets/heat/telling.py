@@ -4,14 +4,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.cast import Cast, OnTable, thing_on_table
+from adjudicator.kernel.cast import Cast
 from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.terms import Terms
-
-
-def on_table(table: dict[str, Any]) -> dict[str, OnTable]:
-    """Return the cards in play of a viewed table, by id."""
-    return {id: thing_on_table(piece, None) for id, piece in table["pieces"].items()}
 
 
 def _ledger(value: dict[str, Any], say: Sentence) -> str:

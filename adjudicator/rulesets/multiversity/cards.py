@@ -17,11 +17,11 @@ from adjudicator.kernel.cards import (
     Lexicon,
     MoveTo,
     Restore,
-    load_cards,
     name_faults,
     operations_within,
 )
 from adjudicator.kernel.cards.abilities import records_within
+from adjudicator.kernel.cards.sets import CardSets, listed, printed
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
@@ -252,19 +252,6 @@ def _moves(ability: Ability, operation: MoveTo) -> bool:
     return operation.zone == "hand"
 
 
-_here = Path(__file__).parent
-
-
-def load_set(path: Path) -> list[Card]:
-    """Read a card set from a file. Raises BadCards, which names file, card, field and reason."""
-    return load_cards(path, Card, faults)
-
-
-CARDS: Mapping[str, Card] = {
-    card.key: card for path in sorted((_here / "cards").glob("*.yaml")) for card in load_set(path)
-}
-
-
 class ReadyDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ready deck with its sideboard: how many of each card."""
 
@@ -272,10 +259,8 @@ class ReadyDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sideboard: dict[str, int] = {}
 
 
-def listed(cards: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the keys of a list of cards, each as often as it is there."""
-    return tuple(key for key, copies in cards.items() for _ in range(copies))
-
-
+_here = Path(__file__).parent
+CARDS = printed(_here, Card, faults)
 DECKS: dict[str, ReadyDeck] = msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, ReadyDeck])
-"""The ready decks, by name."""
+"""The ready decks with their sideboards, by name."""
+SETS = CardSets(Card, faults, CARDS, {name: listed(ready.deck) for name, ready in DECKS.items()})

@@ -17,7 +17,6 @@ from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.decks import Discarded, draw_or_fail
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity import vocabulary as own
-from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effect_events import ItemUsed
 from adjudicator.rulesets.multiversity.effects.numbers import NUMBERS
 from adjudicator.rulesets.multiversity.effects.operations import PLAYED
@@ -206,9 +205,3 @@ def choice_obstacle(state: State, effect: Effect, ability: own.Ability, role: st
         if target.role == role and choice in candidates(state, effect, target):
             return target_obstacle(state, effect, target, choice)
     return None
-
-
-def ability_called(state: State, card: str, number: int) -> own.Ability | None:
-    """Return the ability of a card by its key and the ability's number; None if there is no such ability."""
-    face = state.minted.get(card) or CARDS.get(card)
-    return face.abilities[number] if face is not None and 0 <= number < len(face.abilities) else None

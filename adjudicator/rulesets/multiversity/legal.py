@@ -132,7 +132,7 @@ def _swap_obstacle(state: State, seat: str, out: str, into: str) -> Obstacle | N
     if out not in player.decklist.value or into not in player.sideboard.value or out == into:
         return Obstacle("M-033", Text("sai do baralho, entra do sideboard", "out of the deck, in from the sideboard"))
     deck = [*without(player.decklist.value, (out,)), into]
-    return deck_fault(deck, state.card, state.options)
+    return deck_fault(deck, {key: state.card(key) for key in deck}, state.options)
 
 
 def _choices(state: State) -> tuple[str, ...]:

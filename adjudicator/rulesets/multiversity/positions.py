@@ -12,7 +12,7 @@ from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
-from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, listed
+from adjudicator.rulesets.multiversity.cards import CARDS, SETS, Card
 from adjudicator.rulesets.multiversity.state import Ban, Character, Item, Loss, State, Token
 from adjudicator.rulesets.multiversity.state_based import promotions
 from adjudicator.rulesets.multiversity.tasks import Act
@@ -72,7 +72,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
         table.resolving = carrying_out(table)
     if left_out("next_id"):
         table.next_id = next_number((*table.characters, *table.items, *table.gone))
-    ready = listed(next(iter(DECKS.values())).deck)
+    ready = next(iter(SETS.decks.values()))
     for seat, player in table.players.items():
         if left_out("players", seat, "turns"):
             player.turns = 3

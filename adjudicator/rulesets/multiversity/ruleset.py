@@ -1,17 +1,15 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.cards import Fault, parse_cards
+from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import Cast, OnTable
+from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects import resolution
-from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -22,7 +20,7 @@ from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.table.stats import Questions
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.multiversity import (
     actions,
@@ -44,7 +42,7 @@ from adjudicator.rulesets.multiversity import (
     team_events,
     telling,
 )
-from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
+from adjudicator.rulesets.multiversity.cards import SETS
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.lexicon import CAUSES
@@ -99,21 +97,14 @@ class Multiversity(Ruleset[State]):
     )  # fmt: skip
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
+    sets = SETS
+    questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     staged = ("players", "minted", "characters", "items", "chain")
     standing = {actions.Concede: "M-131"}
-
-    def cards(self) -> dict[str, Card]:
-        return dict(CARDS)
-
-    def decks(self) -> dict[str, tuple[str, ...]]:
-        return {name: listed(ready.deck) for name, ready in DECKS.items()}
-
-    def parse_cards(self, file: str, data: Any) -> list[Card]:
-        return parse_cards(file, data, Card, faults, CARDS)
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return list(warnings(card))
@@ -161,12 +152,6 @@ class Multiversity(Ruleset[State]):
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
         return state_based.settle(state, facts)
 
-    def explain(self, state: State, of: str) -> Explanation:
-        return questions.explain_number(state, of)
-
-    def numbers(self, state: State) -> dict[str, tuple[str, ...]]:
-        return questions.numbers(state)
-
     def conserved(self, state: State) -> Iterator[Wrong]:
         if state.first:  # before the game there are deck lists alone
             yield from lost_cards(self, state)
@@ -175,15 +160,8 @@ class Multiversity(Ruleset[State]):
     def put_in_order(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
 
-    def give_decision(self, table: State, seat: str) -> None:
-        if not adjusting.give_turn(table, seat):
-            super().give_decision(table, seat)
-
     def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
         return telling.on_table(table)
-
-    def shown(self, state: State, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
-        return with_aims(event, state, cast.chain, partial(declaring.ability_called, state))
 
     def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return picture.describe(table, self.cast(table), language, viewer)

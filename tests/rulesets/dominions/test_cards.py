@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
-from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.dominions.cards import CARDS, Card, faults, load_set
+from adjudicator.kernel.cards import BadCards, load_cards, parse_cards
+from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
 from adjudicator.rulesets.dominions.lexicon import ELEMENTS
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
@@ -77,7 +77,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     path = tmp_path / "set.yaml"
     path.write_text(yaml.safe_dump([{**UNIT, "tags": []}, {**UNIT, "kind": "ship"}, {**ARTIFACT, "activation": ""}]))
     with pytest.raises(BadCards) as refused:
-        load_set(path)
+        load_cards(path, Card, faults)
     assert [(error.card, error.field) for error in refused.value.errors] == [
         ("X1", "tags"), ("X1", "key"), ("X1", "kind"), ("X2", "activation"),
     ]  # fmt: skip
@@ -88,10 +88,10 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     for text in ("- {", "key: X1", "\x00", "[[[[", *odd, bomb):
         path.write_text(text)
         with pytest.raises(BadCards, match=r"set\.yaml"):
-            load_set(path)
+            load_cards(path, Card, faults)
     path.write_text(yaml.safe_dump([UNIT, UNIT]))
     with pytest.raises(BadCards, match="same key"):
-        load_set(path)
+        load_cards(path, Card, faults)
 
 
 @clause("N-011", "N-060")

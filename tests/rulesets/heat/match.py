@@ -12,9 +12,10 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.table.seats import TWO_SEATS
 from adjudicator.rulesets.heat.cards import CARDS
 from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.state import SEATS, State
+from adjudicator.rulesets.heat.state import State
 from tests.rulesets.heat.table import RULES
 from tests.rulesets.tables import PlayedTable
 
@@ -48,7 +49,7 @@ class Match(PlayedTable):
 
     def keep_all(self) -> None:
         """Both keep their opening hands; the first turn begins."""
-        for seat in SEATS:
+        for seat in TWO_SEATS:
             self.keep(seat, *self.hand(seat))
 
     def sizes(self, seat: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.cards import parse_cards
+from adjudicator.kernel.cards.sets import listed
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup, Illegal
@@ -17,7 +18,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.decks import DeckShuffled, Milled, MilledReported
 from adjudicator.rulesets import multiversity
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
-from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults, listed
+from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults
 from adjudicator.rulesets.multiversity.events import FirstSettled, HandReturned, StonesSetAside, TopRevealed, TurnBegun
 from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.setup import Setup

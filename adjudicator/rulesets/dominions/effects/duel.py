@@ -5,9 +5,9 @@ from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import CardShown, Discarded
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.dominions.abilities import clause_of
 from adjudicator.rulesets.dominions.board_events import Spawned
-from adjudicator.rulesets.dominions.geometry import opponent_of
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.rulesets.dominions.tasks import FightDuel
 

@@ -5,17 +5,9 @@ a space by its coordinates, a link of the chain by its number.
 """
 
 from adjudicator.kernel.cards import Filter, Target
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.geometry import (
-    DIRECTIONS,
-    LINKED,
-    NAMED,
-    PLAYABLE_NAMES,
-    line,
-    opponent_of,
-    reach,
-    step,
-)
+from adjudicator.rulesets.dominions.geometry import DIRECTIONS, LINKED, NAMED, PLAYABLE_NAMES, line, reach, step
 from adjudicator.rulesets.dominions.lexicon import LINKS
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, status
 from adjudicator.rulesets.dominions.tasks import Effect

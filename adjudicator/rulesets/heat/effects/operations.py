@@ -14,6 +14,7 @@ from adjudicator.kernel.table import looking
 from adjudicator.kernel.table.causes import Whence
 from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.kernel.table.damage import Ledger
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.heat import events, field, field_events, life
 from adjudicator.rulesets.heat import vocabulary as own
@@ -21,7 +22,7 @@ from adjudicator.rulesets.heat.costs import money_of, pay
 from adjudicator.rulesets.heat.effects.numbers import value
 from adjudicator.rulesets.heat.effects.playing import reason
 from adjudicator.rulesets.heat.effects.select import passing, whom
-from adjudicator.rulesets.heat.state import CostChange, State, opponent_of
+from adjudicator.rulesets.heat.state import CostChange, State
 from adjudicator.rulesets.heat.tasks import Effect
 
 PICKED = "?picked"

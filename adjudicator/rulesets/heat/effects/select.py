@@ -7,9 +7,10 @@ link of the chain by its number.
 from collections.abc import Collection, Mapping
 
 from adjudicator.kernel.cards import Filter, Target
+from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat.cards import Card
 from adjudicator.rulesets.heat.lexicon import LINKS
-from adjudicator.rulesets.heat.state import ChainLink, Piece, State, opponent_of
+from adjudicator.rulesets.heat.state import ChainLink, Piece, State
 from adjudicator.rulesets.heat.tasks import Effect
 
 

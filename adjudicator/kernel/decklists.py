@@ -1,0 +1,106 @@
+"""What players bring where each has a deck: one that is ready, by its name, or a list of cards."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from adjudicator.kernel import beginning
+from adjudicator.kernel.cards.sets import CardSets
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup, Obstacle
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
+
+Card = TypeVar("Card", bound=Any)
+
+
+class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player, with a ready deck by its name or a list of keys. A position can do without."""
+
+    deck: str | tuple[str, ...] = ""
+    name: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a match begins from; a game adds its house rules, `options`. `cards` are those that the game's own sets do
+    not have, `position` is a table, as in `kernel/table/positions.py`."""
+
+    seats: tuple[SeatSetup, ...]
+    cards: tuple[Any, ...] = ()
+    position: dict[str, Any] | None = None
+
+
+class SeatTaken(beginning.SeatTaken, frozen=True):
+    """A player sits down with a deck that he alone knows."""
+
+    decklist: Secret[list[str]]
+
+    def chosen(self) -> SeatSetup:
+        return SeatSetup(tuple(self.decklist.value), self.name)
+
+
+DeckFault = Callable[[Sequence[str], Mapping[str, Card]], Obstacle | None]
+"""Says which rule of a game a deck breaks, given the cards that there are; None if none."""
+
+
+def check_seats(setup: Any, seats: Sequence[str], clause: str) -> None:
+    """Raise BadSetup unless so many sit down."""
+    if len(setup.seats) != len(seats):
+        count = len(seats)
+        raise BadSetup("/seats", Text(f"a partida tem {count} lugares", f"a match has {count} seats"), clause)
+
+
+def ready_deck(name: str, decks: Mapping[str, Any], pointer: str) -> Any:
+    """Return a ready deck. Raises BadSetup if there is none of that name."""
+    if name not in decks:
+        names = ", ".join(decks)
+        raise BadSetup(pointer, Text(f"não há esse baralho; há: {names}", f"no such deck; there is: {names}"))
+    return decks[name]
+
+
+def check_cards(cards: Sequence[str], known: Mapping[str, Any], pointer: str, clause: str | None = None) -> None:
+    """Raise BadSetup if a list of cards has one that there is not, by this clause."""
+    for key in cards:
+        if key not in known:
+            raise BadSetup(pointer, Text(f"não há carta {key}", f"there is no card {key}"), clause)
+
+
+def check_deck(deck: Sequence[str], known: Mapping[str, Card], fault: DeckFault[Card], pointer: str) -> None:
+    """Raise BadSetup if a deck breaks a rule."""
+    found = fault(deck, known)
+    if found is not None:
+        raise BadSetup(pointer, found.why, found.clause)
+
+
+def copies(deck: Sequence[str], known: Mapping[str, Card]) -> Counter[str]:
+    """Count the cards of a deck by their names: those that have one name in one of the languages count together."""
+    return Counter(name for key in deck for name in {known[key].name.pt, known[key].name.en})
+
+
+def copies_of(counted: Counter[str], card: Any) -> int:
+    """Return how many cards of a deck count as copies of a card."""
+    return max(counted[card.name.pt], counted[card.name.en])
+
+
+def decks_brought(
+    setup: Any,
+    seats: Sequence[str],
+    sets: CardSets[Card],
+    fault: DeckFault[Card],
+    luck: Luck,
+    unknown: str | None = None,
+) -> Iterator[tuple[str, str, Secret[list[str]]]]:
+    """Yield who sits down: seat, name and deck list, as a `SeatTaken` has them. A position can do without decks. Raises
+    BadSetup for cards of one's own and decks that the game does not admit."""
+    sets.check(setup.cards)
+    known = {**sets.cards, **{card.key: card for card in setup.cards}}
+    for number, (seat, chosen) in enumerate(zip(seats, setup.seats, strict=True)):
+        deck: tuple[str, ...] = ()
+        if chosen.deck or setup.position is None:
+            at = f"/seats/{number}/deck"
+            deck = chosen.deck if isinstance(chosen.deck, tuple) else ready_deck(chosen.deck, sets.decks, at)
+            check_cards(deck, known, at, unknown)
+            check_deck(deck, known, fault, at)
+        yield seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))
