@@ -14,7 +14,7 @@ from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS, MARKS
 from adjudicator.rulesets.heat.adjusting import IN_PLAY
-from adjudicator.rulesets.heat.bookkeeping import MARKS as HEAT_MARKS
+from adjudicator.rulesets.heat.lexicon import MARKS as HEAT_MARKS
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"

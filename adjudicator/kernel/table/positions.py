@@ -262,6 +262,23 @@ def check_id(id: str, letter: str) -> None:
         raise bad("", f"{id!r} não é um id como {letter}1", f"{id!r} is no id like {letter}1")
 
 
+def complete_course(table: Any, left_out: LeftOut, phase: str) -> None:
+    """Let the course that a position leaves out be this phase of a turn of the first seat."""
+    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", phase)):
+        if left_out(name):
+            setattr(table, name, usual)
+
+
+def check_course(table: Any, phases: Sequence[str], clause: str) -> None:
+    """Raise BadSetup unless a player who still plays is in one of these phases of a turn."""
+    if table.phase not in phases:
+        raise one_of("/phase", table.phase, phases, clause)
+    if table.active not in table.living:
+        raise one_of("/active", table.active, table.living)
+    if table.turn < 1:
+        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+
+
 def bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:
     """Return the refusal of what stands at a place of a position."""
     return BadSetup(at, Text(pt, en), clause)

@@ -4,9 +4,9 @@ import msgspec
 
 from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.stats import Modifier, traced
 from adjudicator.kernel.table.things import attached_to
+from adjudicator.kernel.table.turns import give_turn as give_turn
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
@@ -129,12 +129,3 @@ def bring_up_to_date(table: State) -> None:
 
 def _is_field(table: State, piece: Piece) -> bool:
     return table.face(piece).kind == "field"
-
-
-def give_turn(table: State, seat: str) -> bool:
-    """Let it be another player's turn, if it is in a turn's actions."""
-    decision = table.decision
-    if not isinstance(decision, Decision) or decision.kind != "act":
-        return False
-    table.active = seat
-    return True

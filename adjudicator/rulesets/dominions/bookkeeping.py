@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.refusal import Wrong
-from adjudicator.kernel.table.pieces import Mark
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.bookkeeping import Kept, misnamed, negative, unreasoned, wrong_change, wrong_changes
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
@@ -15,8 +14,8 @@ from adjudicator.rulesets.dominions.state import SHOWN, Piece, Player, State
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
 """What marks of a kind can be called; the others are free."""
+KEPT = Kept(STATS, {kind: NAMES.get(kind) for kind in MARKS}, (*WORDS.durations, "while"), Piece.layers)
 KINDS = ("unit", "artifact", "field")
-LASTING = (*WORDS.durations, "while")
 wrong = Wrong.of
 
 
@@ -59,12 +58,11 @@ def _wrong_player(state: State, at: str, player: Player) -> Iterator[Wrong]:
     for number, wound in enumerate(player.wounds):
         if wound.stat != "domain" or wound.layer != "damage":
             yield wrong(f"{at}/wounds/{number}", "dano ao Domínio", "damage to the Dominion", "N-085")
-        yield from _wrong_change(f"{at}/wounds/{number}", wound)
+        yield from wrong_change(f"{at}/wounds/{number}", wound, KEPT)
 
 
 def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong]:
-    if piece.id != id:
-        yield wrong(f"{at}/id", f"é {id}", f"it is {id}")
+    yield from misnamed(state, at, id, piece)
     key = "card" if piece.face_up else "hidden"
     if not (piece.key in CARDS or piece.key in state.minted) or (piece.card and not piece.face_up):
         yield wrong(f"{at}/{key}", f"não há carta {piece.key!r}", f"there is no card {piece.key!r}")
@@ -76,19 +74,19 @@ def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong
         yield wrong(f"{at}/{key}", "um INSTANT não fica no tabuleiro", "an INSTANT does not stay on the board")
     if not piece.face_up and (card.kind == "field" or piece.on or piece.token):
         yield wrong(f"{at}/hidden", f"{piece.key} não fica virada para baixo", f"{piece.key} does not lie face down")
-    for name in ("owner", "controller"):
-        if getattr(piece, name) not in state.seats:
-            yield wrong(f"{at}/{name}", "não é um lugar", "it is no seat")
     if piece.returns_to and piece.returns_to not in state.seats:
         yield wrong(f"{at}/returns_to", "não é um lugar", "it is no seat")
     yield from _wrong_place(state, at, piece)
-    for name in ("damage", "cooldown", "moved", "battles", "turn"):
-        if getattr(piece, name) < 0:
-            yield wrong(f"{at}/{name}", "de 0 em diante", "from 0 on")
+    yield from negative(at, piece, ("damage", "cooldown", "moved", "battles", "turn"))
     if piece.base != (card.base if piece.face_up else {}):
         yield wrong(f"{at}/base", f"está impresso {card.base}", f"it is printed {card.base}")
         return
-    yield from _wrong_changes(state, at, piece)
+    yield from wrong_changes(at, piece, KEPT)
+    for number, mark in enumerate(piece.marks):
+        if mark.to and mark.to not in state.pieces:
+            yield wrong(f"{at}/marks/{number}/to", f"não há {mark.to!r}", f"there is no {mark.to!r}")
+    now = {stat: piece.now.get(stat) for stat in SHOWN} if piece.base else {}
+    yield from unreasoned(f"{at}/now", now, lambda stat: explain_number(state, f"{id}.{stat}"))
 
 
 def _wrong_place(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
@@ -103,32 +101,3 @@ def _wrong_place(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
         yield wrong(f"{at}/at", f"{piece.at!r} não é jogável", f"{piece.at!r} is no space to play on", "N-079")
     elif piece.id not in (state.board[piece.at].card, state.board[piece.at].field):
         yield wrong(f"{at}/at", f"{piece.at} não a tem", f"{piece.at} does not have it")
-
-
-def _wrong_changes(state: State, at: str, piece: Piece) -> Iterator[Wrong]:
-    for number, step in enumerate(piece.modifiers):
-        if step.stat not in STATS:
-            yield wrong(f"{at}/modifiers/{number}/stat", f"de {', '.join(STATS)}", f"of {', '.join(STATS)}")
-        yield from _wrong_change(f"{at}/modifiers/{number}", step)
-    for number, mark in enumerate(piece.marks):
-        if mark.kind not in MARKS:
-            yield wrong(f"{at}/marks/{number}/kind", f"de {', '.join(MARKS)}", f"of {', '.join(MARKS)}")
-        names = NAMES.get(mark.kind)
-        if names is not None and mark.name not in names:
-            yield wrong(f"{at}/marks/{number}/name", f"de {', '.join(names)}", f"of {', '.join(names)}")
-        if mark.to and mark.to not in state.pieces:
-            yield wrong(f"{at}/marks/{number}/to", f"não há {mark.to!r}", f"there is no {mark.to!r}")
-        yield from _wrong_change(f"{at}/marks/{number}", mark)
-    for stat in SHOWN if piece.base else ():
-        value = explain_number(state, f"{piece.id}.{stat}").value
-        if value != piece.now.get(stat):
-            yield wrong(f"{at}/now/{stat}", f"as razões dão {value}", f"its reasons make {value}")
-
-
-def _wrong_change(at: str, change: Modifier | Mark) -> Iterator[Wrong]:
-    if change.until not in LASTING:
-        yield wrong(f"{at}/until", f"de {', '.join(LASTING)}", f"of {', '.join(LASTING)}")
-    if isinstance(change, Modifier) and change.layer not in Piece.layers:
-        yield wrong(f"{at}/layer", f"de {', '.join(Piece.layers)}", f"of {', '.join(Piece.layers)}")
-    if change.ticks < 0:
-        yield wrong(f"{at}/ticks", "de 0 em diante", "from 0 on")

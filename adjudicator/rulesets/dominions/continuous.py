@@ -13,12 +13,13 @@ from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.kernel.table.stats import Layer
+from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.dominions.abilities import clause_of, effect_of, numbered
 from adjudicator.rulesets.dominions.change_events import AbilityUsed, Exerted
 from adjudicator.rulesets.dominions.damage import end_changes
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
-from adjudicator.rulesets.dominions.events import PhaseBegun, TurnEnded
+from adjudicator.rulesets.dominions.events import TurnEnded
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.tasks import Effect
 from adjudicator.rulesets.dominions.vocabulary import Ability, ForceTarget, Grant, SetStat

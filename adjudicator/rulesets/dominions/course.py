@@ -13,6 +13,7 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.decks import draw
 from adjudicator.kernel.table.pieces import lasting
 from adjudicator.kernel.table.seats import opponent_of
+from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.dominions import battle, moving, spawning
 from adjudicator.rulesets.dominions.abilities import effect_of, numbered
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Recycle, Spawn
@@ -20,15 +21,7 @@ from adjudicator.rulesets.dominions.board_events import ControlChanged
 from adjudicator.rulesets.dominions.chain import outcome
 from adjudicator.rulesets.dominions.continuous import active
 from adjudicator.rulesets.dominions.damage import end_changes
-from adjudicator.rulesets.dominions.events import (
-    DrawRefused,
-    FirstChosen,
-    HandsShown,
-    PhaseBegun,
-    Recycled,
-    TurnBegun,
-    TurnEnded,
-)
+from adjudicator.rulesets.dominions.events import DrawRefused, FirstChosen, HandsShown, Recycled, TurnBegun, TurnEnded
 from adjudicator.rulesets.dominions.links import open_chain
 from adjudicator.rulesets.dominions.state import HAND, ChainLink, State, idle_turns, spawned_kinds
 from adjudicator.rulesets.dominions.tasks import (

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.turns import FirstSettled
 from adjudicator.rulesets.dominions.state import OutOfGame, State
 
 
@@ -22,13 +23,8 @@ class HandsShown(Event, frozen=True, gc=False):
     winner: str
 
 
-class FirstChosen(Event, frozen=True, gc=False):
-    """It is settled who takes the first turn."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.first = self.seat
+class FirstChosen(FirstSettled, frozen=True, gc=False):
+    """A player chose who takes the first turn."""
 
 
 class Recycled(Event, frozen=True, gc=False):
@@ -60,15 +56,6 @@ class TurnBegun(Event, frozen=True, gc=False):
         for piece in state.pieces.values():
             piece.moved = piece.battles = 0
             piece.no_battle = False
-
-
-class PhaseBegun(Event, frozen=True, gc=False):
-    """The turn enters a phase."""
-
-    phase: str
-
-    def fold(self, state: State) -> None:
-        state.phase = self.phase
 
 
 class TurnEnded(Event, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.pieces import Mark
-from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
+from adjudicator.kernel.table.positions import LeftOut, bad, check_course, check_id, complete_course
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
@@ -94,9 +94,7 @@ def _is_damage(step: Any) -> bool:
 
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     """The course in a turn of P1, damage to a Dominion as one wound, and the cards that are named nowhere."""
-    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", PHASES[0])):
-        if left_out(name):
-            setattr(table, name, usual)
+    complete_course(table, left_out, PHASES[0])
     if left_out("next_id"):
         table.next_id = next_number(table.pieces)
     for seat, player in table.players.items():
@@ -111,12 +109,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
 
 def goes_on(table: State) -> tuple[Task, ...]:
     """The turn's player acts."""
-    if table.phase not in PHASES:
-        raise one_of("/phase", table.phase, PHASES, "N-090")
-    if table.active not in table.seats:
-        raise one_of("/active", table.active, table.seats)
-    if table.turn < 1:
-        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    check_course(table, PHASES, "N-090")
     return (Act(),)
 
 

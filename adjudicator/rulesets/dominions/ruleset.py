@@ -15,7 +15,7 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.table import changes, decks
+from adjudicator.kernel.table import changes, decks, turns
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.seats import TWO_SEATS, opponent_of
@@ -84,7 +84,15 @@ class Dominions(Ruleset[State]):
     demo_setup = {"seats": [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]}
     action_type = actions.AnyAction
     event_type = kernel.joined(
-        kernel.union_of(decks, changes, events, board_events, change_events, without=(decks.DrawFailed,)),
+        kernel.union_of(
+            decks,
+            changes,
+            turns,
+            events,
+            board_events,
+            change_events,
+            without=(decks.DrawFailed, turns.FirstSettled, turns.FirstDrawn),
+        ),
         *events_of(ChainLink),
     )
     performers = _PERFORMERS

@@ -2,9 +2,9 @@
 
 from adjudicator.kernel.desk.adjusting import without_reason
 from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import attached_to
+from adjudicator.kernel.table.turns import give_turn as give_turn
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.cards import PERMANENT
 from adjudicator.rulesets.heat.lexicon import SHOWN
@@ -104,12 +104,3 @@ def bring_up_to_date(table: State) -> None:
             setattr(player, stat, base_of(table, seat, stat) + total)
     for piece in table.pieces.values():
         piece.recount()
-
-
-def give_turn(table: State, seat: str) -> bool:
-    """Let it be another player's turn, if it is in a turn's actions."""
-    decision = table.decision
-    if not isinstance(decision, Decision) or decision.kind != "act":
-        return False
-    table.active = seat
-    return True

@@ -10,10 +10,11 @@ from adjudicator.kernel.effects.resolution import ResolutionBegun, ResolutionOve
 from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
+from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.heat.abilities import clause_of, effect_of, with_ability
 from adjudicator.rulesets.heat.effects.numbers import all_hold, value
 from adjudicator.rulesets.heat.effects.select import whom
-from adjudicator.rulesets.heat.events import CostChangeAdded, CostChangesEnded, MoreMoneyCards, PhaseBegun
+from adjudicator.rulesets.heat.events import CostChangeAdded, CostChangesEnded, MoreMoneyCards
 from adjudicator.rulesets.heat.field_events import AbilityUsed, HeatModeDeclared
 from adjudicator.rulesets.heat.state import Piece, State
 from adjudicator.rulesets.heat.tasks import Effect

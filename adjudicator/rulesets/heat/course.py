@@ -14,9 +14,10 @@ from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.changes import ChangesEnded
 from adjudicator.kernel.table.pieces import lasting
 from adjudicator.kernel.table.seats import opponent_of
+from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.heat import attacks, money
 from adjudicator.rulesets.heat.actions import Advance, Attack, Heatmode, Play, Tap, Use
-from adjudicator.rulesets.heat.events import CostChangesEnded, PhaseBegun, TurnBegun, TurnEnded
+from adjudicator.rulesets.heat.events import CostChangesEnded, TurnBegun, TurnEnded
 from adjudicator.rulesets.heat.field import end_changes, enter, stand_up
 from adjudicator.rulesets.heat.field_events import LeaderTurned
 from adjudicator.rulesets.heat.state import HAND_LIMIT, CostChange, State, forbidden

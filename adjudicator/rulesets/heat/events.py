@@ -10,21 +10,6 @@ from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.heat.state import CostChange, Piece, State
 
 
-class FirstSettled(Event, frozen=True, gc=False):
-    """It is settled who takes the first turn."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.first = self.seat
-
-
-class FirstDrawn(FirstSettled, frozen=True, gc=False):
-    """Chance has said who takes the first turn."""
-
-    drawn: ClassVar[tuple[str, ...]] = ("seat",)
-
-
 class LeaderPlaced(Event, frozen=True, gc=False):
     """A leader lies in its zone, front up, and gives its player life (H-008)."""
 
@@ -77,15 +62,6 @@ class TurnBegun(Event, frozen=True, gc=False):
         state.players[self.seat].turns += 1
         for piece in state.pieces.values():
             piece.attacked = piece.again = 0
-
-
-class PhaseBegun(Event, frozen=True, gc=False):
-    """The turn enters a phase."""
-
-    phase: str
-
-    def fold(self, state: State) -> None:
-        state.phase = self.phase
 
 
 class TurnEnded(Event, frozen=True, gc=False):

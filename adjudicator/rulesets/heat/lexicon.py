@@ -1,5 +1,8 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
+from collections.abc import Mapping
+from typing import get_args
+
 from adjudicator.kernel.cards import Lexicon, ModifyStat
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.heat import vocabulary
@@ -14,6 +17,9 @@ SHOWN = ("power", "attacks")
 KEYWORDS = ("steadfast", "indestructible", "unfallen", "untargetable", "piercing", "double_support")
 """What a character can have: it stays standing when it supports; cannot die; cannot die in combat; cannot be chosen by
 the opponent's effects; supporters add nothing against it; it adds 2 when it supports."""
+
+MARKS: Mapping[str, tuple[str, ...]] = {"keyword": KEYWORDS, "forbid": get_args(vocabulary.Forbidden)}
+"""The kinds of marks, and what those can be called."""
 
 IN_PLAY = ("leader", "character", "support", "equipment", "money")
 LINKS = (

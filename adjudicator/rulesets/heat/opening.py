@@ -11,9 +11,10 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.seats import TWO_SEATS
+from adjudicator.kernel.table.turns import FirstDrawn, FirstSettled
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.heat.cards import Card
-from adjudicator.rulesets.heat.events import FirstDrawn, FirstSettled, HeatDeckSetDown, LeaderPlaced, MulliganTaken
+from adjudicator.rulesets.heat.events import HeatDeckSetDown, LeaderPlaced, MulliganTaken
 from adjudicator.rulesets.heat.setup import parts
 from adjudicator.rulesets.heat.state import State
 from adjudicator.rulesets.heat.tasks import BeginTurn, Mulligan

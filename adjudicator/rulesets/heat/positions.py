@@ -8,7 +8,7 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.pieces import Mark
-from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
+from adjudicator.kernel.table.positions import LeftOut, bad, check_course, check_id, complete_course
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
@@ -55,9 +55,7 @@ def _piece(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     """The course in a turn of P1, leaders of the decks that were brought, life and Heat with one reason each, and the
     cards that are named nowhere."""
-    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", PHASES[0])):
-        if left_out(name):
-            setattr(table, name, usual)
+    complete_course(table, left_out, PHASES[0])
     for seat in table.seats:
         _complete_player(table, seat, left_out, luck)
     table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))  # as they came
@@ -114,12 +112,7 @@ def _reasons(table: State, seat: str, left_out: LeftOut) -> None:
 
 def goes_on(table: State) -> tuple[Task, ...]:
     """The turn's player acts."""
-    if table.phase not in PHASES:
-        raise one_of("/phase", table.phase, PHASES, "H-023")
-    if table.active not in table.seats:
-        raise one_of("/active", table.active, table.seats)
-    if table.turn < 1:
-        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    check_course(table, PHASES, "H-023")
     return (Act(),)
 
 

@@ -18,7 +18,7 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.table import changes, decks, looking
+from adjudicator.kernel.table import changes, decks, looking, turns
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.seats import opponent_of
@@ -84,7 +84,7 @@ class Heat(Ruleset[State]):
     demo_setup = {"seats": [{"name": "Ana", "deck": "corisco"}, {"name": "Bruno", "deck": "nevoa"}]}
     action_type = actions.AnyAction
     event_type = kernel.joined(
-        kernel.union_of(decks, looking, changes, resolution, events, field_events),
+        kernel.union_of(decks, looking, changes, turns, resolution, events, field_events),
         *events_of(ChainLink), *later_of(tasks.Effect, AnyOperation),
     )  # fmt: skip
     performers = _PERFORMERS

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.effects.resolution import EndResolution
 from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.table.bookkeeping import negative, none_of
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.multiversity.cards import CARDS
 from adjudicator.rulesets.multiversity.effects.select import card_passes
 from adjudicator.rulesets.multiversity.questions import explain_number
-from adjudicator.rulesets.multiversity.state import Character, Item, Player, State
+from adjudicator.rulesets.multiversity.state import Character, Item, State
 from adjudicator.rulesets.multiversity.tasks import AfterEffect
 from adjudicator.rulesets.multiversity.tokens import MOST
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
@@ -22,7 +23,7 @@ def conserved(state: State) -> Iterator[Wrong]:
     """Yield what is wrong with a table, but for where cards are."""
     yield from _wrong_course(state)
     for seat, player in state.players.items():
-        yield from _wrong_player(f"/players/{seat}", player)
+        yield from negative(f"/players/{seat}", player, COUNTS)
     taken: dict[tuple[str, int], str] = {}
     for id, character in state.characters.items():
         first = taken.setdefault((character.controller, character.position), id)
@@ -50,12 +51,6 @@ def _wrong_course(state: State) -> Iterator[Wrong]:
         yield wrong("/stage", "só no combate", "in the combat alone", "M-070")
 
 
-def _wrong_player(at: str, player: Player) -> Iterator[Wrong]:
-    for name in COUNTS:
-        if getattr(player, name) < 0:
-            yield wrong(f"{at}/{name}", "de 0 em diante", "from 0 on")
-
-
 def _wrong_character(state: State, at: str, id: str, character: Character) -> Iterator[Wrong]:
     if character.id != id:
         yield wrong(f"{at}/id", f"é {id}", f"it is {id}")
@@ -77,7 +72,7 @@ def _wrong_character(state: State, at: str, id: str, character: Character) -> It
         yield wrong(f"{at}/damage", f"de 0 a {card.life - 1}", f"from 0 to {card.life - 1}", "M-078")
     for number, token in enumerate(character.tokens):
         if token.name not in TOKENS:
-            yield wrong(f"{at}/tokens/{number}/name", f"de {', '.join(TOKENS)}", f"of {', '.join(TOKENS)}")
+            yield none_of(f"{at}/tokens/{number}/name", TOKENS)
     for name in TOKENS:
         most = 1 if name == "death_immunity" else MOST
         if character.count(name) > most:

@@ -51,15 +51,6 @@ class TopReported(TopRevealed, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("card",)
 
 
-class FirstSettled(Event, frozen=True, gc=False):
-    """It is settled who takes the first turn."""
-
-    seat: str
-
-    def fold(self, state: State) -> None:
-        state.first = self.seat
-
-
 class HandReturned(Event, frozen=True, gc=False):
     """An opening hand without a character is shown and goes back into the deck (M-A05)."""
 

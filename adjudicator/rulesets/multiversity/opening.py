@@ -10,10 +10,10 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.turns import FirstSettled
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.multiversity.actions import Swap
 from adjudicator.rulesets.multiversity.events import (
-    FirstSettled,
     HandReturned,
     SideboardSwapped,
     StonesReported,

@@ -8,7 +8,7 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
-from adjudicator.kernel.table.positions import LeftOut, bad, check_id, one_of
+from adjudicator.kernel.table.positions import LeftOut, bad, check_course, check_id, complete_course, one_of
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.multiversity.bookkeeping import carrying_out
@@ -63,9 +63,7 @@ def _character(table: State, id: str, written: Mapping[str, Any]) -> dict[str, A
 
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     """The course in a main phase of P1; then stones and decks of the cards that are named nowhere."""
-    for name, usual in (("turn", 5), ("active", table.seats[0]), ("first", table.seats[0]), ("phase", "main")):
-        if left_out(name):
-            setattr(table, name, usual)
+    complete_course(table, left_out, "main")
     if left_out("stage"):
         table.stage = STAGES[0] if table.phase == "combat" else ""
     if left_out("resolving"):
@@ -82,14 +80,9 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
 
 def goes_on(table: State) -> tuple[Task, ...]:
     """Who has no main character promotes one, and the turn's player acts."""
-    if table.phase not in ("main", "combat"):
-        raise one_of("/phase", table.phase, ("main", "combat"), "M-045")
+    check_course(table, ("main", "combat"), "M-045")
     if table.phase == "combat" and table.stage not in STAGES:
         raise one_of("/stage", table.stage, STAGES, "M-070")
-    if table.active not in table.living:
-        raise one_of("/active", table.active, table.living)
-    if table.turn < 1:
-        raise bad("/turn", "os turnos contam de 1", "turns count from 1")
     if table.players[table.active].turns < 1:
         raise bad(f"/players/{table.active}/turns", "este é ao menos o primeiro", "this is the first at least")
     return (Act(), *promotions(table))

@@ -17,7 +17,7 @@ from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.table import decks
+from adjudicator.kernel.table import decks, turns
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import Questions
@@ -92,7 +92,10 @@ class Multiversity(Ruleset[State]):
     }
     action_type = actions.AnyAction
     event_type = kernel.joined(
-        kernel.union_of(decks, resolution, events, effect_events, team_events, status_events),
+        kernel.union_of(
+            decks, turns, resolution, events, effect_events, team_events, status_events,
+            without=(turns.FirstDrawn, turns.PhaseBegun),
+        ),
         *events_of(ChainLink), LotDrawn, *later_of(tasks.Effect, AnyOperation),
     )  # fmt: skip
     performers = _PERFORMERS

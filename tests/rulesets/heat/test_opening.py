@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.kernel.actions import ChooseSome
 from adjudicator.kernel.table.decks import DeckShuffled
+from adjudicator.kernel.table.turns import FirstDrawn, FirstSettled
 from adjudicator.rulesets.heat.actions import Advance, Attack
-from adjudicator.rulesets.heat.events import FirstDrawn, FirstSettled, MulliganTaken
+from adjudicator.rulesets.heat.events import MulliganTaken
 from tests.clauses import clause
 from tests.rulesets.heat.match import Match, deck
 

@@ -9,8 +9,9 @@ from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.table.turns import FirstSettled
 from adjudicator.rulesets.multiversity.actions import Concede, Use
-from adjudicator.rulesets.multiversity.events import FirstSettled, TopRevealed
+from adjudicator.rulesets.multiversity.events import TopRevealed
 from adjudicator.rulesets.multiversity.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, RULES, Table, ability, fight, fighter, hit, item, tokens

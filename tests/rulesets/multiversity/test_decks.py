@@ -16,10 +16,11 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.decks import DeckShuffled, Milled, MilledReported
+from adjudicator.kernel.table.turns import FirstSettled
 from adjudicator.rulesets import multiversity
 from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
 from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults
-from adjudicator.rulesets.multiversity.events import FirstSettled, HandReturned, StonesSetAside, TopRevealed, TurnBegun
+from adjudicator.rulesets.multiversity.events import HandReturned, StonesSetAside, TopRevealed, TurnBegun
 from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.setup import Setup
 from adjudicator.rulesets.multiversity.state import State
