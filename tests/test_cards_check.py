@@ -48,6 +48,7 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"wings": 2}, "wings", "is not one of: key, name, kind"),
     ("dominions", {"key": "U01"}, "key", "a printed card has this key"),
     ("dominions", {"key": "c7"}, "key", "ids of cards in play"),
+    ("dominions", {"key": "P2"}, "key", "names of seats"),
     ("heat", {"power": None}, "power", "a character has power"),
     ("heat", {"colours": ["pink"]}, "colours[0]", "is not one of"),
     ("heat", {"heat_cost": 4}, "heat_cost", "is not from 0 to 3"),

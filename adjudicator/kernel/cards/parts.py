@@ -29,6 +29,8 @@ def key_faults(
         yield "key", Text("outra carta do conjunto tem esta chave", "another card of the set has the same key")
     if re.fullmatch(r"[a-z]\d+", key):
         yield "key", Text("chaves como c1 são os ids das cartas em jogo", "keys like c1 are the ids of cards in play")
+    if re.fullmatch(r"P\d", key):
+        yield "key", Text("P1 a P9 são nomes de lugares", "P1 to P9 are names of seats")
     if key in ANSWERS or key in answers:
         yield (
             "key",
