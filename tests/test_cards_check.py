@@ -43,6 +43,10 @@ def ability(**more: Any) -> dict[str, Any]:
     return {"abilities": [{"when": "spawned", "text": TEXT, **more}]}
 
 
+def enters(operation: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"abilities": [{"when": "enters", "text": TEXT, "do": [operation], **more}]}
+
+
 BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"kind": "unti"}, "kind", "did you mean unit?"),
     ("dominions", {"wings": 2}, "wings", "is not one of: key, name, kind"),
@@ -82,6 +86,15 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("heat", {"kind": "leader", "life": 30, "cost": 0, "heat_cost": 0}, "abilities[0].side", "front or heat"),
     ("heat", {"abilities": [{"when": "attacks", "text": TEXT, "do": [{"op": "grant", "keyword": "steadfst"}]}]},
      "abilities[0].do[0].keyword", "did you mean steadfast?"),
+    ("heat", enters({"op": "draw", "count": 1}, clauses=["H-999"]), "abilities[0].clauses",
+     "the rulebook has no H-999"),
+    ("heat", enters({"op": "destroy"}, targets=[{"role": "target", "what": ["leader"]}]), "abilities[0].do",
+     "does not leave its zone"),
+    ("heat", enters({"op": "negate"}, targets=[{"role": "target", "what": ["character"]}]), "abilities[0].do",
+     "in the chain alone is negated"),
+    ("heat", enters({"op": "destroy"}, targets=[{"role": "target", "what": ["attack"]}]), "abilities[0].do",
+     "is negated"),
+    ("heat", enters({"op": "play_free", "cards": {"what": ["heat"]}}), "abilities[0].do", "put into play for free are"),
     ("multiversity", {"key": "P01"}, "key", "a printed card has this key"),
     ("multiversity", {"type": "divin"}, "type", "did you mean divine?"),
     ("multiversity", {"life": 13}, "life", "1 to 12"),

@@ -159,9 +159,24 @@ class Game(ABC, Generic[S]):
     def parse_cards(self, file: str, data: Any) -> list[Any]:
         """Make cards in this game's form, besides those that it prints, of a card file's data. Raises BadCards."""
         if self.sets is not None:
-            return self.sets.parse(file, data)
+            cards = self.sets.parse(file, data)
+            wrong = [
+                CardError(file, cards[number].key, *fault, number) for number, fault in self.strange_clauses(cards)
+            ]
+            if wrong:
+                raise BadCards(wrong)
+            return cards
         why = Text(f"{self.name} não tem cartas em arquivos", f"{self.name} has no cards of its own in files")
         raise BadCards([CardError(file, "", "", why)])
+
+    def strange_clauses(self, cards: Sequence[Any]) -> Iterator[tuple[int, Fault]]:
+        """Yield by the number of a card where it names a clause that the rulebook does not have."""
+        for number, card in enumerate(cards):
+            for place, ability in enumerate(getattr(card, "abilities", ())):
+                for named in ability.clauses:
+                    if named not in self.clauses:
+                        why = Text(f"o livro de regras não tem {named}", f"the rulebook has no {named}")
+                        yield number, (f"abilities[{place}].clauses", why)
 
     @abstractmethod
     def seat(self, setup: Any, luck: Luck) -> tuple[SeatTaken, ...]:

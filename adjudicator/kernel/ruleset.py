@@ -30,7 +30,7 @@ from adjudicator.kernel.engine.timing import (
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.legality import Legality
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.table.loading import load
 from adjudicator.kernel.table.zones import closed_zones, salt_anew
@@ -115,6 +115,8 @@ class Ruleset(Legality[S]):
 
     def begin(self, state: Any, setup: Any, luck: Luck) -> Iterator[Event]:
         """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+        for number, (place, why) in self.strange_clauses(getattr(setup, "cards", ())):
+            raise BadSetup(f"/cards/{number}/{place}", why)
         players = self.seat(setup, luck)
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)

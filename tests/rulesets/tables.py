@@ -1,10 +1,14 @@
 """What the tables of every ruleset's tests have in common: playing by actions, answering what is asked, looking."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from adjudicator.kernel.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.desk.facts import EnforcementChosen
+from adjudicator.kernel.desk.orders import AnyOrder, Mandate
+from adjudicator.kernel.desk.record import ADVISORY
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, ServerLuck
 from adjudicator.kernel.refusal import Illegal
@@ -71,6 +75,21 @@ class PlayedTable:
     def legal(self, seat: str = "") -> tuple[Action, ...]:
         """Return what a seat, or whoever is asked, may answer."""
         return self.rules.answers(self.state, seat or self.asked)
+
+    def order(self, order: AnyOrder) -> list[Event]:
+        """A judge's order is carried out."""
+        mandate = Mandate("judge", "because", (), "D1")
+        return self.happens(self.rules.carry_out(self.state, order, mandate, self.luck()))
+
+    def make_advisory(self) -> None:
+        """Let the match record what the rules forbid, and go on."""
+        self.happens(iter([EnforcementChosen((), ADVISORY)]))
+
+    def happens(self, facts: Iterator[Event]) -> list[Event]:
+        """Let facts happen."""
+        events = happen(self.state, facts)
+        self.events += events
+        return events
 
     # Looking
 

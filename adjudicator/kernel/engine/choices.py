@@ -108,6 +108,9 @@ def _one(choice: Choice, value: Any) -> Text | None:
 
 def _some(choice: Choice, value: Any) -> Text | None:
     strange = Counter(value) - Counter(choice.options)
+    again = ", ".join(each for each in strange if each in choice.options)
+    if again:
+        return Text(f"nomeado vezes demais: {again}", f"named too often: {again}")
     if strange:
         named = ", ".join(strange)
         return Text(f"não está entre as escolhas: {named}", f"it is not among the choices: {named}")

@@ -277,6 +277,12 @@ def check_course(table: Any, phases: Sequence[str], clause: str) -> None:
         raise one_of("/active", table.active, table.living)
     if table.turn < 1:
         raise bad("/turn", "os turnos contam de 1", "turns count from 1")
+    if table.chain:
+        raise bad(
+            "/chain",
+            "a cadeia está aberta: diga o que se pergunta e o que resta fazer (`decision`, `agenda`)",
+            "the chain is open: say what is asked and what remains to be done (`decision`, `agenda`)",
+        )
 
 
 def bad(at: str, pt: str, en: str, clause: str | None = None) -> BadSetup:

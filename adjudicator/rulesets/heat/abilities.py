@@ -17,10 +17,11 @@ _COMES = Ability(when="played", text=Text("Entra em jogo.", "Comes into play."),
 _TURNS = Ability(when="activated", text=Text("Entra em Modo Heat.", "Turns to Heat Mode."), do=(), clauses=("H-049",))
 
 CLAUSES = {
-    "played": "H-033", "activated": "H-024", "continuous": "H-017", "turn_begins": "H-021", "turn_ends": "H-041",
-    "heat_mode": "H-052",
+    "activated": "H-024", "turn_begins": "H-021", "turn_ends": "H-041", "heat_mode": "H-052",
 }  # fmt: skip
-"""On which clause an ability rests that names none, by its trigger; the others on that of effects, H-065."""
+"""On which clause an ability rests by its trigger; what else happens by itself, on H-A33."""
+CONTINUOUS = {"support": "H-017", "equipment": "H-015"}
+"""On which clause a continuous ability rests by the kind of its card; a leader's on those of its sides."""
 
 
 def ability(card: Card, number: int) -> Ability:
@@ -31,9 +32,14 @@ def ability(card: Card, number: int) -> Ability:
 
 
 def clause_of(card: Card, number: int) -> str:
-    """Return the clause that an ability rests on."""
+    """Return the clause by which an ability does what it says; the card names the rules that its text touches."""
     found = ability(card, number)
-    return found.clauses[0] if found.clauses else CLAUSES.get(found.when, "H-065")
+    if found.when == "played":
+        return "H-053" if card.kind == "heat" else "H-023" if number == COMING else "H-A32"
+    if found.when == "continuous":
+        of_leader = "H-052" if found.side == "heat" else "H-011"
+        return of_leader if card.kind == "leader" else CONTINUOUS.get(card.kind, "H-A32")
+    return "H-049" if number == TURNING else CLAUSES.get(found.when, "H-A33")
 
 
 def played_by(card: Card) -> int:

@@ -7,7 +7,7 @@ from adjudicator.kernel.effects.facts import LinkAdded
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.refusal import Illegal, Obstacle
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
@@ -23,24 +23,29 @@ NOBODY = "none"
 
 def held_back(state: State, seat: str, id: str) -> Obstacle | None:
     """Say what keeps a card from attacking at all, by the clause; None if nothing does."""
-    piece = state.pieces.get(id)
-    if piece is None or piece.controller != seat:
-        return Obstacle("H-013", Text(f"{id} não é carta sua em jogo", f"{id} is no card of yours in play"))
-    kind = piece.kind
-    if kind == "leader":
-        if "power" not in piece.base or state.options.leader_attacks == "no":
-            return Obstacle("H-A11", Text("só um líder com poder ataca", "only a leader with power attacks"))
-    elif kind != "character":
-        return Obstacle("H-013", Text("só personagens atacam", "only characters attack"))
-    first = _first_turn(state)
-    if first is not None:
-        return first
+    never = no_attacker(state, seat, id) or _first_turn(state)
+    if never is not None:
+        return never
+    piece = state.pieces[id]
     if not state.options.haste and piece.turn == state.turn:
         return Obstacle("H-A06", Text(f"{id} entrou neste turno", f"{id} came into play this turn"))
     once_more = piece.attacked > 0 and piece.again < piece.now["attacks"] - 1  # H-089
     if piece.tapped and not once_more:
-        return Obstacle("H-062", Text(f"{id} está virada", f"{id} is rested"))
+        return Obstacle("H-062", Text(f"a carta {id} está virada", f"{id} is rested"))
     return _banned(piece, "attack")
+
+
+def no_attacker(state: State, seat: str, id: str) -> Obstacle | None:
+    """Say why something is no card that attacks for a player (H-013, H-A11); None if it is one."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.controller != seat:
+        return Obstacle("H-013", Text(f"{id} não é carta sua em jogo", f"{id} is no card of yours in play"))
+    if piece.kind == "leader":
+        if "power" not in piece.base or state.options.leader_attacks == "no":
+            return Obstacle("H-A11", Text("só um líder com poder ataca", "only a leader with power attacks"))
+    elif piece.kind != "character":
+        return Obstacle("H-013", Text("só personagens atacam", "only characters attack"))
+    return None
 
 
 def _first_turn(state: State) -> Obstacle | None:
@@ -62,16 +67,25 @@ def _banned(piece: Piece, what: str) -> Obstacle | None:
 def target_obstacle(state: State, seat: str, target: str) -> Obstacle | None:
     """Say what keeps this from being attacked; None if nothing does. Standing or rested makes no difference (H-028,
     H-063)."""
+    never = no_target(state, seat, target)
+    return never if never is not None or target == opponent_of(seat) else _banned(state.pieces[target], "be_attacked")
+
+
+def no_target(state: State, seat: str, target: str) -> Obstacle | None:
+    """Say why something is nothing that a player attacks (H-018, H-027, H-A09); None if it is."""
     if target == opponent_of(seat):
         separate = state.options.player_target == "separate"
         return None if separate else Obstacle("H-A09", Text("ataca-se o líder dele", "one attacks their leader"))
     piece = state.pieces.get(target)
     if piece is None or piece.controller == seat:
-        return Obstacle("H-027", Text(f"{target} não é do oponente", f"{target} is not the opponent's"))
+        return Obstacle(
+            "H-027",
+            Text(f"{target} não está em jogo do lado do oponente", f"{target} is not in play on the opponent's side"),
+        )
     if piece.kind not in ("character", "leader"):
         clause = "H-018" if piece.kind == "support" else "H-027"
         return Obstacle(clause, Text("atacam-se personagens e o líder", "characters and the leader are attacked"))
-    return _banned(piece, "be_attacked")
+    return None
 
 
 def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
@@ -90,15 +104,20 @@ def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
 
 def declare(state: State, seat: str, id: str, target: str) -> Doing:
     """Declare an attack, one at a time (H-026): the attacker is rested, then the opponent may defend and answer."""
+    never = no_attacker(state, seat, id) or no_target(state, seat, target)
+    if never is not None:  # at a table that records what the rules forbid
+        raise Illegal(never.clause, never.why)
     piece = state.pieces[id]
     again = ("H-089",) if piece.tapped else ()
     attacked = state.pieces.get(target)
-    stands = ("H-028", "H-063") if attacked is not None and attacked.tapped else ("H-028",)
+    stands: tuple[str, ...] = ()
+    if attacked is not None and attacked.kind == "character":
+        stands = ("H-028", "H-063") if attacked.tapped else ("H-028",)
     yield AttackDeclared(("H-016", "H-026", "H-027", *stands, *again), id, target, seat)
     yield LinkAdded(
         ("H-065",), ChainLink(kind="attack", seat=seat, source=id, card=piece.card, chosen={"target": target})
     )
-    return DeclareBlock(), DeclareSupport(), Priority("chain", piece.label, last=seat), CloseChain()
+    return DeclareBlock(), Priority("chain", piece.label, last=seat), CloseChain()
 
 
 # Defending
@@ -122,24 +141,31 @@ def block_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
     return _cannot_defend(state, seat, id, "H-029") or _banned(state.pieces[id], "block")
 
 
-def support_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
-    """Say what keeps a character from supporting (H-031, H-062); None if nothing does."""
+def support_obstacle(state: State, seat: str, id: str, blocker: str = "") -> Obstacle | None:
+    """Say what keeps a character from supporting (H-031, H-062) whoever blocks, the `blocker` just named perhaps: the
+    two are one declaration (H-A12). None if nothing does."""
     attack = state.attack
     if attack is None or seat != opponent_of(attack.seat):
         return Obstacle("H-031", Text("nenhum ataque contra você", "no attack against you"))
-    if attack.blocker and not state.options.defence_combine:
+    if (blocker or attack.blocker) and not state.options.defence_combine:
         return Obstacle("H-A13", Text("bloqueio ou suporte, não os dois", "block or support, not both"))
-    return _cannot_defend(state, seat, id, "H-031") or _banned(state.pieces[id], "support")
+    return _cannot_defend(state, seat, id, "H-031", blocker) or _banned(state.pieces[id], "support")
 
 
-def _cannot_defend(state: State, seat: str, id: str, clause: str) -> Obstacle | None:
+def _cannot_defend(state: State, seat: str, id: str, clause: str, blocker: str = "") -> Obstacle | None:
+    never = no_defender(state, seat, id, clause, blocker)
+    if never is None and state.pieces[id].tapped:
+        return Obstacle("H-062", Text(f"a carta {id} está virada", f"{id} is rested"))
+    return never
+
+
+def no_defender(state: State, seat: str, id: str, clause: str, blocker: str = "") -> Obstacle | None:
+    """Say why something is no character that could defend a player; None if it is one."""
     attack, piece = state.attack, state.pieces.get(id)
     assert attack is not None
     if piece is None or piece.controller != seat or piece.kind != "character":
         return Obstacle(clause, Text(f"{id} não é personagem seu", f"{id} is no character of yours"))
-    if piece.tapped:
-        return Obstacle("H-062", Text(f"{id} está virado", f"{id} is rested"))
-    if id in (attack.target, attack.blocker, *attack.supporters):
+    if id in (attack.target, blocker or attack.blocker, *attack.supporters):
         return Obstacle(clause, Text(f"{id} já está neste combate", f"{id} is in this combat already"))
     return None
 
@@ -149,37 +175,40 @@ def blockers(state: State, seat: str) -> tuple[str, ...]:
     return tuple(piece.id for piece in state.of(seat, "character") if block_obstacle(state, seat, piece.id) is None)
 
 
-def supporters(state: State, seat: str) -> tuple[str, ...]:
-    """Return the characters that may support."""
-    return tuple(piece.id for piece in state.of(seat, "character") if support_obstacle(state, seat, piece.id) is None)
+def supporters(state: State, seat: str, blocker: str = "") -> tuple[str, ...]:
+    """Return the characters that may support whoever blocks."""
+    mine = state.of(seat, "character")
+    return tuple(piece.id for piece in mine if support_obstacle(state, seat, piece.id, blocker) is None)
 
 
 def ask_block(state: State, task: DeclareBlock, answer: Choose | None) -> Doing:
-    """The defender says, once and before anything is answered, which standing character blocks (H-029, H-082)."""
+    """The defender says, once and before anything is answered, which standing character blocks (H-029, H-082), and
+    then who supports: only then is either a fact (H-A12)."""
+    yield from ()
     if state.attack is None or state.options.defence_lock == "anytime":
         return None
     seat = defender_of(state)
     if answer is not None:
-        if answer.choice != NOBODY:
-            yield Blocked(("H-029", "H-A17"), answer.choice, seat)
-        return None
+        never = None if answer.choice == NOBODY else no_defender(state, seat, answer.choice, "H-029")
+        if never is not None:  # at a table that records what the rules forbid
+            raise Illegal(never.clause, never.why)
+        return [DeclareSupport("" if answer.choice == NOBODY else answer.choice)]
     options = blockers(state, seat)
     if not options:
-        return None
+        return [DeclareSupport()]
     return Ask(Decision("block", (seat,), "H-029", state.attack.attacker, (*options, NOBODY)), task)
 
 
 def ask_support(state: State, task: DeclareSupport, answer: ChooseSome | None) -> Doing:
     """Then the defender says which standing characters support; they are rested at once (H-031, H-A19)."""
-    if state.attack is None or state.options.defence_lock == "anytime":
-        return None
+    assert state.attack is not None
     seat = defender_of(state)
-    if answer is not None:
-        if answer.choices:
+    options = supporters(state, seat, task.blocker)
+    if not options or answer is not None:
+        if task.blocker:
+            yield Blocked(("H-029", "H-A17"), task.blocker, seat)
+        if answer is not None and answer.choices:
             yield support(state, seat, answer.choices)
-        return None
-    options = supporters(state, seat)
-    if not options:
         return None
     asked = Decision(
         "support", (seat,), "H-031", state.attack.attacker, options, form="some", least=0, most=len(options)
@@ -189,5 +218,11 @@ def ask_support(state: State, task: DeclareSupport, answer: ChooseSome | None) -
 
 def support(state: State, seat: str, ids: tuple[str, ...]) -> Event:
     """Return the fact that characters support; those that are steadfast stay standing."""
+    for number, id in enumerate(ids):
+        never = no_defender(state, seat, id, "H-031")
+        if never is not None or id in ids[:number]:  # at a table that records what the rules forbid
+            raise Illegal(
+                "H-031", Text(f"{id} não pode dar suporte", f"{id} cannot support") if never is None else never.why
+            )
     rested = tuple(id for id in ids if not state.pieces[id].has("steadfast"))
     return Supported(("H-031", "H-061", "H-A19"), ids, rested, seat)

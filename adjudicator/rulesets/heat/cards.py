@@ -13,6 +13,9 @@ from adjudicator.kernel.cards import (
     Fault,
     Filter,
     Lexicon,
+    MoveTo,
+    Negate,
+    Operation,
     Target,
     name_faults,
     operations_within,
@@ -22,7 +25,7 @@ from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.lexicon import COLOURS, CONTINUOUS, WORDS
-from adjudicator.rulesets.heat.vocabulary import Ability, Heated, Look, ModifyCost
+from adjudicator.rulesets.heat.vocabulary import Ability, ChangeControl, Destroy, Heated, Look, ModifyCost, PlayFree
 
 Kind = Literal["leader", "character", "support", "equipment", "action", "consumable", "heat", "money"]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -30,8 +33,11 @@ HeatCost: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]  # H-048
 
 LIVES = (30, 35, 40)  # H-012
 FULL_HEAT = 5  # H-043, H-053
+HEAT_DECK = 5  # H-004
 RESPONSES = ("action", "consumable")  # H-066
 PERMANENT = ("character", "support", "equipment")
+FREE = ("character", "support", "money")
+"""What an effect can put into play without paying: equipment would need a bearer."""
 
 
 class Card(Data, frozen=True, dict=True):
@@ -154,7 +160,11 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         if isinstance(record, Filter) and _asks_for_hidden(record):
             yield place, Text("ninguém sabe o que há no baralho nem na mão do oponente",
                               "nobody knows what is in a deck or in the opponent's hand")  # fmt: skip
+    if ability.when == "heat_mode" and ability.side == "front":
+        yield "side", Text("ao virar já vale o verso: side: heat (H-052)",
+                           "as it turns the back applies already: side: heat (H-052)")  # fmt: skip
     for operation in operations_within(ability.do):
+        yield from _idle(ability, operation)
         goes_on = isinstance(operation, CONTINUOUS)
         if ability.when == "continuous" and not goes_on:
             tag = type(operation).__struct_config__.tag
@@ -166,6 +176,24 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
             yield "do", Text("`once` vale para um jogador", "`once` is for one player")
 
 
+def _idle(ability: Ability, operation: Operation) -> Iterator[Fault]:
+    """Yield why an operation could never do anything: it is done to what it does not reach."""
+    whom = getattr(operation, "whom", "self")
+    aimed = next((target for target in ability.targets if target.role == whom), None)
+    found = whom if isinstance(whom, Filter) else aimed
+    if isinstance(operation, Negate) and (found is None or not {*found.what} & {*WORDS.links}):
+        yield "do", Text("só o que está na cadeia se nega (H-068)", "what is in the chain alone is negated (H-068)")
+    if isinstance(operation, Destroy | ChangeControl | MoveTo) and found is not None and {*found.what} == {"leader"}:
+        yield "do", Text("um líder não sai da sua zona (H-008)", "a leader does not leave its zone (H-008)")
+    if isinstance(operation, Destroy) and found is not None and {*found.what} & {*WORDS.links}:
+        yield "do", Text("o que está na cadeia se nega (H-068)", "what is in the chain is negated (H-068)")
+    if isinstance(operation, PlayFree) and not {*operation.cards.what} <= {*FREE, "card"}:
+        yield (
+            "do",
+            Text(f"de graça se põe em jogo: {', '.join(FREE)}", f"put into play for free are: {', '.join(FREE)}"),
+        )
+
+
 def _asks_for_hidden(found: Filter) -> bool:
     by = isinstance(found, Target) and found.by == "opponent"
     return "deck" in found.zone or ("hand" in found.zone and (found.whose == "opponent" or by))
@@ -175,8 +203,9 @@ def life_warnings(card: Card) -> list[Fault]:
     """Say that a leader has another starting life than those of the rulebook (H-012)."""
     if card.kind != "leader" or card.life in LIVES:
         return []
-    return [("life", Text(f"{card.life} não é 30, 35 nem 40: só com leader_life=free (H-012)",
-                          f"{card.life} is not 30, 35 or 40: with leader_life=free alone (H-012)"))]  # fmt: skip
+    told = f"{card.key}: {card.life}"
+    return [("life", Text(f"{told} não é 30, 35 nem 40; só com a opção leader_life: free",
+                          f"{told} is not 30, 35 or 40; with the option leader_life: free alone"))]  # fmt: skip
 
 
 SETS = CardSets.beside(Path(__file__).parent, Card, faults)

@@ -67,7 +67,9 @@ def _fight(state: State, attack: Attack, attacker: Piece, defender: Piece | None
     difference = attacker.power - defence - support
     blocked = attack.blocker != "" and defender is not None and defender.id == attack.blocker
     named = attack.target if defender is None else defender.id
-    yield Compared(("H-034", "H-036", "H-A10", "H-032"), attacker.id, named, attack.target, attacker.power, defence,
+    of_leader = ("H-A10",) if defender is None or defender.kind == "leader" else ()
+    clauses = ("H-034", "H-036", *of_leader, *(("H-032",) if attack.supporters else ()))
+    yield Compared(clauses, attacker.id, named, attack.target, attacker.power, defence,
                    support, difference, attack.supporters, blocked)  # fmt: skip
     if difference == 0:
         yield from gain_heat(state, attack.seat, 1, "tie", attacker.label, attack.seat)
@@ -76,30 +78,34 @@ def _fight(state: State, attack: Attack, attacker: Piece, defender: Piece | None
             source = attacker.label if defender is None else defender.label
             yield from die(state, attacker, source, opponent_of(attack.seat), ("H-037", "H-A14"), combat=True)
     elif defender is None or defender.kind == "leader":
-        yield from _to_life(state, attack, attacker, difference, ("H-036", "H-038"))
+        yield from _to_life(state, attack, attacker, difference, ("H-036", "H-038"), defender)
     else:
         yield from die(state, defender, attacker.label, attack.seat, ("H-037",), combat=True)
-        yield from _excess(state, attack, attacker, difference, blocked)
+        yield from _excess(state, attack, attacker, defender, difference)
 
 
-def _excess(state: State, attack: Attack, attacker: Piece, excess: int, blocked: bool) -> Iterator[Event]:
+def _excess(state: State, attack: Attack, attacker: Piece, beaten: Piece, excess: int) -> Iterator[Event]:
     """What a defender's power does not hold goes on (H-038): through a blocker to the original target, and past a
     character to its player (H-039, H-A15, H-A16)."""
-    allowed = state.options.excess
+    allowed, blocked = state.options.excess, beaten.id == attack.blocker
     if allowed == "never" or (allowed == "blocked_only" and not blocked):
         return
     target = state.pieces.get(attack.target)
     if not blocked or target is None or target.kind == "leader" or not state.options.excess_to_character:
-        yield from _to_life(state, attack, attacker, excess, ("H-039" if blocked else "H-038", "H-A15"))
+        whose = target if blocked else beaten
+        yield from _to_life(state, attack, attacker, excess, ("H-039" if blocked else "H-038", "H-A15"), whose)
         return
     rest_of_it = excess - target.power
     if rest_of_it > 0:
         yield from die(state, target, attacker.label, attack.seat, ("H-039", "H-A16"), combat=True)
-        yield from _to_life(state, attack, attacker, rest_of_it, ("H-039", "H-A16"))
+        yield from _to_life(state, attack, attacker, rest_of_it, ("H-039", "H-A16"), target)
 
 
-def _to_life(state: State, attack: Attack, attacker: Piece, amount: int, clauses: tuple[str, ...]) -> Iterator[Event]:
+def _to_life(
+    state: State, attack: Attack, attacker: Piece, amount: int, clauses: tuple[str, ...], beaten: Piece | None
+) -> Iterator[Event]:
+    """Damage the player of what was attacked (H-038): whoever controls it now."""
     now = state.attack  # what prevents damage stands there
     assert now is not None
-    seat = opponent_of(attack.seat)
+    seat = opponent_of(attack.seat) if beaten is None else beaten.controller
     yield from damage(state, seat, amount, "combat", attacker.label, attack.seat, clauses, now.prevented)

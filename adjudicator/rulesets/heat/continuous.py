@@ -55,7 +55,7 @@ def _offered(state: State) -> Iterator[tuple[Change | Trait, Basis]]:
     for piece, number, ability in with_ability(state, "continuous"):
         effect = effect_of(state, piece, number)
         if all_hold(state, effect, ability.given):
-            basis = ((clause_of(state.face(piece), number), "H-017"), piece.controller)
+            basis = ((clause_of(state.face(piece), number),), piece.controller)
             for what in _gives(state, effect, ability):
                 yield what, basis
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.refusal import Illegal, Obstacle
 from adjudicator.kernel.table.damage import Ledger, Step
 from adjudicator.kernel.table.pieces import Piece
 from adjudicator.kernel.table.seats import opponent_of
@@ -61,8 +61,7 @@ def price(state: State, seat: str, card: Card, changes: Sequence[Change]) -> Led
     """Return what a card costs a player in money: printed, 1 more in a colour that is not the leader's (H-058 to H-060,
     H-A31), with what raises or lowers it, never below zero."""
     cost, steps = card.cost, []
-    leader = state.face(state.leader(seat))
-    if card.colours and not set(card.colours) & set(leader.colours):
+    if colour_clause(state, seat, card) == "H-059":
         steps.append(Step("colour", "H-059", cost, cost + 1))
         cost += 1
     for change in changes:
@@ -72,6 +71,17 @@ def price(state: State, seat: str, card: Card, changes: Sequence[Change]) -> Led
                 steps.append(Step(change.source, change.clause, cost, after, str(change.once or ""), 0))
             cost = after
     return Ledger(card.cost, tuple(steps), cost)
+
+
+def colour_clause(state: State, seat: str, card: Card) -> str:
+    """Return what a card's colours make of its cost: nothing, as it has none (H-060) or one of the leader's (H-058, of
+    a leader of several H-A31); else it costs 1 more (H-059)."""
+    leader = state.face(state.leader(seat)).colours
+    if not card.colours:
+        return "H-060"
+    if not set(card.colours) & set(leader):
+        return "H-059"
+    return "H-058" if len(leader) == 1 else "H-A31"
 
 
 def heat_price(card: Card, heated: bool) -> int:
@@ -109,6 +119,9 @@ def cannot_pay(state: State, seat: str, money: int, heat: int, clause: str) -> O
 
 def pay(state: State, seat: str, ledger: Ledger, heat: int, source: str, clauses: tuple[str, ...]) -> Iterator[Event]:
     """Pay money and Heat together (H-048, H-053): first money that is on no card, then money cards as they came."""
+    short = cannot_pay(state, seat, ledger.suffered, heat, "H-056")
+    if short is not None:  # at a table that records what the rules forbid
+        raise Illegal(short.clause, short.why)
     pool = min(state.players[seat].money, ledger.suffered)
     tapped = tuple(_standing(state, seat)[: ledger.suffered - pool])
     if ledger.suffered or ledger.steps:

@@ -33,8 +33,9 @@ def begin_turn(state: State, luck: Luck) -> Doing:
     yield PhaseBegun(("H-019",), "initial")
     yield from end_changes(state, "next_own_turn", "H-019", (seat,))
     yield from _stand_all(state, seat)
-    if state.turn > 1 or state.options.first_draw:  # H-A05
-        yield from decks.draw_or_fail(state, seat, 1, luck, ("H-020", "H-A05"), ("H-074", "H-088"))
+    if state.turn > 1 or state.options.first_draw:
+        clauses = ("H-020",) if state.turn > 1 else ("H-020", "H-A05")
+        yield from decks.draw_or_fail(state, seat, 1, luck, clauses, ("H-074", "H-088"))
     return [StartEffects()]
 
 

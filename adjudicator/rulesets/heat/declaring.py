@@ -3,21 +3,24 @@ itself is done in place (H-065, H-087)."""
 
 from collections.abc import Generator
 
+import msgspec
+
 from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Sacrifice
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import LinkAdded
-from adjudicator.kernel.effects.under_way import Declare
+from adjudicator.kernel.effects.under_way import Declare, Query
 from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat import vocabulary as own
 from adjudicator.rulesets.heat.abilities import COMING, TURNING, ability, clause_of
 from adjudicator.rulesets.heat.cards import FULL_HEAT
-from adjudicator.rulesets.heat.costs import cost_changes, heat_price, pay, price
+from adjudicator.rulesets.heat.costs import colour_clause, cost_changes, heat_price, pay, price
 from adjudicator.rulesets.heat.effects.numbers import NUMBERS
 from adjudicator.rulesets.heat.effects.operations import PLAYED
 from adjudicator.rulesets.heat.effects.playing import reason
@@ -50,6 +53,11 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         found = payments(state, effect, cost)
         return () if found == ("self",) else found
 
+    def asking(self, state: State, effect: Effect, query: Query) -> Decision:
+        """What is aimed at must be legal as it is chosen (H-087)."""
+        asked = super().asking(state, effect, query)
+        return asked if query.kind != "target" else msgspec.structs.replace(asked, clause="H-087")
+
     def begin(self, state: State, task: Declare[Effect], found: own.Ability, luck: Luck) -> Doing:
         """Show a card that is played and pay for it, money and Heat together (H-048); pay what an ability costs."""
         effect = task.effect
@@ -71,8 +79,8 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         clauses = ("H-066", "H-033") if state.chain else ("H-023",)
         timing = ("H-071", "H-A21") if card.kind == "heat" else ("H-070",) if effect.ability == COMING else clauses
         yield CardPlayed(timing, effect.seat, card.key, zone_of(card), effect.heated, effect.to)
-        colours = ("H-058", "H-059", "H-060", "H-A27", "H-A31")
-        yield from pay(state, effect.seat, ledger, heat_price(card, effect.heated), card.key, ("H-056", *colours))
+        paid = ("H-056", colour_clause(state, effect.seat, card), "H-A27")
+        yield from pay(state, effect.seat, ledger, heat_price(card, effect.heated), card.key, paid)
 
     def _pay(self, state: State, effect: Effect, found: own.Ability) -> Generator[Event, None, None]:
         clause = clause_of(state.card(effect.card), effect.ability)

@@ -14,7 +14,7 @@ from adjudicator.rulesets.heat.actions import Advance, Attack, Block, Heatmode, 
 from adjudicator.rulesets.heat.course import LATER
 from adjudicator.rulesets.heat.declaring import EFFECTS
 from adjudicator.rulesets.heat.state import State
-from adjudicator.rulesets.heat.tasks import HandLimit
+from adjudicator.rulesets.heat.tasks import DeclareSupport, HandLimit
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -103,7 +103,8 @@ def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     if isinstance(action, ChooseSome):
         return Obstacle("H-010", Text("a mão se troca uma vez, no começo", "a hand is changed once, at the beginning"))
     if isinstance(action, Block | Support):
-        return Obstacle("H-029", Text("nenhum ataque contra você", "no attack against you"))
+        clause = "H-029" if isinstance(action, Block) else "H-031"
+        return Obstacle(clause, Text("nenhum ataque contra você", "no attack against you"))
     own = "attack" if state.phase == "combat" else "heat_mode"
     rest = "" if state.options.money_pool == "none" else " | tap"  # H-A08
     return Obstacle("H-023", asks_for(f"play | use | {own}{rest} | advance"))
@@ -125,10 +126,11 @@ def _response_obstacle(state: State, action: Action) -> Obstacle | None:
         return Obstacle("H-026", Text("um ataque de cada vez", "one attack at a time"))
     if isinstance(action, Block | Support):
         if not _defends(state, seat):
-            clause = "H-082" if state.options.defence_lock == "first" else "H-029"
-            return Obstacle(
-                clause, Text("a defesa se declara antes das respostas", "defence is declared before responses")
-            )
+            if state.attack is None or state.options.defence_lock == "anytime":
+                clause = "H-029" if isinstance(action, Block) else "H-031"
+                return Obstacle(clause, Text("nenhum ataque contra você", "no attack against you"))
+            why = Text("a defesa se declara antes das respostas", "defence is declared before responses")
+            return Obstacle("H-082", why)
         asks = attacks.block_obstacle if isinstance(action, Block) else attacks.support_obstacle
         return asks(state, seat, action.card)
     return Obstacle("H-066", asks_for("play | use | pass | yield"))
@@ -139,6 +141,8 @@ def _defence_obstacle(state: State, action: Action) -> Obstacle | None:
     if isinstance(action, Choose):
         return attacks.block_obstacle(state, action.seat, action.choice)
     if isinstance(action, ChooseSome):
-        found = (attacks.support_obstacle(state, action.seat, id) for id in action.choices)
+        task = state.agenda[-1]
+        blocker = task.blocker if isinstance(task, DeclareSupport) else ""
+        found = (attacks.support_obstacle(state, action.seat, id, blocker) for id in action.choices)
         return next(filter(None, found), None)
     return None

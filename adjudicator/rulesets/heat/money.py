@@ -18,7 +18,7 @@ def tap_obstacle(state: State, seat: str, id: str) -> Obstacle | None:
     if piece is None or piece.controller != seat or piece.kind != "money":
         return Obstacle("H-056", Text(f"{id} não é dinheiro seu", f"{id} is no money of yours"))
     if piece.tapped:
-        return Obstacle("H-057", Text(f"{id} já está virada", f"{id} is rested already"))
+        return Obstacle("H-057", Text(f"a carta {id} já está virada", f"{id} is rested already"))
     return None
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
 from adjudicator.kernel.table.pieces import Mark
 from adjudicator.kernel.table.positions import LeftOut, bad, check_course, check_id, complete_course
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Layer, Modifier
 from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import lying
 from adjudicator.rulesets.heat.cards import CARDS, DECKS
@@ -19,6 +20,7 @@ from adjudicator.rulesets.heat.tasks import Act
 
 PHASES = ("main1", "combat", "main2")
 """In which a turn's player acts."""
+CLAUSES_OF = {"life": "H-090", "heat": "H-043", "money": "H-056"}
 brought: tuple[str, ...] = ()
 
 
@@ -31,7 +33,7 @@ def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder:
             "by": holder.get("controller", ""),
             "clause": "H-017",
             "until": "stays",
-            "source": "position",
+            "source": POSITION,
             "move": 0,
         }
     return {}
@@ -78,7 +80,8 @@ def _complete_player(table: State, seat: str, left_out: LeftOut, luck: Luck) -> 
         left = Counter(heat) - named
         player.hold("heat_deck", sorted(left.elements()), luck.salt())
         named += left
-    deal(table, seat, named, ready, (("deck", None),), left_out, luck)
+    shuffled = [key for key in ready if table.card(key).kind not in ("leader", "heat")]
+    deal(table, seat, named, shuffled, (("deck", None),), left_out, luck)
 
 
 def _leader(table: State, seat: str, deck: tuple[str, ...]) -> str:
@@ -105,8 +108,8 @@ def _reasons(table: State, seat: str, left_out: LeftOut) -> None:
             continue
         more = getattr(player, stat) - base
         if more:
-            layer = "damage" if stat == "life" else "add"
-            reason = Modifier("position", seat, "H-090", 0, 0, stat, more, "stays", layer)  # type: ignore[arg-type]  # one of two layers
+            layer: Layer = "damage" if stat == "life" else "add"
+            reason = Modifier(POSITION, seat, CLAUSES_OF[stat], 0, 0, stat, more, "stays", layer)
             player.reasons = [*player.reasons, reason]
 
 

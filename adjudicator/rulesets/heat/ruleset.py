@@ -96,7 +96,7 @@ class Heat(Ruleset[State]):
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     staged = ("players", "minted", "pieces", "chain")
-    standing = {actions.Concede: "H-073"}
+    standing = {actions.Concede: "H-A35"}
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return life_warnings(card)
@@ -129,7 +129,7 @@ class Heat(Ruleset[State]):
 
     def take_standing(self, state: State, action: Action) -> Iterator[Event]:
         """Concede: the opponent wins."""
-        yield MatchEnded(("H-073",), (opponent_of(action.seat),), "H-073")
+        yield MatchEnded(("H-A35",), (opponent_of(action.seat),), "H-A35")
 
     def conserved(self, state: State) -> Iterator[Wrong]:
         if state.first:  # before the leaders are in their zones there are deck lists alone

@@ -10,14 +10,13 @@ from adjudicator.kernel.refusal import BadSetup, Obstacle
 from adjudicator.kernel.table.seats import TWO_SEATS
 from adjudicator.kernel.table.zones import empty_zones
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.heat.cards import SETS, Card, life_warnings
+from adjudicator.rulesets.heat.cards import HEAT_DECK, SETS, Card, life_warnings
 from adjudicator.rulesets.heat.options import Options
 from adjudicator.rulesets.heat.state import Player, State
 
 TOTAL = (50, 80)  # H-001
 MAIN = (40, 50)  # H-002
 MONEY = (10, 30)  # H-003
-HEAT_DECK = 5  # H-004
 COPIES = 3  # H-005
 
 
@@ -82,7 +81,7 @@ class SeatTaken(decklists.SeatTaken, frozen=True):
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck. Raises BadSetup if a match cannot begin so."""
-    check_seats(setup, TWO_SEATS, "H-073")
+    check_seats(setup, TWO_SEATS, "H-A34")
     if setup.options.leader_life == "strict":
         _check_lives(setup.cards)
     fault = partial(deck_fault, options=setup.options)

@@ -56,8 +56,10 @@ class DeclareBlock(Task, frozen=True, gc=False):
     """The defender says which character blocks (H-029)."""
 
 
-class DeclareSupport(Task, frozen=True, gc=False):
-    """The defender says which characters support (H-031)."""
+class DeclareSupport(Task, frozen=True, gc=False, omit_defaults=True):
+    """The defender says which characters support (H-031), having named the `blocker`, if one."""
+
+    blocker: str = ""
 
 
 class DoAtOnce(Task, frozen=True, gc=False):

@@ -47,7 +47,7 @@ def play_obstacle(state: State, action: Play) -> Obstacle | None:
 def _not_main(state: State, seat: str, card: Card) -> Obstacle | None:
     if seat != state.active or state.chain:
         in_combat = "H-070" if state.attack is not None else "H-066"
-        clause = "H-071" if card.kind == "heat" else in_combat
+        clause = "H-071" if card.kind == "heat" and seat != state.active else in_combat
         return Obstacle(
             clause, Text("só no próprio turno, fora de respostas", "in one's own turn alone, not as a response")
         )
@@ -102,11 +102,11 @@ def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:
             if action.to
             else None
         )
+    if not action.to:
+        return Obstacle("H-015", Text("diga em que personagem seu (`to`)", "say on which character of yours (`to`)"))
     bearer = state.pieces.get(action.to)
     if bearer is None or not may_bear(action.seat, bearer):
-        return Obstacle(
-            "H-015", Text(f"{action.to or '—'} não é personagem seu", f"{action.to or '—'} is no character of yours")
-        )
+        return Obstacle("H-015", Text(f"{action.to} não é personagem seu", f"{action.to} is no character of yours"))
     if state.options.equip_limit == 1 and attached_to(state.pieces, bearer):
         return Obstacle("H-A29", Text("um equipamento por personagem", "one equipment a character"))
     return None
@@ -173,6 +173,17 @@ def uses_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
         yield name, effect_of(state, piece, number)
 
 
+WHEN = {
+    "": Text("só nas fases principais e no combate, no próprio turno ou em resposta",
+             "in main phases and combat alone, in one's own turn or as a response"),
+    "main": Text("só numa fase principal, no próprio turno ou em resposta",
+                 "in a main phase alone, in one's own turn or as a response"),
+    "combat": Text("só no combate, no próprio turno ou em resposta",
+                   "in combat alone, in one's own turn or as a response"),
+}  # fmt: skip
+"""When an ability of each phase can be used."""
+
+
 def effect_called(state: State, seat: str, name: str) -> Effect | None:
     """Return the effect of a player that is called so; None if there is none."""
     return next((effect for called, effect in uses_of(state, seat) if called == name), None)
@@ -182,8 +193,8 @@ def use_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     """Say what keeps a player from using an ability now, by the clause; None if nothing does."""
     effect = effect_called(state, seat, name)
     if effect is None:
-        return Obstacle("H-024", Text(f"{name} não é habilidade que {seat} possa usar",
-                                      f"{name} is no ability that {seat} can use"))  # fmt: skip
+        return Obstacle("H-024", Text(f"{name} não tem habilidade que {seat} possa usar",
+                                      f"{name} has no ability that {seat} can use"))  # fmt: skip
     return _unusable(state, effect)
 
 
@@ -201,7 +212,7 @@ def _unusable(state: State, effect: Effect) -> Obstacle | None:
         return Obstacle("H-024", Text("não em resposta", "not as a response"))
     phases = {"": (*MAIN_PHASES, "combat"), "main": MAIN_PHASES, "combat": ("combat",)}[found.phase]
     if state.phase not in phases or (not state.chain and effect.seat != state.active):
-        return Obstacle("H-024", Text("não nesta fase", "not in this phase"))
+        return Obstacle("H-024", WHEN[found.phase])
     if used_up(state, effect, found):
         return Obstacle("H-024", Text("já usada neste turno", "used this turn already"))
     why = clause_of(state.card(effect.card), effect.ability)
@@ -226,7 +237,7 @@ def _cost_obstacle(state: State, effect: Effect, found: Ability, piece: Piece, c
     if life and state.players[effect.seat].life <= life:
         return Obstacle(clause, Text("não há vida para pagar", "there is no life to pay with"))
     if piece.tapped and any(isinstance(cost, Rest) for cost in found.cost):
-        return Obstacle("H-062", Text(f"{piece.id} já está virada", f"{piece.id} is rested already"))
+        return Obstacle("H-062", Text(f"a carta {piece.id} já está virada", f"{piece.id} is rested already"))
     for cost in found.cost:
         if isinstance(cost, DiscardCards | Sacrifice) and not payments(state, effect, cost):
             return Obstacle(clause, Text("não há com que pagar", "there is nothing to pay with"))

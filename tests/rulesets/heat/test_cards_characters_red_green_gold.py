@@ -69,7 +69,7 @@ def test_deck_smith() -> None:
     table.choose("c8")
     table.let_pass()
     assert (table.power("c5"), table.gone("c8"), table.heat("P1")) == (9, True, 1)
-    assert table.refusal(Use("P1", "c5")) == "H-A25"  # nobody else to sacrifice
+    assert table.refusal(Use("P1", "c5")) == "H-024"  # nobody else to sacrifice
     table.end_turn()
     assert table.power("c5") == 6
 

@@ -157,7 +157,7 @@ def test_by_a_house_rule_the_defence_is_chosen_at_any_time() -> None:
     table.declare("c5", "c2")
     assert {Block("P2", "c6"), Block("P2", "c7"), Support("P2", "c6")} < set(table.legal())
     table.act(Block("P2", "c6"))
-    assert table.refusal(Support("P1", "c5")) == "H-029"
+    assert table.refusal(Support("P1", "c5")) == "H-031"
     table.answer("A4", "c5")
     assert table.refusal(Block("P2", "c7")) == "H-029"
     table.act(Support("P2", "c7"))

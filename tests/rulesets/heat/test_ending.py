@@ -42,12 +42,12 @@ def test_life_does_not_stop_at_zero_for_ones_own_doing_either() -> None:
     assert (table.life("P1"), table.result) == (-3, (P2_WINS, "H-073"))
 
 
-@clause("H-073")
+@clause("H-A35")
 @pytest.mark.parametrize(("quitter", "winners"), [("P1", P2_WINS), ("P2", P1_WINS)])
 def test_who_concedes_has_lost(quitter: str, winners: tuple[str, ...]) -> None:
     table = Table()
     table.act(Concede(quitter))
-    assert table.result == (winners, "H-073")
+    assert table.result == (winners, "H-A35")
 
 
 @clause("H-074")

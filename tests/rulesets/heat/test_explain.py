@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.rulesets.heat.events import CostPaid
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, fighter
 from tests.rulesets.heat.table import Table
@@ -13,13 +14,13 @@ def told(table: Table, of: str) -> tuple[int, list[tuple[str, str, int]], int]:
     return found.base, [(step.source, step.clause, step.amount) for step in found.steps], found.value
 
 
-@clause("H-015", "H-017", "H-041", "H-052")
+@clause("H-015", "H-017", "H-A32", "H-052")
 def test_the_power_of_a_character_is_told_with_each_reason() -> None:
     table = Table(c5="C12 rested", c6="E1 on:c5", c7="S5", hands={"P1": ["A4"]}, money={"P1": 2}, heat={"P1": 5})
     table.heat_mode()
     table.play("A4", "", "c5")
     gloves, furnace = ("E1#c6", "H-015", 1), ("S5#c7", "H-017", 1)
-    mode, fury = ("L1#c1", "H-052", 1), ("A4", "H-041", 3)
+    mode, fury = ("L1#c1", "H-052", 1), ("A4", "H-A32", 3)
     assert told(table, "c5.power") == (3, [gloves, furnace, mode, fury], 9)
     table.end_turn()
     assert told(table, "c5.power") == (3, [gloves, furnace, mode], 6)
@@ -33,7 +34,7 @@ def test_power_does_not_go_below_nothing_in_what_is_compared() -> None:
                   targets=[{"role": "target", "what": ["character"]}])  # fmt: skip
     table = Table(c2="L1 P2", c5="C12", cards=[weak], hands={"P1": ["Weak"]}, phase="combat")
     table.play("Weak", "", "c5")
-    assert told(table, "c5.power") == (3, [("Weak", "H-033", -5)], 0)
+    assert told(table, "c5.power") == (3, [("Weak", "H-A32", -5)], 0)
     table.attack("c5", "c2")
     assert (table.gone("c5"), table.heat("P1")) == (False, 1)  # 0 against 0
 
@@ -42,7 +43,7 @@ def test_power_does_not_go_below_nothing_in_what_is_compared() -> None:
 def test_how_often_a_card_may_attack_is_told_too() -> None:
     table = Table(c5="C12", hands={"P1": ["A10"]}, money={"P1": 2})
     table.play("A10", "", "c5")
-    assert told(table, "c5.attacks") == (1, [("A10", "H-089", 1)], 2)
+    assert told(table, "c5.attacks") == (1, [("A10", "H-A32", 1)], 2)
 
 
 @clause("H-008", "H-090", "H-036", "H-038", "H-039")
@@ -63,8 +64,8 @@ def test_life_is_told_from_what_the_leader_prints() -> None:
             ("F5#c5", "H-036", -5),
             ("F5#c6", "H-038", -2),
             ("F6#c7", "H-039", -2),
-            ("Burn", "H-033", -2),
-            ("Heal", "H-033", 4),
+            ("Burn", "H-A32", -2),
+            ("Heal", "H-A32", 4),
         ],
         23,
     )
@@ -75,7 +76,7 @@ def test_life_is_told_below_nothing_too() -> None:
     burn = action("Burn", {"op": "damage", "amount": 4})
     table = Table(c2="L1 P2", life={"P2": 1}, cards=[burn], hands={"P1": ["Burn"]})
     table.play("Burn")
-    assert told(table, "P2.life") == (30, [("position", "H-090", -29), ("Burn", "H-033", -4)], -3)
+    assert told(table, "P2.life") == (30, [("position", "H-090", -29), ("Burn", "H-A32", -4)], -3)
     assert table.result == (("P1",), "H-073")
 
 
@@ -108,10 +109,10 @@ def test_heat_is_told_with_each_cause() -> None:
 def test_heat_that_is_spent_is_told() -> None:
     table = Table(c1="L3", heat={"P1": 5}, heat_decks={"P1": ["X4"]}, money={"P1": 3})
     table.play("X4")
-    assert told(table, "P1.heat") == (0, [("position", "H-090", 5), ("X4", "H-053", -5)], 0)
+    assert told(table, "P1.heat") == (0, [("position", "H-043", 5), ("X4", "H-053", -5)], 0)
     mode = Table(heat={"P1": 5}, options={"heat_mode_spends": True})
     mode.heat_mode()
-    assert told(mode, "P1.heat")[1:] == ([("position", "H-090", 5), ("L1#c1", "H-A20", -5)], 0)
+    assert told(mode, "P1.heat")[1:] == ([("position", "H-043", 5), ("L1#c1", "H-A20", -5)], 0)
 
 
 @clause("H-056")
@@ -120,7 +121,7 @@ def test_money_on_no_card_is_told() -> None:
     table = Table(hands={"P1": ["Gain", "C12"]}, cards=[gain])
     table.play("Gain")
     table.play("C12")
-    assert told(table, "P1.money") == (0, [("Gain", "H-033", 3), ("C12", "H-056", -2)], 1)
+    assert told(table, "P1.money") == (0, [("Gain", "H-A32", 3), ("C12", "H-056", -2)], 1)
 
 
 # The attack under way
@@ -184,3 +185,28 @@ def test_what_gives_nothing_is_no_reason() -> None:
     assert [step.amount for step in table.explain("c5.power").steps] == [1]
     table = Table(c5="F2", cards=[fighter(2, grows)])
     assert table.explain("c5.power").steps == ()
+
+
+@clause("H-A32", "H-011", "H-052")
+def test_what_a_character_and_a_leader_give_is_told_by_the_clause_of_their_kind() -> None:
+    table = Table(c5="C22", c6="C12", c7="C12 P2", active="P2", phase="main1")
+    assert told(table, "c6.power") == (3, [("C22#c5", "H-A32", 1)], 4)
+
+
+@clause("H-A33")
+def test_what_happens_by_itself_rests_on_a_clause_of_its_own() -> None:
+    table = Table(c5="C33", c6="C12", c7="C17 P2", phase="combat")
+    table.attack("c6", "c7")  # 3 against 6
+    assert told(table, "c5.power")[1] == [("C33#c5", "H-A33", 1)]
+
+
+@clause("H-058", "H-059", "H-060", "H-A31")
+@pytest.mark.parametrize(("leader", "key", "by"), [
+    ("L1", "C12", "H-060"), ("L1", "C01", "H-058"), ("L1", "C07", "H-059"), ("TWO", "C07", "H-A31"),
+])  # fmt: skip
+def test_a_payment_names_what_the_card_s_colours_mean(leader: str, key: str, by: str) -> None:
+    two = {"key": "TWO", "name": {"pt": "x", "en": "x"}, "kind": "leader", "life": 30, "colours": ["red", "green"]}
+    table = Table(c1=leader, hands={"P1": [key]}, money={"P1": 9}, cards=[two])
+    facts = table.play(key)
+    paid = next(fact for fact in facts if isinstance(fact, CostPaid))
+    assert paid.clauses == ("H-056", by, "H-A27")

@@ -2,13 +2,17 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.actions import ChooseSome
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.table.decks import DeckShuffled
 from adjudicator.kernel.table.turns import FirstDrawn, FirstSettled
 from adjudicator.rulesets.heat.actions import Advance, Attack
 from adjudicator.rulesets.heat.events import MulliganTaken
+from adjudicator.rulesets.heat.setup import Setup, seated
 from tests.clauses import clause
 from tests.rulesets.heat.match import Match, deck
 
@@ -175,3 +179,12 @@ def test_a_paper_table_reports_who_begins_and_what_was_drawn() -> None:
     match.keep("P2", *hand)
     assert sorted(match.hand("P1")) == sorted([*hand[:4], *BROUGHT[11:13]])
     assert (match.state.active, match.hand("P2").count("M1")) == ("P2", 1)
+
+
+@clause("H-A34")
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_match_has_two_players(seats: int) -> None:
+    setup = msgspec.convert({"seats": [{"deck": "corisco"}] * seats}, Setup)
+    with pytest.raises(BadSetup) as refused:
+        seated(setup, ServerLuck("1" * 64, "7" * 32, 0))
+    assert (refused.value.pointer, refused.value.clause) == ("/seats", "H-A34")

@@ -8,7 +8,7 @@ from adjudicator.rulesets.heat.state import State
 from adjudicator.rulesets.heat.tasks import Effect
 from adjudicator.rulesets.heat.vocabulary import Combat, Heated, OwnTurn, Played
 
-LARGEST = 999
+LARGEST = 9_999
 
 
 def _count(state: State, effect: Effect, filter_: Filter) -> int:

@@ -18,6 +18,7 @@ from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.table.zones import without
 from adjudicator.rulesets.heat import events, field, field_events, life
 from adjudicator.rulesets.heat import vocabulary as own
+from adjudicator.rulesets.heat.cards import FREE
 from adjudicator.rulesets.heat.costs import money_of, pay
 from adjudicator.rulesets.heat.effects.numbers import value
 from adjudicator.rulesets.heat.effects.playing import reason
@@ -197,7 +198,7 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
 def play_free(state: State, effect: Effect, op: own.PlayFree, luck: Luck) -> Playing:
     """The player may put a card of the hand into play without paying."""
     hand = passing(state, effect, op.cards, state.players[effect.seat].hand.value)
-    options = tuple(key for key in hand if state.card(key).kind in ("character", "support", "money"))
+    options = tuple(key for key in hand if state.card(key).kind in FREE)
     picked = effect.chosen.get(PICKED)
     if picked is None:
         return Query("play", PICKED, effect.seat, (*options, DECLINE), hidden=True)

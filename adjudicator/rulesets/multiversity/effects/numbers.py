@@ -8,7 +8,7 @@ from adjudicator.rulesets.multiversity.effects.select import card_passes, charac
 from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.tasks import Effect
 
-LARGEST = 999
+LARGEST = 9_999
 
 
 def _stat_of(state: State, effect: Effect, amount: StatOf) -> int:
