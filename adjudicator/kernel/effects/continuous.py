@@ -91,13 +91,15 @@ def bring_up_to_date(
 
 
 def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]]) -> Iterator[Event]:
+    had: set[Change | Trait] = set()
     for piece in state.in_order():
         if piece.modifiers or piece.marks:
-            gone = [change.event for what, change in _had(piece) if what not in wanted]
+            has = list(_had(piece))
+            gone = tuple([change.event for what, change in has if what not in wanted])
             if gone:
-                yield from end(state, piece, tuple(gone))
-    changed = [piece for piece in state.pieces.values() if piece.modifiers or piece.marks]
-    had = {what for piece in changed for what, _ in _had(piece)}
+                yield from end(state, piece, gone)
+                has = list(_had(piece))  # one event may have made several changes
+            had.update([what for what, _ in has])
     for what, (clauses, by) in wanted.items():
         if what in had:
             continue
