@@ -33,6 +33,8 @@ LIVES = (30, 35, 40)  # H-012
 FULL_HEAT = 5  # H-043, H-053
 RESPONSES = ("action", "consumable")  # H-066
 PERMANENT = ("character", "support", "equipment")
+COSTS = "costs"
+"""Stands for a trigger: a continuous ability that changes what cards cost."""
 
 
 class Card(Data, frozen=True, dict=True):
@@ -66,9 +68,11 @@ class Card(Data, frozen=True, dict=True):
 
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
-        """Its abilities with their numbers, by their triggers."""
+        """Its abilities with their numbers, by their triggers; those that change costs under `COSTS` too."""
         numbered = tuple(enumerate(self.abilities))
-        return {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
+        found = {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
+        lasting = found.get("continuous", ())
+        return {**found, COSTS: tuple(pair for pair in lasting if any(type(op) is ModifyCost for op in pair[1].do))}
 
 
 def numbered(card: Card, when: str) -> tuple[tuple[int, Ability], ...]:
