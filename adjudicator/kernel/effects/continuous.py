@@ -77,13 +77,14 @@ def bring_up_to_date(
     state: S,
     wanted: Callable[[S], Given],
     end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]],
+    rounds: int = ROUNDS,
 ) -> Iterator[Event]:
     """Bring what cards have from continuous effects up to date; one may change what another gives.
 
     `wanted` says what is given now. `end` ends changes of a card, the game's own kind of piece, by the events that
-    made them.
+    made them. One of the `rounds` is enough if the game knows that nothing given changes what is given.
     """
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before = state.version
         yield from _update(state, wanted(state), end)
         if state.version == before:

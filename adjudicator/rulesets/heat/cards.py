@@ -22,6 +22,7 @@ from adjudicator.kernel.cards import (
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.rulesets.heat.depending import dependences
 from adjudicator.rulesets.heat.lexicon import COLOURS, CONTINUOUS, WORDS
 from adjudicator.rulesets.heat.vocabulary import Ability, Heated, Look, ModifyCost
 
@@ -73,6 +74,11 @@ class Card(Data, frozen=True, dict=True):
         found = {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
         lasting = found.get("continuous", ())
         return {**found, COSTS: tuple(pair for pair in lasting if any(type(op) is ModifyCost for op in pair[1].do))}
+
+    @cached_property
+    def depends_on(self) -> frozenset[str]:
+        """What its continuous abilities depend on."""
+        return frozenset(what for _, each in numbered(self, "continuous") for what in dependences(each))
 
 
 def numbered(card: Card, when: str) -> tuple[tuple[int, Ability], ...]:
