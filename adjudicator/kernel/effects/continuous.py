@@ -77,13 +77,14 @@ def bring_up_to_date(
     state: S,
     wanted: Callable[[S], Given],
     end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]],
+    rounds: int = ROUNDS,
 ) -> Iterator[Event]:
     """Bring what cards have from continuous effects up to date; one may change what another gives.
 
     `wanted` says what is given now. `end` ends changes of a card, the game's own kind of piece, by the events that
-    made them.
+    made them. One of the `rounds` is enough if the game knows that nothing given changes what is given.
     """
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before = state.version
         yield from _update(state, wanted(state), end)
         if state.version == before:
@@ -91,13 +92,15 @@ def bring_up_to_date(
 
 
 def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]]) -> Iterator[Event]:
+    had: set[Change | Trait] = set()
     for piece in state.in_order():
         if piece.modifiers or piece.marks:
-            gone = [change.event for what, change in _had(piece) if what not in wanted]
+            has = list(_had(piece))
+            gone = tuple([change.event for what, change in has if what not in wanted])
             if gone:
-                yield from end(state, piece, tuple(gone))
-    changed = [piece for piece in state.pieces.values() if piece.modifiers or piece.marks]
-    had = {what for piece in changed for what, _ in _had(piece)}
+                yield from end(state, piece, gone)
+                has = list(_had(piece))  # one event may have made several changes
+            had.update([what for what, _ in has])
     for what, (clauses, by) in wanted.items():
         if what in had:
             continue

@@ -72,7 +72,10 @@ class Piece(Changeable, kw_only=True):
 
 def marked(piece: Changeable, kind: str, name: str) -> Mark | None:
     """Return a card's mark of that kind and name; None if it has none."""
-    return next((mark for mark in piece.marks if mark.kind == kind and mark.name == name), None)
+    for mark in piece.marks:
+        if mark.kind == kind and mark.name == name:
+            return mark
+    return None
 
 
 def lasting(piece: Changeable, until: str, source: str = "") -> tuple[int, ...]:

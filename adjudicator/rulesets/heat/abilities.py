@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.heat.cards import CARDS, Card, numbered
+from adjudicator.rulesets.heat.cards import CARDS, COSTS, Card, numbered
+from adjudicator.rulesets.heat.lexicon import WORDS
 from adjudicator.rulesets.heat.state import Piece, State, forbidden
 from adjudicator.rulesets.heat.tasks import Effect
 from adjudicator.rulesets.heat.vocabulary import Ability
@@ -58,20 +59,26 @@ def effect_of(state: State, piece: Piece, number: int, **chosen: str) -> Effect:
     return Effect(piece.controller, piece.id, piece.card, piece.owner, number, chosen, piece.heated)
 
 
+_PRINTED = {
+    when: frozenset(key for key, card in CARDS.items() if numbered(card, when)) for when in (*WORDS.triggers, COSTS)
+}
+"""Which of the game's own cards have an ability of a trigger: few are looked at for one."""
+
+
+def cards_with(state: State, when: str) -> list[Piece]:
+    """Return the cards in play that may have an ability of a trigger, as they came."""
+    printed, minted = _PRINTED[when], state.minted
+    return [piece for piece in state.pieces.values() if piece.card in printed or piece.card in minted]
+
+
 def with_ability(state: State, when: str) -> Iterator[tuple[Piece, int, Ability]]:
-    """Yield the cards in play that have an ability of a trigger now, with its number, as they came. Money has none but
-    what it does on coming and what is used by hand."""
-    minted = state.minted
-    for piece in state.pieces.values():
-        if piece.kind == "money" and when != "activated":
-            continue
-        card = minted.get(piece.card) or CARDS[piece.card]  # not by calls: nothing is asked as often
-        for number, found in card.by_trigger.get(when, ()):
+    """Yield the cards in play that have an ability of a trigger now, with its number, as they came."""
+    for piece in cards_with(state, when):
+        for number, found in numbered(state.face(piece), when):
             if active(piece, found):
                 yield piece, number, found
 
 
 def abilities_of(state: State, piece: Piece, when: str) -> list[tuple[int, Ability]]:
     """Return the abilities of a trigger that a card in play has now, with their numbers."""
-    found = numbered(state.face(piece), when)
-    return [pair for pair in found if active(piece, pair[1])] if found else []
+    return [pair for pair in numbered(state.face(piece), when) if active(piece, pair[1])]

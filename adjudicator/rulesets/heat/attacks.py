@@ -95,10 +95,11 @@ def obstacle(state: State, seat: str, id: str, target: str) -> Obstacle | None:
 
 def attacks(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Yield the attacks that nothing forbids: with which card, and on what."""
-    able = [piece.id for piece in state.in_order() if held_back(state, seat, piece.id) is None]
+    mine = [piece.id for piece in state.in_order() if piece.controller == seat]
+    able = [id for id in mine if held_back(state, seat, id) is None]
     other = opponent_of(seat)
     named = [piece.id for piece in state.in_order() if piece.controller == other]
-    targets = [target for target in (*named, other) if target_obstacle(state, seat, target) is None]
+    targets = [target for target in (*named, other) if target_obstacle(state, seat, target) is None] if able else ()
     yield from ((id, target) for id in able for target in targets)
 
 

@@ -24,6 +24,7 @@ from adjudicator.kernel.cards import (
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.heat.depending import dependences
 from adjudicator.rulesets.heat.lexicon import COLOURS, CONTINUOUS, WORDS
 from adjudicator.rulesets.heat.vocabulary import Ability, ChangeControl, Destroy, Heated, Look, ModifyCost, PlayFree
 
@@ -38,6 +39,8 @@ RESPONSES = ("action", "consumable")  # H-066
 PERMANENT = ("character", "support", "equipment")
 FREE = ("character", "support", "money")
 """What an effect can put into play without paying: equipment would need a bearer."""
+COSTS = "costs"
+"""Stands for a trigger: a continuous ability that changes what cards cost."""
 
 
 class Card(Data, frozen=True, dict=True):
@@ -71,9 +74,16 @@ class Card(Data, frozen=True, dict=True):
 
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
-        """Its abilities with their numbers, by their triggers."""
+        """Its abilities with their numbers, by their triggers; those that change costs under `COSTS` too."""
         numbered = tuple(enumerate(self.abilities))
-        return {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
+        found = {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
+        lasting = found.get("continuous", ())
+        return {**found, COSTS: tuple(pair for pair in lasting if any(type(op) is ModifyCost for op in pair[1].do))}
+
+    @cached_property
+    def depends_on(self) -> frozenset[str]:
+        """What its continuous abilities depend on."""
+        return frozenset(what for _, each in numbered(self, "continuous") for what in dependences(each))
 
 
 def numbered(card: Card, when: str) -> tuple[tuple[int, Ability], ...]:

@@ -10,7 +10,7 @@ from adjudicator.kernel.table.pieces import Piece
 from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import clause_of, effect_of, with_ability
-from adjudicator.rulesets.heat.cards import FULL_HEAT, Card
+from adjudicator.rulesets.heat.cards import COSTS, FULL_HEAT, Card
 from adjudicator.rulesets.heat.effects.numbers import all_hold
 from adjudicator.rulesets.heat.effects.select import card_passes
 from adjudicator.rulesets.heat.events import CostChangesEnded, CostPaid, HeatChanged
@@ -32,7 +32,7 @@ class Change(NamedTuple):
 def cost_changes(state: State, seat: str) -> list[Change]:
     """Return all that makes a player's cards cost more or less now: what goes on in play, what effects have left."""
     found = []
-    for piece, number, ability in with_ability(state, "continuous"):
+    for piece, number, ability in with_ability(state, COSTS):
         for operation in ability.do:
             if not isinstance(operation, ModifyCost) or seat not in _meant(operation, piece):
                 continue

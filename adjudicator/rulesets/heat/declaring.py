@@ -87,7 +87,7 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         money = sum(cost.count for cost in found.cost if isinstance(cost, own.PayMoney))
         heat = sum(cost.count for cost in found.cost if isinstance(cost, own.PayHeat))
         yield from pay(state, effect.seat, Ledger(money, (), money), heat, effect.label, (clause, "H-056"))
-        for cost in found.cost:
+        for cost in sorted(found.cost, key=lambda cost: isinstance(cost, Sacrifice)):  # the source goes last
             if isinstance(cost, own.PayLife):
                 yield from damage(state, effect.seat, cost.count, "cost", effect.label, effect.seat, (clause, "H-A24"))
             elif isinstance(cost, own.Rest):

@@ -46,7 +46,7 @@ def stand_up(pieces: Iterable[Piece], source: str, clauses: tuple[str, ...]) -> 
 def end_changes(state: State, until: str, clause: str, whose: Sequence[str] = ()) -> Iterator[Event]:
     """End what lasted until now: on all cards in play, or on those of these seats; what lasts until the start of a
     player's next turn ends by whose card gave it."""
-    for piece in state.in_order():
+    for piece in [piece for piece in state.in_order() if piece.modifiers or piece.marks]:
         if until == "next_own_turn":
             changes = [change for change in piece.changes if change.until == until and change.by in whose]
             gone = tuple(dict.fromkeys(change.event for change in changes))

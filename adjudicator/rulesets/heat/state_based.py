@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.effects.resolution import together
 from adjudicator.kernel.engine.agenda import Settling, bounded
 from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.rulesets.heat.continuous import bring_up_to_date, matters
+from adjudicator.rulesets.heat.continuous import bring_up_to_date, matter
 from adjudicator.rulesets.heat.state import State
 from adjudicator.rulesets.heat.triggers import triggered
 
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
     """Yield what follows from facts; return what they trigger, carried out as one."""
-    if any(map(matters, facts)):
+    if matter(state, facts):
         yield from bring_up_to_date(state)
     abilities = yield from bounded(state, triggered(state, facts), "H-065")
     if abilities:

@@ -13,11 +13,11 @@ from adjudicator.rulesets.heat.effects.select import card_passes, passes
 from adjudicator.rulesets.heat.state import Piece, State
 from adjudicator.rulesets.heat.tasks import Effect
 
-TRIGGERING = (
+TRIGGERING = {
     *(field_events.Entered, field_events.AttackDeclared, field_events.Blocked, field_events.Supported),
     *(field_events.AttackEnded, field_events.Left, field_events.LeaderTurned),
     *(events.CardPlayed, events.CardsDrawnByEffect, events.LifeLost, Discarded),
-)
+}
 """The facts that can trigger something."""
 
 OF_PLAYERS: Mapping[type[Event], str] = {
@@ -30,7 +30,7 @@ OF_PLAYERS: Mapping[type[Event], str] = {
 
 def triggered(state: State, facts: Sequence[Event]) -> list[Task]:
     """Return what facts trigger: of the turn's player first, each as the cards came."""
-    found = [effect for fact in facts if isinstance(fact, TRIGGERING) for effect in _effects(state, fact)]
+    found = [effect for fact in facts if type(fact) in TRIGGERING for effect in _effects(state, fact)]
     found.sort(key=lambda effect: effect.seat != state.active)
     return [Declare(effect, "now") for effect in found]
 

@@ -1,7 +1,6 @@
 """What a player may play and use, and why not: cards with their time, cost and targets, abilities of cards in play,
 the leader's Heat Mode (H-022 to H-024, H-040, H-048 to H-057, H-065 to H-072)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
@@ -130,8 +129,8 @@ def _cost_clause(state: State, card: Card, ledger: Ledger) -> str:
 
 
 def _aimless(state: State, action: Play, card: Card) -> Obstacle | None:
-    effect = effect_played(state, action)
-    return nothing_to_aim_at(state, effect, ability(card, effect.ability))
+    found = ability(card, played_by(card))
+    return nothing_to_aim_at(state, effect_played(state, action), found) if found.targets else None
 
 
 def effect_played(state: State, action: Play) -> Effect:
@@ -142,22 +141,23 @@ def effect_played(state: State, action: Play) -> Effect:
 
 def plays(state: State, seat: str) -> Iterator[Play]:
     """Yield every way in which a player may play a card now."""
-    player = state.players[seat]
-    changes, money, heat = cost_changes(state, seat), money_of(state, seat), player.heat
-    for key in dict.fromkeys((*player.hand.value, *(player.heat_deck.value if heat >= FULL_HEAT else ()))):
-        card = state.card(key)
+    player, heat = state.players[seat], state.players[seat].heat
+    keys = dict.fromkeys((*player.hand.value, *(player.heat_deck.value if heat >= FULL_HEAT else ())))
+    timely = [card for card in map(state.card, keys) if _wrong_time(state, seat, card) is None]
+    changes, money = cost_changes(state, seat) if timely else (), money_of(state, seat)
+    for card in timely:
+        plain = Play(seat, card.key)
         if card.kind == "money":
-            action = Play(seat, key)
-            if play_obstacle(state, action) is None:
-                yield action
+            if play_obstacle(state, plain) is None:
+                yield plain
             continue
-        if _wrong_time(state, seat, card) is not None or price(state, seat, card, changes).suffered > money:
-            continue
+        if price(state, seat, card, changes).suffered > money or _aimless(state, plain, card) is not None:
+            continue  # neither Heat nor a bearer changes what it costs in money, and what it could aim at
         bearers = [piece.id for piece in state.of(seat, "character")] if card.kind == "equipment" else [""]
         for heated in (False, True) if 0 < card.heat_cost <= heat else (False,):
             for to in bearers:
-                action = Play(seat, key, to, heated)
-                if _odd_flags(state, action, card) is None and _aimless(state, action, card) is None:
+                action = Play(seat, card.key, to, heated)
+                if _odd_flags(state, action, card) is None:
                     yield action
 
 
@@ -167,9 +167,9 @@ def plays(state: State, seat: str) -> Iterator[Play]:
 def uses_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
     """Yield the abilities of a player's cards in play that are used by hand, by what they are called."""
     found = [(piece, number) for piece, number, _ in with_ability(state, "activated") if piece.controller == seat]
-    several = Counter(piece.id for piece, _ in found)
+    ids = [piece.id for piece, _ in found]
     for piece, number in found:
-        name = piece.id if several[piece.id] == 1 else f"{piece.id}:{number + 1}"
+        name = piece.id if ids.count(piece.id) == 1 else f"{piece.id}:{number + 1}"
         yield name, effect_of(state, piece, number)
 
 

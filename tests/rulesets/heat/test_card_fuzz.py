@@ -35,15 +35,16 @@ SHELLS: tuple[dict[str, Any], ...] = (
 )
 
 
-def random_card(random: Random, key: str, kind: str = "") -> dict[str, Any]:
-    """Return a card that the check lets pass, of a kind or of any but a leader, with an ability or two at random."""
+def random_card(random: Random, key: str, kind: str = "", when: str = "") -> dict[str, Any]:
+    """Return a card that the check lets pass, of a kind or of any but a leader, with an ability or two at random, or
+    with one of this trigger."""
     maker = CardMaker(Ability, WORDS, random, FIELDS)
     shell = random.choice(
         [shell for shell in SHELLS if shell["kind"] == kind or (not kind and shell["kind"] != "leader")]
     )
     while True:
         triggers = random.sample(ALLOWED[shell["kind"]], random.randint(1, min(2, len(ALLOWED[shell["kind"]]))))
-        abilities = [maker.ability(when) for when in triggers]
+        abilities = [maker.ability(trigger) for trigger in ([when] if when else triggers)]
         for ability in abilities:
             ability["side"] = random.choice(("front", "heat")) if shell["kind"] == "leader" else ""
         card = {"key": key, "name": {"pt": key, "en": key}, "colours": ["red"], **shell, "abilities": abilities}

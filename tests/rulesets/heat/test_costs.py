@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.heat.actions import Play
 from tests.clauses import clause
-from tests.rulesets.heat.own_cards import card, fighter
+from tests.rulesets.heat.own_cards import ability, card, character, fighter
 from tests.rulesets.heat.table import Table
 
 PLENTY = 9
@@ -154,3 +154,12 @@ def test_the_back_of_a_leader_lowers_costs_in_its_own_turn() -> None:
     table.end_turn()
     table.play("C12")
     assert table.money_spent("P2") == 2
+
+
+@clause("H-061", "H-A25")
+def test_what_is_rested_and_sacrificed_for_a_cost_is_rested_first() -> None:
+    both = [{"pay": "sacrifice"}, {"pay": "rest"}]
+    table = Table(c5="Z5", cards=[character("Z5", 2, ability("activated", {"op": "draw", "count": 1}, cost=both))])
+    held = len(table.hand("P1"))
+    table.use("c5")
+    assert (table.gone("c5"), len(table.hand("P1"))) == (True, held + 1)

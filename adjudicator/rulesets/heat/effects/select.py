@@ -128,16 +128,15 @@ def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
         return False
     if filter_.other and piece.id in _itself(state, effect):
         return False
-    card = state.face(piece)
     return (
         not (filter_.chosen and piece.id not in effect.chosen.get(filter_.chosen, "").split())
         and not (filter_.place and not any(_in_place(state, effect, place, piece) for place in filter_.place))
         and not (filter_.statuses and not any(stands(state, piece, status) for status in filter_.statuses))
         and not (filter_.keywords and not any(piece.has(keyword) for keyword in filter_.keywords))
-        and not (filter_.elements and not _coloured(filter_, card))
-        and not (filter_.names and card.key not in filter_.names)
-        and all(_number(card, piece, stat) >= number for stat, number in filter_.least.items())
-        and all(_number(card, piece, stat) <= number for stat, number in filter_.most.items())
+        and not (filter_.elements and not _coloured(filter_, state.face(piece)))
+        and not (filter_.names and piece.card not in filter_.names)
+        and (not filter_.least or all(_number(state, piece, stat) >= least for stat, least in filter_.least.items()))
+        and (not filter_.most or all(_number(state, piece, stat) <= most for stat, most in filter_.most.items()))
     )
 
 
@@ -147,8 +146,8 @@ def _itself(state: State, effect: Effect) -> tuple[str, ...]:
     return (effect.source,) if source is None else (effect.source, source.on)
 
 
-def _number(card: Card, piece: Piece, stat: str) -> int:
-    return card.cost if stat == "cost" else piece.now.get(stat, 0)
+def _number(state: State, piece: Piece, stat: str) -> int:
+    return state.face(piece).cost if stat == "cost" else piece.now.get(stat, 0)
 
 
 def stands(state: State, piece: Piece, status: str) -> bool:
