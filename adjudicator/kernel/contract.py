@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -88,7 +88,8 @@ class Game(ABC, Generic[S]):
     @cached_property
     def rulebook(self) -> Rulebook:
         """Its clauses and house rules: the `rulebook.yaml` beside its code."""
-        return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+        read = load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+        return read.of_type(get_type_hints(self.setup_type)["options"])
 
     @cached_property
     def decisions(self) -> Mapping[str, Text]:
