@@ -38,7 +38,7 @@ from api.refusals import reading
     body=schemas.MatchRequest(),
     keyed=True,
     answers={201: schemas.MatchCreatedSchema()},
-    problems=(Kind.BAD_SETUP, Kind.TOURNAMENT_NOT_FOUND),
+    problems=(Kind.BAD_SETUP, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
 )
 def create_match(call: Call) -> Response:

@@ -28,6 +28,7 @@ REFUSALS = (
     Kind.OUT_OF_RANGE,
     Kind.ILLEGAL_ACTION,
     Kind.BAD_SETUP,
+    Kind.BAD_LUCK_REPORT,
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.refusal import Unfit, not_one_of
 from adjudicator.kernel.text import Text
 
@@ -34,12 +35,12 @@ def _misfit(message: str, data: Any, kind: Any) -> Misfit:
     """Say what `msgspec` found, whose message ends in a path like $.seats[0].faction, with the words that fit there."""
     reason, _, path = message.partition(" - at `")
     steps = _steps(path.rstrip("`").partition(" in `")[0])
-    at = "".join(f"/{step}" for step in steps)
+    at = "".join(f"/{escaped(step)}" for step in steps)
     if (missing := _MISSING.fullmatch(reason)) is not None:
         return Misfit(f"{at}/{missing[1]}", in_both(reason))
     if (unknown := _UNKNOWN.fullmatch(reason)) is not None:
         names = [name for node in _nodes(data, kind, steps) for name in node.get("properties", ())]
-        return Misfit(f"{at}/{unknown[1]}", not_one_of(unknown[1], names) if names else in_both(reason))
+        return Misfit(f"{at}/{escaped(unknown[1])}", not_one_of(unknown[1], names) if names else in_both(reason))
     if _VALUE.fullmatch(reason) is not None:
         values = _values(data, kind, steps)
         return Misfit(at, not_one_of(_at(data, steps), values) if values else in_both(reason))

@@ -136,5 +136,10 @@ class BadSetup(Unfit):
     """A set-up or position that the ruleset cannot begin from."""
 
 
+class BadReport(BadSetup):
+    """Luck of a paper table that is not reported and must be, or that cannot have come so: of a set-up, of an action,
+    of whatever takes luck."""
+
+
 class BadOrder(Unfit):
     """A judge's order that the table does not admit."""

@@ -11,7 +11,7 @@ from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.refusal import BadSetup, Illegal, not_one_of
+from adjudicator.kernel.refusal import BadReport, Illegal, not_one_of
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.stats import Modifier, no_such_number
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
-    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, BadSetup where luck must be reported, and Spent
+    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, BadReport where luck must be reported, and Spent
     where the answer takes more than `MOST_FACTS`."""
     with budget(MOST_FACTS):
         return _answered(past, question, viewer)
@@ -185,7 +185,7 @@ def _clauses_of(match: Match, action: Action) -> Iterator[str]:
     table = copied(match.ruleset, match.state)
     try:
         facts = happen(table, match.ruleset.decide(table, action, SampledLuck("legality", table.version)))
-    except BadSetup:
+    except BadReport:
         return
     for fact in facts:
         yield from fact.clauses

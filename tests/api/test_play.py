@@ -155,7 +155,7 @@ def test_a_malformed_action_is_422_with_its_place(client: Client, action: dict[s
     ({"options": {"token": "gone"}}, "/options/token", "validation-failed"),
     ({"options": {"cheat": True}}, "/options/cheat", "validation-failed"),
     ({"luck": {"mode": "loaded"}}, "/luck/mode", "validation-failed"),
-    ({"luck": {"mode": "reported", "reports": {"missions": ["emperor"]}}}, "/luck/reports/missions", "bad-setup"),
+    ({"luck": {"mode": "reported", "reports": {"missions": ["emperor"]}}}, "/luck/reports/missions", "bad-luck-report"),
     ({"first_player": "P7x"}, "/first_player", "validation-failed"),
     ({"position": {"round": 9}}, "/position/round", "bad-setup"),
     ({"position": {"round": "one"}}, "/position/round", "bad-setup"),

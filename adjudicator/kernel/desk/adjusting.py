@@ -22,7 +22,7 @@ from adjudicator.kernel.desk.orders import (
 )
 from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
+from adjudicator.kernel.refusal import CRASHES, BadOrder, BadReport, Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import checked_secret, stored
 from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number, through
@@ -52,7 +52,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             bring_up_to_date(ruleset, table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
-        except BadSetup:  # luck that must be reported
+        except BadReport:
             raise
         except CRASHES as error:
             raise _inconsistent(number, in_both(str(error))) from error
