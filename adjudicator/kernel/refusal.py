@@ -94,6 +94,12 @@ CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, R
 """What rules can say to a table that they were not made for: expected where such a table is tried, and nowhere else."""
 
 
+STUMBLED = Text(
+    "as regras não sabem o que fazer com uma mesa assim", "the rules do not know what to do with such a table"
+)
+"""What people are told of such a crash: its own words are those of the code."""
+
+
 class Wrong(msgspec.Struct, frozen=True):
     """What is wrong with a table by a game's book-keeping: where (a JSON Pointer into its state), what, and against
     which clause, if it is against one."""

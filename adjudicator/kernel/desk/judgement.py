@@ -37,7 +37,7 @@ from adjudicator.kernel.desk.orders import (
 from adjudicator.kernel.desk.probing import cannot_go_on
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import CRASHES, BadOrder, BadReport, Illegal
+from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
@@ -120,8 +120,12 @@ def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandat
         for event in _adjusting(ruleset, trial, table, shuffles, mandate, luck.again()):
             trial.version += 1
             event.fold(trial)
-    except CRASHES as crash:
-        return Text(repr(crash), repr(crash))
+    except BadReport:
+        raise
+    except Unfit as unfit:
+        return unfit.told
+    except CRASHES:
+        return STUMBLED
     return cannot_go_on(ruleset, trial, luck.mode)
 
 
