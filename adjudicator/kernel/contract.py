@@ -33,6 +33,7 @@ from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.table.changes import with_what_ends
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Questions
 from adjudicator.kernel.telling import Phrases, Speaker
@@ -131,6 +132,7 @@ class Game(ABC, Generic[S]):
     def shown(self, state: S, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
         """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
         links = () if self.sets is None else self.sets.card_type.words.links
+        event = with_what_ends(event, state)
         return with_aims(event, state, cast.chain, partial(self.ability_called, state), links)
 
     def ability_called(self, state: Any, card: str, number: int) -> Any:

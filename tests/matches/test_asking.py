@@ -61,6 +61,7 @@ def test_what_if_over_the_recorded_next_actions_is_what_happened(name: str, seed
         answer = ask(past, Outcome(move=move, actions=actions), JUDGE).answer
         happened = [{"move": record.move, "event": seen(record.event, JUDGE)} for record in past.moves(move + 1, until)]
         assert answer["events"] == happened
+        assert [told.keys() for told in answer["told"]] == [{"pt", "en"}] * len(happened)
         assert answer["difference"] == {"with": {"move": until, "version": past.at(until).version}, "changes": []}
         assert answer["official"] is False
         assert answer["luck"] == {"mode": "match"}
