@@ -62,13 +62,9 @@ def _gives_up(ruleset: Ruleset[Any], state: Any) -> Action | None:
 
 
 def _setup(ruleset: Ruleset[Any], choices: Choices) -> dict[str, Any]:
-    options = {rule.key: _option(choices.one_of(rule.choices).value) for rule in ruleset.rulebook.options}
+    options = {rule.key: choices.one_of(rule.choices).value for rule in ruleset.rulebook.options}
     options = {**options, **_FIXED.get(ruleset.name, {})}
     return {"options": options, **_SETUPS[ruleset.name](choices)}
-
-
-def _option(text: str) -> Any:
-    return {"true": True, "false": False}.get(text, int(text) if text.isdecimal() else text)
 
 
 _FIXED: dict[str, dict[str, Any]] = {

@@ -40,7 +40,7 @@ from api.states import decision_of
         Kind.VERSION_AHEAD,
         Kind.MATCH_PAUSED,
         Kind.NOT_YOUR_SEAT,
-        Kind.BAD_SETUP,
+        Kind.BAD_LUCK_REPORT,
     ),
     headers=("Location", "Idempotency-Replayed"),
 )

@@ -30,7 +30,7 @@ from api.schemas import desk_answers, desk_requests
     body=desk_requests.CorrectionRequest(),
     keyed=True,
     answers={201: desk_answers.CorrectionSchema()},
-    problems=(Kind.BAD_ORDER, Kind.BAD_SETUP, Kind.VERSION_CONFLICT, Kind.VERSION_AHEAD),
+    problems=(Kind.BAD_ORDER, Kind.BAD_LUCK_REPORT, Kind.VERSION_CONFLICT, Kind.VERSION_AHEAD),
     headers=("Location", "Idempotency-Replayed"),
 )
 def correct_match(call: Call) -> Response:

@@ -1,5 +1,6 @@
 """Matches: create one, list them, look at one; let the service play one; mint tokens."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -7,7 +8,9 @@ from eventsourcing.persistence import RecordConflictError
 from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.reading import read
+from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import SPECTATOR, shown_value
 from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
@@ -24,7 +27,7 @@ from api.card_sets import with_card_sets
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import read_cursor, with_links, write_cursor
-from api.problems import Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem, field_error
 from api.refusals import reading
 
 
@@ -38,7 +41,7 @@ from api.refusals import reading
     body=schemas.MatchRequest(),
     keyed=True,
     answers={201: schemas.MatchCreatedSchema()},
-    problems=(Kind.BAD_SETUP, Kind.TOURNAMENT_NOT_FOUND),
+    problems=(Kind.BAD_SETUP, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
 )
 def create_match(call: Call) -> Response:
@@ -49,7 +52,7 @@ def create_match(call: Call) -> Response:
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
-    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
+    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
     created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
     return _created(call.who, created, {})
 
@@ -72,11 +75,18 @@ def read_options(ruleset: str, options: dict[str, Any]) -> None:
         read(options, kind)
 
 
-def read_setup(ruleset: str, body: dict[str, Any]) -> Any:
-    """Return a ruleset's own set-up from a request. Raises 422 with the field at fault."""
+def read_setup(ruleset: str, body: dict[str, Any], beside: Collection[str]) -> Any:
+    """Return a ruleset's own set-up from a request, in whose body other members stand `beside` it. Raises 422 with the
+    field at fault."""
+    kind = RULESETS[ruleset].setup_type
+    own = kind.__struct_fields__
+    known = (*own, *sorted(beside))
+    errors = [FieldError(f"/{escaped(name)}", not_one_of(name, known)) for name in body if name not in own]
+    if errors:
+        raise Problem(Kind.VALIDATION_FAILED, errors=errors)
     said = {name: value if name == "position" else shown_value(value, "") for name, value in body.items()}
     with reading(""):
-        return read(said, RULESETS[ruleset].setup_type)
+        return read(said, kind)
 
 
 def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:

@@ -16,6 +16,7 @@ from flask import Flask, Response, current_app, request
 from marshmallow import RAISE, Schema, ValidationError
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
@@ -285,7 +286,7 @@ def _flatten(messages: Any, pointer: str, lead: str) -> list[FieldError]:
             if name == "_schema" or (name in ("key", "value") and pointer and not isinstance(inner, dict)):
                 errors += _flatten(inner, pointer, lead)
             else:
-                errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{name}", "")
+                errors += _flatten(inner, lead + str(name) if lead else f"{pointer}/{escaped(name)}", "")
         return errors
     listed = messages if isinstance(messages, list) else [messages]
     return [FieldError(pointer, each if isinstance(each, Text) else in_both(str(each))) for each in listed]

@@ -28,6 +28,7 @@ REFUSALS = (
     Kind.OUT_OF_RANGE,
     Kind.ILLEGAL_ACTION,
     Kind.BAD_SETUP,
+    Kind.BAD_LUCK_REPORT,
 )
 
 
@@ -101,7 +102,7 @@ def ask_position(call: Call) -> Response:
     if isinstance(question, Outcome) and question.luck.mode == "match":
         luck = msgspec.structs.replace(question.luck, mode="sampled", seed=question.luck.seed or seed)
         question = msgspec.structs.replace(question, luck=luck)
-    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body))
+    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
     past = laid_out(RULESETS[ruleset], setup, seed)
     known = (*past.at(None).state.seats, "judge", "spectator")
     if view not in known:

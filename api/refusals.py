@@ -16,7 +16,7 @@ from adjudicator.judging.tournaments import NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
+from adjudicator.kernel.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
 from adjudicator.kernel.text import Text
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.match import Paused
@@ -107,13 +107,12 @@ def _damaged(error: Damaged) -> Problem:
 
 
 def _bad_setup(error: BadSetup) -> Problem:
-    errors = [FieldError(error.pointer, error.why, error.clause or "invalid")]
-    return Problem(Kind.BAD_SETUP, error.why, errors=errors, members={"clause": error.clause} if error.clause else None)
+    members = {"clause": error.clause} if error.clause else None
+    return Problem(Kind.BAD_SETUP, error.why, errors=[_at_fault(error)], members=members)
 
 
-def _bad_order(error: BadOrder) -> Problem:
-    errors = [FieldError(error.pointer, error.why, error.clause or "invalid")]
-    return Problem(Kind.BAD_ORDER, error.why, errors=errors)
+def _at_fault(error: Unfit) -> FieldError:
+    return FieldError(error.pointer, error.why, error.clause or "invalid")
 
 
 def _bad_cards(error: BadCards) -> Problem:
@@ -182,7 +181,8 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, error.why),
     UnacceptableText: lambda error: _field(error.pointer, error.why),
     BadSetup: _bad_setup,
-    BadOrder: _bad_order,
+    BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
+    BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),
     BadCards: _bad_cards,
     # questions
     BadQuestion: lambda error: _field(_in_question(error.pointer), error.why),

@@ -130,7 +130,7 @@ def authorize_backup(call: Call) -> Response:
     "Do to the match what the ruling orders",
     JUDGES,
     desk_requests.ApplicationRequest(),
-    Kind.BAD_SETUP,
+    Kind.BAD_LUCK_REPORT,
     Kind.PLAN_STALE,
     Kind.BAD_ORDER,
 )

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
@@ -107,4 +108,4 @@ def _check_texts(value: Any, pointer: str) -> None:
 
 def _escaped(key: str) -> str:
     safe = key.encode("utf-8", "replace").decode("utf-8")
-    return safe.replace("~", "~0").replace("/", "~1")
+    return escaped(safe)

@@ -239,3 +239,18 @@ def _data(ruleset: str) -> list[Any]:
 
 def test_the_rulesets_are_those_that_take_cards() -> None:
     assert set(CARDS) == {name for name, rules in RULESETS.items() if "cards" in rules.setup_type.__struct_fields__}
+
+
+def test_cards_of_another_game_are_told_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    for own, other in (("heat", "dominions"), ("multiversity", "dominions"), ("dominions", "heat")):
+        path.write_text(yaml.safe_dump([CARDS[own]]), encoding="utf-8")
+        for language, hint in (
+            ("en", f"cards.yaml: none of these is a card of {other}; are they of {own}? Say --ruleset {own}"),
+            ("pt", f"cards.yaml: nenhuma destas é uma carta de {other}; são de {own}? Diga --ruleset {own}"),
+        ):
+            command = ["cards", "check", "--language", language, "--ruleset", other, str(path)]
+            done = CliRunner().invoke(main, command)
+            assert (done.exit_code, done.stderr.splitlines()[-1]) == (3, hint)
+    path.write_text(yaml.safe_dump([{**CARDS["heat"], "cost": "x"}]), encoding="utf-8")
+    assert "--ruleset" not in CliRunner().invoke(main, ["cards", "check", str(path)]).stderr

@@ -114,11 +114,28 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
         for token, language, word in ((judge, "pt", "posição"), (made["tokens"]["P2"], "en", "position")):
             headers = {"Accept": "text/plain", "Accept-Language": language}
             assert word in client.send("GET", f"{match}/log", token, headers=headers).text
-    diamonds, dominions, multiversity, heat = states
+    diamonds, dominions, multiversity, heat, within = states
     assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
     assert [token["name"] for token in multiversity["characters"]["c3"]["tokens"]] == ["shield", "shield", "dot"]
     assert heat["pieces"]["c3"]["now"] == {"power": 4, "attacks": 1}
+    assert [link["kind"] for link in within["chain"]] == ["attack", "play"]
+
+
+def test_the_position_in_the_middle_of_a_chain_goes_on_there(client: Client) -> None:  # noqa: F811  # the fixture
+    body = json.loads(blocks("docs/judges.md", "json")[-1])
+    made: Any = client.send("POST", "/v1/matches", client.organiser, body).get_json()
+    id, tokens = made["match"]["id"], made["tokens"]
+    judge = client.token("judge")
+    copied = client.get(f"/v1/matches/{id}/state?view=judge", judge)["state"]
+    assert all(copied[name] == value for name, value in body["position"].items() if name in ("attack", "agenda"))
+    assert client.send("POST", "/v1/matches", client.organiser, {**body, "position": copied}).status_code == 201
+    answered = client.act(id, tokens["P1"], type="play", card="A3")
+    assert answered.status_code == 201, answered.text
+    assert client.act(id, tokens["P1"], type="choose", choice="1").status_code == 201
+    assert client.act(id, tokens["P2"], type="pass").status_code == 201
+    after = client.get(f"/v1/matches/{id}/state?view=judge", judge)["state"]
+    assert (after["chain"], after["attack"]) == ([], None)
 
 
 def test_the_sixth_game_s_code_stands_in_the_toy() -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,11 +16,16 @@ from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
 from adjudicator.kernel.refusal import Unfit
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import advice_on, keep_set, read_set
+from adjudicator.matches.card_sets import advice_on, keep_set, read_set, takes_cards
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
+WHOSE = Text(
+    "{file}: nenhuma destas é uma carta de {ruleset}; são de {other}? Diga --ruleset {other}",
+    "{file}: none of these is a card of {ruleset}; are they of {other}? Say --ruleset {other}",
+)
 NOTHING = Text("diga arquivos de cartas, ou um baralho", "name card files, or a deck")
 WELL = Text("{count} cartas, tudo bem", "{count} cards, all well")
 ONE_WELL = Text("1 carta, tudo bem", "1 card, all well")
@@ -50,6 +56,7 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
         except BadCards as bad:
             faulty = True
             _tell(bad, language)
+            _tell_whose(file, ruleset, bad, language)
             continue
         for number, (field, advice) in advice_on(ruleset, found):
             click.echo(f"{file.name}: {found[number].key}: {field}: {ADVICE[language]}: {advice[language]}")
@@ -90,6 +97,24 @@ def cards_load(file: Path, ruleset: str, name: str, database: str | None, langua
 def _tell(bad: BadCards, language: Language) -> None:
     for fault in bad.errors:
         click.echo(fault.told(language), err=True)
+
+
+def _tell_whose(file: Path, ruleset: str, bad: BadCards, language: Language) -> None:
+    """Where no card of a file is one of this game's, name the game that most of them fit, if they fit any."""
+    data = [] if any(fault.number < 0 for fault in bad.errors) else read_card_file(file)
+    fitting = {name: len(data) - _at_fault(name, data) for name in RULESETS if takes_cards(name)}
+    best = max(fitting, key=lambda name: fitting[name])
+    if fitting[best] and not fitting.get(ruleset):
+        click.echo(WHOSE[language].format(file=file.name, ruleset=ruleset, other=best), err=True)
+
+
+def _at_fault(ruleset: str, data: list[Any]) -> int:
+    """Count the cards that a game does not take."""
+    try:
+        read_set(ruleset, "", data)
+    except BadCards as bad:
+        return len({fault.number for fault in bad.errors})
+    return 0
 
 
 @cards.command("schema")

@@ -25,7 +25,7 @@ def deck_report(ruleset: str, deck: str, cards: Sequence[Any]) -> list[Text]:
         seats=_seats(rules.demo_setup, rules.setup_type, keys), **({"cards": tuple(cards)} if cards else {})
     )
     rules.seat(setup, SampledLuck("deck", 0))
-    return [Text(f"{len(keys)} cartas, um baralho legal", f"{len(keys)} cards, a legal deck"),
+    return [Text(f"{len(keys)} cartas na lista, um baralho legal", f"{len(keys)} cards in the list, a legal deck"),
             *rules.deck_report([known[key] for key in keys])]  # fmt: skip
 
 

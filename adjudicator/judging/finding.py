@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.judging.dispute_events import Finding
 from adjudicator.kernel.budget import Spent
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.refusal import BadReport
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.kernel.text import Text
 from adjudicator.matches.asking import ask
@@ -30,7 +30,7 @@ def find(past: Past, question: AnyQuestion, seats: tuple[str, ...], *, by_judge:
     except Spent:
         why = Text("leva mais trabalho do que um achado pode", "it takes more work than a finding may")
         return Finding((), None, {}, refused=why)
-    except (BadQuestion, BadSetup) as fault:
+    except (BadQuestion, BadReport) as fault:
         if by_judge or not isinstance(question, Outcome):
             raise
         why = Text(f"não se pôde seguir: {fault.why.pt}", f"it could not be followed: {fault.why.en}")
@@ -44,7 +44,7 @@ def _found(past: Past, question: AnyQuestion, seats: tuple[str, ...]) -> Finding
         number, why = refused.number + 1, refused.refusal.why
         told = Text(f"a ação {number} seria ilegal: {why.pt}", f"action {number} would be illegal: {why.en}")
         return Finding((refused.refusal.clause,), None, {}, refused=told)
-    except BadSetup as unknown:
+    except BadReport as unknown:
         why = Text(f"{unknown.pointer}: {unknown.why.pt}", f"{unknown.pointer}: {unknown.why.en}")
         raise BadQuestion("/luck/reports", why) from unknown
     return Finding(clauses, answer, {seat: known for seat in seats if (known := _for_seat(past, question, seat))})

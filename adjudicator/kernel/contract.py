@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -33,6 +33,7 @@ from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.table.changes import with_what_ends
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Layers, Questions
 from adjudicator.kernel.telling import Phrases, Speaker
@@ -88,7 +89,8 @@ class Game(ABC, Generic[S]):
     @cached_property
     def rulebook(self) -> Rulebook:
         """Its clauses and house rules: the `rulebook.yaml` beside its code."""
-        return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+        read = load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+        return read.of_type(get_type_hints(self.setup_type)["options"])
 
     @cached_property
     def decisions(self) -> Mapping[str, Text]:
@@ -130,6 +132,7 @@ class Game(ABC, Generic[S]):
     def shown(self, state: S, event: dict[str, Any], cast: Cast) -> dict[str, Any]:
         """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
         links = () if self.sets is None else self.sets.card_type.words.links
+        event = with_what_ends(event, state)
         return with_aims(event, state, cast.chain, partial(self.ability_called, state), links)
 
     def ability_called(self, state: Any, card: str, number: int) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel import beginning
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import BadSetup, Obstacle
+from adjudicator.kernel.refusal import BadSetup, Obstacle, not_one_of
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 
@@ -55,8 +55,7 @@ def check_seats(setup: Any, seats: Sequence[str], clause: str) -> None:
 def ready_deck(name: str, decks: Mapping[str, Any], pointer: str) -> Any:
     """Return a ready deck. Raises BadSetup if there is none of that name."""
     if name not in decks:
-        names = ", ".join(decks)
-        raise BadSetup(pointer, Text(f"não há esse baralho; há: {names}", f"no such deck; there is: {names}"))
+        raise BadSetup(pointer, not_one_of(name, decks))
     return decks[name]
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.refusal import Unfit, not_one_of
 from adjudicator.kernel.text import Text
 
@@ -15,7 +16,7 @@ Schema: TypeAlias = dict[str, Any]
 
 _MISSING = re.compile("Object missing required field `(.*)`")
 _UNKNOWN = re.compile("Object contains unknown field `(.*)`")
-_WORD = re.compile("Invalid (?:enum )?value .*")
+_VALUE = re.compile("Invalid (?:enum )?value .*")
 
 
 class Misfit(Unfit):
@@ -34,15 +35,15 @@ def _misfit(message: str, data: Any, kind: Any) -> Misfit:
     """Say what `msgspec` found, whose message ends in a path like $.seats[0].faction, with the words that fit there."""
     reason, _, path = message.partition(" - at `")
     steps = _steps(path.rstrip("`").partition(" in `")[0])
-    at = "".join(f"/{step}" for step in steps)
+    at = "".join(f"/{escaped(step)}" for step in steps)
     if (missing := _MISSING.fullmatch(reason)) is not None:
         return Misfit(f"{at}/{missing[1]}", in_both(reason))
     if (unknown := _UNKNOWN.fullmatch(reason)) is not None:
         names = [name for node in _nodes(data, kind, steps) for name in node.get("properties", ())]
-        return Misfit(f"{at}/{unknown[1]}", not_one_of(unknown[1], names) if names else in_both(reason))
-    if _WORD.fullmatch(reason) is not None:
-        words = _words(data, kind, steps)
-        return Misfit(at, not_one_of(_at(data, steps), words) if words else in_both(reason))
+        return Misfit(f"{at}/{escaped(unknown[1])}", not_one_of(unknown[1], names) if names else in_both(reason))
+    if _VALUE.fullmatch(reason) is not None:
+        values = _values(data, kind, steps)
+        return Misfit(at, not_one_of(_at(data, steps), values) if values else in_both(reason))
     return Misfit(at, in_both(reason))
 
 
@@ -56,14 +57,14 @@ def _steps(path: str) -> list[str | int]:
     return found
 
 
-def _words(data: Any, kind: Any, steps: Sequence[str | int]) -> list[str]:
-    """Return the words that may stand at a place: those of a choice among words, or the tags of one among records."""
-    found = [word for node in _nodes(data, kind, steps) for word in node.get("enum", ())]
+def _values(data: Any, kind: Any, steps: Sequence[str | int]) -> list[str | int]:
+    """Return the values that may stand at a place: words and numbers, or the tags of records."""
+    found = [value for node in _nodes(data, kind, steps) for value in node.get("enum", ())]
     for node in _nodes(data, kind, steps[:-1]) if steps else ():
         choice = node.get("discriminator", {})
         if choice.get("propertyName") == steps[-1]:
             found += choice["mapping"]
-    return [word for word in dict.fromkeys(found) if isinstance(word, str)]
+    return found
 
 
 def _nodes(data: Any, kind: Any, steps: Sequence[str | int]) -> list[Schema]:

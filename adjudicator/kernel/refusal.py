@@ -64,14 +64,24 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
     return action
 
 
-def not_one_of(said: object, known: Iterable[str]) -> Text:
-    """Say which words there are instead of one that is none of them, and which of them is near it."""
-    words = [*dict.fromkeys(known)]
+def not_one_of(said: object, known: Iterable[object]) -> Text:
+    """Say which values there are instead of one that is none of them, and which of them is near it."""
+    values = [*dict.fromkeys(known)]
+    names = ", ".join(map(str, values))
+    near = _near(said, values)
     shown = said_shortly(said)
-    names = ", ".join(words)
-    near = get_close_matches(said, words, 1) if isinstance(said, str) else []
-    pt, en = (f"; seria {near[0]}?", f"; did you mean {near[0]}?") if near else ("", "")
+    pt, en = (f"; seria {near.pt}?", f"; did you mean {near.en}?") if near is not None else ("", "")
     return Text(f"{shown} não é um destes: {names or 'nenhum'}{pt}", f"{shown} is not one of: {names or 'none'}{en}")
+
+
+def _near(said: object, values: list[object]) -> Text | None:
+    """Return which value is near to a word: one that is spelt nearly so, or a number that was written as a word."""
+    if not isinstance(said, str):
+        return None
+    if any(said == str(value) for value in values):
+        return Text(f"{said} sem aspas", f"{said} without quotation marks")
+    near = get_close_matches(said, [value for value in values if isinstance(value, str)], 1)
+    return Text(near[0], near[0]) if near else None
 
 
 def said_shortly(said: object) -> str:
@@ -82,6 +92,12 @@ def said_shortly(said: object) -> str:
 
 CRASHES = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError)
 """What rules can say to a table that they were not made for: expected where such a table is tried, and nowhere else."""
+
+
+STUMBLED = Text(
+    "as regras não sabem o que fazer com uma mesa assim", "the rules do not know what to do with such a table"
+)
+"""What people are told of such a crash: its own words are those of the code."""
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -124,6 +140,11 @@ class Unfit(ValueError):
 
 class BadSetup(Unfit):
     """A set-up or position that the ruleset cannot begin from."""
+
+
+class BadReport(BadSetup):
+    """Luck of a paper table that is not reported and must be, or that cannot have come so: of a set-up, of an action,
+    of whatever takes luck."""
 
 
 class BadOrder(Unfit):

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from adjudicator.kernel.luck import Luck, Report, SampledLuck, ServerLuck
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.pointer import escaped
+from adjudicator.kernel.refusal import BadReport
 from adjudicator.kernel.text import Text
 
 T = TypeVar("T")
@@ -90,14 +91,14 @@ class ProbingLuck(SampledLuck):
 
 
 def check_reports(reports: Mapping[str, Any], lucks: Iterable[Luck]) -> None:
-    """See that all that was reported was asked for: a misspelt name must not pass in silence. Raises BadSetup."""
+    """See that all that was reported was asked for: a misspelt name must not pass in silence. Raises BadReport."""
     names = dict.fromkeys(report.name for luck in lucks for report in luck.asked)
     for name in reports:
         if name not in names:
             drawn = ", ".join(names)
             pt = f"nada se relata com este nome aqui; relata-se: {drawn or 'nada'}"
             en = f"nothing is reported under this name here; what is reported: {drawn or 'nothing'}"
-            raise BadSetup(f"/luck/reports/{name}", Text(pt, en))
+            raise BadReport(f"/luck/reports/{escaped(name)}", Text(pt, en))
 
 
 class _Asked:
@@ -122,7 +123,7 @@ def _among(reported: list[Any], items: Sequence[object]) -> bool:
     )
 
 
-def _impossible(purpose: str, items: Sequence[object], count: int) -> BadSetup:
+def _impossible(purpose: str, items: Sequence[object], count: int) -> BadReport:
     names = ", ".join(map(str, items))
     if count == len(items) > 1:
         what = Text("todos, cada um uma vez", "all of them, each once")
@@ -130,7 +131,7 @@ def _impossible(purpose: str, items: Sequence[object], count: int) -> BadSetup:
         what = Text("um destes", "one of these")
     else:
         what = Text(f"{count} destes", f"{count} of these")
-    return BadSetup(
-        f"/luck/reports/{purpose}",
+    return BadReport(
+        f"/luck/reports/{escaped(purpose)}",
         Text(f"relate o que saiu: {what.pt}: {names}", f"report what came up: {what.en}: {names}"),
     )

@@ -1,7 +1,7 @@
 """The rulebook as data: clauses, rulings on ambiguous text, and house rules, in Portuguese and English."""
 
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
@@ -9,6 +9,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml
 
 ClauseKind: TypeAlias = Literal["rule", "definition", "example"]
+OptionValue: TypeAlias = bool | int | str
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,18 +30,30 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class OptionChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One value that a house rule may take, and what it means."""
 
-    value: str
+    value: OptionValue
     pt: str
     en: str
 
 
 class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option of a match, fixed when it is created; `clause` is the ruling that it varies."""
+    """An option of a match, fixed when it is created; `clause` is the ruling that it varies. A file has its values as
+    texts; `of_type` has them as a set-up takes them."""
 
     key: str
     clause: str
-    default: str
+    default: OptionValue
     choices: tuple[OptionChoice, ...]
+
+    def of_type(self, kind: Any) -> "HouseRule":
+        """Return the same with its values in the type of the option: true or false, or what a literal lists."""
+        values = {_written(value): value for value in ((False, True) if kind is bool else get_args(kind))}
+        choices = tuple(msgspec.structs.replace(each, value=values[_written(each.value)]) for each in self.choices)
+        return msgspec.structs.replace(self, default=values[_written(self.default)], choices=choices)
+
+
+def _written(value: OptionValue) -> str:
+    """Return how a rulebook writes a value."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +64,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     clauses: tuple[Clause, ...]
     options: tuple[HouseRule, ...]
+
+    def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
+        """Return the same with the values of its house rules in the types that a game's options have."""
+        kinds = get_type_hints(options)
+        return msgspec.structs.replace(self, options=tuple(rule.of_type(kinds[rule.key]) for rule in self.options))
 
 
 def load_rulebook(path: Path) -> Rulebook:

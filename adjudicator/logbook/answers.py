@@ -35,10 +35,20 @@ _RESOLVING = Text(
     "Cadeia sobre {source} [{clause}] se resolve; espera-se {waiting}",
     "Chain on {source} [{clause}] is resolving; waiting for {waiting}",
 )
+_BEFORE = Text(
+    "Cadeia sobre {source} [{clause}]; antes se espera {waiting}",
+    "Chain on {source} [{clause}]; waiting for {waiting} first",
+)
+_BEFORE_ALONE = Text(
+    "Cadeia aberta [{clause}]; antes se espera {waiting}", "A chain is open [{clause}]; waiting for {waiting} first"
+)
 _LINK = Text("  {seat} respondeu com {card}", "  {seat} responded with {card}")
 _RESOLVING_ALONE = Text(
     "A cadeia [{clause}] se resolve; espera-se {waiting}", "The chain [{clause}] is resolving; waiting for {waiting}"
 )
+_HEADS = {True: (_CHAIN, _RESOLVING, _BEFORE), False: (_CHAIN_ALONE, _RESOLVING_ALONE, _BEFORE_ALONE)}
+"""The first line of a chain, by whether it is on something: while it is asked who responds, while it resolves, while
+something else is decided before."""
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")
 _COULD_NOT = Text("  {seat} não tem com que responder", "  {seat} has nothing to respond with")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
@@ -116,11 +126,13 @@ def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator
     if chain is None:
         yield _NO_CHAIN[language].format(waiting=waiting)
         return
-    heads = (_CHAIN, _RESOLVING) if chain["source"] else (_CHAIN_ALONE, _RESOLVING_ALONE)
-    head = heads[chain["resolving"]]
+    asking, resolving, before = _HEADS[bool(chain["source"])]
+    head = resolving if chain["resolving"] else asking if chain["asked"] else before
     source, asked = speaker.name(chain["source"]), speaker.names(filter(None, [chain["asked"]]), nothing)
     yield head[language].format(source=source, clause=chain["clause"], asked=asked, waiting=waiting)
     for link in chain["links"]:
+        if link.get("number") == 0:  # what the chain is on; findings kept from before leave it out
+            continue
         yield _LINK[language].format(seat=speaker.name(link["seat"]), card=speaker.name(link["card"]))
     for one in chain["seats"]:
         seat = speaker.name(one["seat"])

@@ -5,13 +5,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Pass, Yield
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.budget import budget
 from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.engine.priority import Priority, Window, WindowOpened
 from adjudicator.kernel.luck import SampledLuck
 from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.refusal import BadSetup, Illegal, not_one_of
+from adjudicator.kernel.refusal import BadReport, Illegal, not_one_of
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.stats import Modifier, no_such_number
@@ -29,6 +28,7 @@ from adjudicator.matches.questions import (
     Withheld,
 )
 from adjudicator.matches.revealed import revealed
+from adjudicator.matches.timing import timing
 from adjudicator.matches.what_if import what_if
 
 
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
-    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, BadSetup where luck must be reported, and Spent
+    """Answer a question. Raises OutOfRange, BadQuestion, Withheld, BadReport where luck must be reported, and Spent
     where the answer takes more than `MOST_FACTS`."""
     with budget(MOST_FACTS):
         return _answered(past, question, viewer)
@@ -64,7 +64,7 @@ def _answered(past: Past, question: AnyQuestion, viewer: str) -> Answer:
     elif isinstance(question, Legality):
         clauses, answer = _legality(past, match, question, viewer)
     elif isinstance(question, Timing):
-        clauses, answer = _timing(past, match, viewer)
+        clauses, answer = timing(past, match, viewer, shown=_everything(past, viewer))
     elif isinstance(question, Knowledge):
         clauses, answer = _knowledge(past, match, question, viewer)
     elif isinstance(question, Outcome):
@@ -185,82 +185,10 @@ def _clauses_of(match: Match, action: Action) -> Iterator[str]:
     table = copied(match.ruleset, match.state)
     try:
         facts = happen(table, match.ruleset.decide(table, action, SampledLuck("legality", table.version)))
-    except BadSetup:
+    except BadReport:
         return
     for fact in facts:
         yield from fact.clauses
-
-
-# Who can respond
-
-
-def _timing(past: Past, match: Match, viewer: str) -> tuple[tuple[str, ...], dict[str, Any]]:
-    state = match.state
-    everything = _everything(past, viewer)
-    decision = state.decision
-    told: dict[str, Any] = {
-        "waiting": state.waiting,
-        "decision": {"kind": decision.kind, "clause": decision.clause} if decision is not None else None,
-        "chain": None,
-    }
-    opened, passed = _since_opening(past, match)
-    windows = [task for task in state.agenda if isinstance(task, Priority)]
-    resolving = not windows and bool(getattr(state, "chain", ()))
-    if opened is None or decision is None or not (windows or resolving):
-        return ((decision.clause,) if decision is not None else ()), told
-    window = match.ruleset.all_windows[opened.window]
-    clause = window.resolution if resolving else window.clause
-    order = [seat for seat in opened.order if seat not in state.left]
-    now = bool(windows) and state.agenda[-1] is windows[-1]
-    told["chain"] = {
-        "source": opened.source,
-        "clause": clause,
-        "order": order,
-        "asked": decision.seats[0] if now else "",
-        "resolving": resolving,
-        "links": [{"seat": link.seat, "card": link.card} for link in getattr(state, "chain", ())[1:]],
-        "seats": [
-            {
-                "seat": seat,
-                "passed": passed.get(seat, []),
-                "could_respond": _responses(match, window, seat)
-                if now and (everything or viewer == seat or decision.options)
-                else None,
-            }
-            for seat in order
-        ],
-    }
-    return tuple(dict.fromkeys((clause, decision.clause))), told
-
-
-def _responses(match: Match, window: Window, seat: str) -> list[str]:
-    """Return what a seat could respond with, were it asked at this point of the chain."""
-    table = copied(match.ruleset, match.state)
-    options = () if window.open is None else window.open(table, seat)
-    table.decision = msgspec.structs.replace(table.decision, seats=(seat,), options=options)
-    if not window.asks(table, seat):
-        return []
-    answers = match.ruleset.answers(table, seat)
-    cards = [getattr(action, "card", "") for action in answers if not isinstance(action, Pass)]
-    return [card for card in cards if card]
-
-
-def _since_opening(past: Past, match: Match) -> tuple[WindowOpened | None, dict[str, list[int]]]:
-    """Return the opening of the last window, and in which moves each seat has passed since."""
-    opened: WindowOpened | None = None
-    found: dict[str, list[int]] = {}
-    since = match.state.move - CHAIN_MOVES
-    for record in past.moves(max(0, since), match.state.move):
-        if isinstance(record.event, WindowOpened):
-            opened, found = record.event, {}
-        action = match.ruleset.action_in(record.event)
-        if isinstance(action, Pass | Yield):
-            found.setdefault(action.seat, []).append(record.move)
-    return opened, found
-
-
-CHAIN_MOVES = 200
-"""So many moves back the opening of a window is looked for."""
 
 
 # What could this seat know

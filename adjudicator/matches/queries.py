@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.kernel.text import Text
 from adjudicator.matches.match import Match
@@ -109,7 +110,7 @@ def validator_of(match: Match, *parts: str) -> str:
 def _differences(before: Any, after: Any, pointer: str) -> Iterator[dict[str, Any]]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in [*before, *(key for key in after if key not in before)]:
-            place = f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+            place = f"{pointer}/{escaped(key)}"
             if key not in after:
                 yield {"pointer": place, "before": before[key]}
             elif key not in before:

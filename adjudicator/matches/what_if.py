@@ -42,7 +42,7 @@ def what_if(
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the actions one after the other on a copy of the table. Raises Refused, BadQuestion, Withheld.
 
-    `shown`: the viewer may know all of the match. BadSetup tells what luck must be reported.
+    `shown`: the viewer may know all of the match. BadReport tells what luck must be reported.
     """
     if not shown:
         raise Withheld

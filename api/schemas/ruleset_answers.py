@@ -18,7 +18,13 @@ class RulesetSchema(Answer):
     id = fields.String(required=True)
     edition = fields.String(required=True)
     name = fields.Nested(TextSchema, required=True)
-    options = fields.List(fields.Dict(keys=fields.String()), required=True)
+    options = fields.List(
+        fields.Dict(keys=fields.String()),
+        required=True,
+        metadata={
+            "description": "Each house rule, its default and its choices: values as `options` of a match take them"
+        },
+    )
     decisions = fields.List(fields.Nested(DecisionKindSchema), required=True)
     decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)

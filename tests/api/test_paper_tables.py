@@ -64,11 +64,12 @@ def test_the_decision_of_a_paper_match_lists_what_its_actions_will_need_reported
             reports[report["name"]] = [deck.pop(0) for _ in range(report["count"])]
         sent = {"action": action, "luck": {**reports, "drew/P1": ["U01"]}}
         misspelt = client.send("POST", f"{match}/actions", keeper, sent)
-        assert misspelt.get_json()["errors"][0]["pointer"] == "/luck/reports/drew/P1"
+        assert misspelt.get_json()["errors"][0]["pointer"] == "/luck/reports/drew~1P1"
         assert client.get(match)["version"] == decision["version"]
         if reports:
             wanting = client.send("POST", f"{match}/actions", keeper, {"action": action}).get_json()
-            assert wanting["errors"][0]["pointer"] == f"/luck/reports/{next(iter(reports))}"
+            assert wanting["errors"][0]["pointer"] == f"/luck/reports/{next(iter(reports)).replace('/', '~1')}"
+            assert (wanting["code"], wanting["title"]) == ("bad-luck-report", "Luck is to be reported as it came")
         made = client.send("POST", f"{match}/actions", keeper, {"action": action, "luck": reports})
         assert made.status_code == 201, made.text
         drawn += len(reports)

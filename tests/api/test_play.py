@@ -155,7 +155,7 @@ def test_a_malformed_action_is_422_with_its_place(client: Client, action: dict[s
     ({"options": {"token": "gone"}}, "/options/token", "validation-failed"),
     ({"options": {"cheat": True}}, "/options/cheat", "validation-failed"),
     ({"luck": {"mode": "loaded"}}, "/luck/mode", "validation-failed"),
-    ({"luck": {"mode": "reported", "reports": {"missions": ["emperor"]}}}, "/luck/reports/missions", "bad-setup"),
+    ({"luck": {"mode": "reported", "reports": {"missions": ["emperor"]}}}, "/luck/reports/missions", "bad-luck-report"),
     ({"first_player": "P7x"}, "/first_player", "validation-failed"),
     ({"position": {"round": 9}}, "/position/round", "bad-setup"),
     ({"position": {"round": "one"}}, "/position/round", "bad-setup"),
@@ -173,6 +173,22 @@ def test_a_match_that_cannot_begin_is_refused_with_every_field(
     assert (answer.status_code, problem["code"]) == (422, code)
     assert pointer in [error["pointer"] for error in problem["errors"]]
     assert client.get("/v1/matches")["data"] == []
+
+
+def test_a_member_or_a_deck_that_nobody_knows_is_answered_with_those_there_are(client: Client) -> None:
+    seats = [{"deck": "corrisco"}, {"deck": "gelo"}]
+    for path, more in (("/v1/matches", {}), ("/v1/positions/questions", {"question": {"kind": "timing"}})):
+        body = {"ruleset": "heat", "seats": seats, "enforcment": "strict", "a/b": 1, **more}
+        problem: Any = client.send("POST", path, client.organiser, body).get_json()
+        said = {error["pointer"]: error["message"] for error in problem["errors"]}
+        assert said.keys() == {"/enforcment", "/a~1b"}
+        assert said["/enforcment"].endswith("did you mean enforcement?")
+        for member in ("seats", "options", "ruleset", "luck", "enforcement", "tournament", "card_sets"):
+            assert member in said["/a~1b"]
+    problem = client.send("POST", "/v1/matches", client.organiser, {"ruleset": "heat", "seats": seats}).get_json()
+    assert problem["errors"][0]["pointer"] == "/seats/0/deck"
+    assert problem["errors"][0]["message"].startswith("'corrisco' is not one of: ")
+    assert problem["errors"][0]["message"].endswith("did you mean corisco?")
 
 
 def test_all_bad_fields_are_named_at_once(client: Client) -> None:

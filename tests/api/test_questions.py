@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.audit import verify
 from adjudicator.matches import asking
+from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 
 
@@ -286,6 +287,21 @@ def test_heads_of_streams_take_no_place(client: Client) -> None:
         found = client.send("GET", f"/v1/matches/{id}/events?after=0&max_events=1", tokens["P1"], headers=stream)
         assert found.status_code == 200, found.text
         found.close()
+
+
+def test_what_a_ruleset_says_of_its_house_rules_is_what_a_set_up_takes(client: Client) -> None:
+    for ruleset in client.get("/v1/rulesets")["data"]:
+        seats = RULESETS[ruleset["id"]].demo_setup["seats"]
+        for number, option in enumerate(ruleset["options"]):
+            values = [choice["value"] for choice in option["choices"]]
+            assert json.dumps(option["default"]) in [json.dumps(value) for value in values]
+            body = {"ruleset": ruleset["id"], "seats": seats, "options": {option["key"]: values[number % len(values)]}}
+            answer = client.send("POST", "/v1/matches", client.organiser, body)
+            refused = answer.get_json().get("errors", [{"pointer": ""}])[0]["pointer"]
+            assert not refused.startswith("/options"), answer.text
+    options = {option["key"]: option for option in client.get("/v1/rulesets/heat")["options"]}
+    assert options["basic_money_exempt"]["default"] is True
+    assert [choice["value"] for choice in options["equip_limit"]["choices"]] == ["none", 1]
 
 
 def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:

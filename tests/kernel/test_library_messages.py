@@ -5,7 +5,7 @@ import json.decoder
 import re
 from inspect import getsource
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -119,3 +119,18 @@ def test_every_action_of_a_ruleset_is_named_where_one_is_not(name: str) -> None:
         RULESETS[name].action_of({"type": "dance", "seat": "P1"})
     for kind in RULESETS[name]._action_kinds:
         assert kind in refused.value.why.en
+
+
+class Limited(msgspec.Struct):
+    limit: Literal["none", 1]
+
+
+@pytest.mark.parametrize(("said", "told"), [
+    ("1", "'1' is not one of: 1, none; did you mean 1 without quotation marks?"),
+    ("nune", "'nune' is not one of: 1, none; did you mean none?"),
+    (2, "2 is not one of: 1, none"),
+])  # fmt: skip
+def test_what_is_none_of_several_values_is_answered_with_all_of_them(said: object, told: str) -> None:
+    with pytest.raises(Misfit) as refused:
+        read({"limit": said}, Limited)
+    assert (refused.value.pointer, refused.value.why.en) == ("/limit", told)

@@ -1,11 +1,13 @@
 """Changes at random, of everything that stands on a table: refused with a place, or taken and played on from."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
+from adjudicator.kernel.desk import judgement, probing
 from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
@@ -72,6 +74,7 @@ def test_a_change_is_refused_with_its_place_or_can_be_played_on_from(name: str, 
         refusal = refused(match, change, seed)
         if refusal is not None:
             assert refusal.pointer.startswith("/changes"), refusal
+            assert not re.search(r"Error|not in list|consistent: '\w+'$", refusal.why.en), refusal
             assert table_bytes(match) == before
         else:
             taken += 1
@@ -80,6 +83,23 @@ def test_a_change_is_refused_with_its_place_or_can_be_played_on_from(name: str, 
         play_on(match, seed, choices.one_of((0, 1, 2)), choices)
     verified(play_on(match, seed, 30, choices))
     assert taken
+
+
+@pytest.mark.parametrize("crash", [AssertionError(), KeyError("c1"), ValueError("list.remove(x): x not in list")])
+def test_a_table_that_the_rules_stumble_over_is_refused_in_words(
+    crash: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise crash
+
+    match, change = begun("heat", 3), AddModifier("P1.life", -1)
+    for place, attribute in ((type(match.ruleset), "conserved"), (probing, "after"), (judgement, "_adjusting")):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, attribute, stumble)
+            refusal = refused(match, change, 3)
+        assert refusal is not None
+        assert refusal.why.pt.endswith(": as regras não sabem o que fazer com uma mesa assim")
+        assert refusal.why.en.endswith(": the rules do not know what to do with such a table")
 
 
 def refused(match: Match, change: AnyChange, seed: int) -> BadOrder | None:

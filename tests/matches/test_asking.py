@@ -61,6 +61,7 @@ def test_what_if_over_the_recorded_next_actions_is_what_happened(name: str, seed
         answer = ask(past, Outcome(move=move, actions=actions), JUDGE).answer
         happened = [{"move": record.move, "event": seen(record.event, JUDGE)} for record in past.moves(move + 1, until)]
         assert answer["events"] == happened
+        assert [told.keys() for told in answer["told"]] == [{"pt", "en"}] * len(happened)
         assert answer["difference"] == {"with": {"move": until, "version": past.at(until).version}, "changes": []}
         assert answer["official"] is False
         assert answer["luck"] == {"mode": "match"}
@@ -188,7 +189,7 @@ def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) ->
                 "",
                 "pass",
             }
-            assert set(told[seat]["could_respond"]) == offered
+            assert sorted(told[seat]["could_respond"]) == sorted(offered)
             (taken,) = actions_of(past, move + 1, move + 1)
             after = ask(past, Timing(move=move + 1), JUDGE).answer["chain"]
             if taken["type"] == "pass" and after is not None and after["source"] == chain["source"]:
@@ -217,7 +218,9 @@ def test_timing_tells_a_chain_that_is_resolving() -> None:
     assert found.clauses == ("M-072", "M-123")
     chain = found.answer["chain"]
     assert (chain["source"], chain["resolving"], chain["asked"]) == ("P13#c1", True, "")
-    assert chain["links"] == [{"seat": "P2", "card": "I02"}]
+    assert chain["links"] == [
+        {"number": 0, "seat": "P1", "card": "P13"}, {"number": 1, "seat": "P2", "card": "I02"}
+    ]  # fmt: skip
     assert [one["could_respond"] for one in chain["seats"]] == [None, None]
     speaker = match.ruleset.speaker(match.state, JUDGE, "en")
     assert list(told(found, match.ruleset, speaker))[:2] == [

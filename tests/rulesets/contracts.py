@@ -1,6 +1,5 @@
 """What the tests of every ruleset share: house rules at random, and views without their random numbers."""
 
-import json
 import re
 from typing import Any
 
@@ -11,14 +10,10 @@ from hypothesis import strategies as st
 from adjudicator.kernel.ruleset import Ruleset
 
 
-def _value(text: str) -> Any:
-    return json.loads(text) if text in ("true", "false") or text.isdecimal() else text
-
-
 def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.SearchStrategy[dict[str, Any]]:
     """Every combination of a ruleset's house rules, but for those named."""
     options = {
-        rule.key: st.sampled_from([_value(choice.value) for choice in rule.choices])
+        rule.key: st.sampled_from([choice.value for choice in rule.choices])
         for rule in rules.rulebook.options
         if rule.key not in without
     }
@@ -30,10 +25,9 @@ def options_agree(rules: Ruleset[Any], options: type[msgspec.Struct]) -> None:
     fields = {field.name: field for field in msgspec.structs.fields(options)}
     assert list(fields) == [rule.key for rule in rules.rulebook.options]
     for rule in rules.rulebook.options:
-        assert _value(rule.default) == fields[rule.key].default
+        assert rule.default == fields[rule.key].default
         for choice in rule.choices:
-            value = _value(choice.value)
-            assert getattr(msgspec.convert({rule.key: value}, options), rule.key) == value
+            assert getattr(msgspec.convert({rule.key: choice.value}, options), rule.key) == choice.value
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({rule.key: "nonsense"}, options)
 

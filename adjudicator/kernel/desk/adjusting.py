@@ -22,7 +22,7 @@ from adjudicator.kernel.desk.orders import (
 )
 from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
+from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import checked_secret, stored
 from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number, through
@@ -52,10 +52,12 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
             bring_up_to_date(ruleset, table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
-        except BadSetup:  # luck that must be reported
+        except BadReport:
             raise
+        except Unfit as unfit:
+            raise _inconsistent(number, unfit.told) from unfit
         except CRASHES as error:
-            raise _inconsistent(number, in_both(str(error))) from error
+            raise _inconsistent(number, STUMBLED) from error
     if set(table.players) != set(table.seats):
         raise _inconsistent(len(changes) - 1, Text("cada lugar tem um jogador", "every seat has a player"))
     table = _whole(ruleset, table, len(changes) - 1)
@@ -64,8 +66,8 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
         table = _sealed_anew(ruleset, table, luck)
     try:
         wrong = next((found.told for found in ruleset.conserved(table)), None)
-    except CRASHES as error:
-        wrong = in_both(str(error))
+    except CRASHES:
+        wrong = STUMBLED
     if wrong is not None:
         raise _inconsistent(len(changes) - 1, wrong)
     return table, shuffles

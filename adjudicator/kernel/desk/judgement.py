@@ -37,7 +37,7 @@ from adjudicator.kernel.desk.orders import (
 from adjudicator.kernel.desk.probing import cannot_go_on
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import CRASHES, BadOrder, BadSetup, Illegal
+from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
@@ -120,8 +120,12 @@ def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandat
         for event in _adjusting(ruleset, trial, table, shuffles, mandate, luck.again()):
             trial.version += 1
             event.fold(trial)
-    except CRASHES as crash:
-        return Text(repr(crash), repr(crash))
+    except BadReport:
+        raise
+    except Unfit as unfit:
+        return unfit.told
+    except CRASHES:
+        return STUMBLED
     return cannot_go_on(ruleset, trial, luck.mode)
 
 
@@ -162,7 +166,7 @@ def _asks_anew(ruleset: Any, state: Any, luck: Luck) -> bool:
         for event in ruleset.go_on(table, table.agenda, None, luck):
             table.version += 1
             event.fold(table)
-    except BadSetup:
+    except BadReport:
         raise
     except CRASHES:
         return False
@@ -205,7 +209,7 @@ def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck
 
 
 def derivable(ruleset: Any, state: Any, action: Action, luck: Luck) -> bool:
-    """Whether the rules can say what an illegal answer leads to. BadSetup if luck must be reported for it first."""
+    """Whether the rules can say what an illegal answer leads to. BadReport if luck must be reported for it first."""
     table = copied(ruleset, state)
     agenda, table.decision = table.agenda, None
     table.began, table.move, table.version = table.version, table.move + 1, table.version + 1  # as the move begins
@@ -214,7 +218,7 @@ def derivable(ruleset: Any, state: Any, action: Action, luck: Luck) -> bool:
             table.version += 1
             event.fold(table)
         return cannot_go_on(ruleset, table, luck.mode) is None
-    except BadSetup:
+    except BadReport:
         raise
     except (Illegal, *CRASHES):
         return False

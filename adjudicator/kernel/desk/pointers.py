@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.kernel.pointer import unescaped
 from adjudicator.kernel.secret import commitment_to
 
 
@@ -61,7 +62,7 @@ def _change(
 def _parts(pointer: str) -> list[str]:
     if not pointer.startswith("/"):
         raise Misplaced(pointer)
-    return [part.replace("~1", "/").replace("~0", "~") for part in pointer[1:].split("/")]
+    return [unescaped(part) for part in pointer[1:].split("/")]
 
 
 def _place(holder: Any, name: str, pointer: str) -> Any:

@@ -12,7 +12,7 @@ from adjudicator.kernel.budget import Spent, budget, spend
 from adjudicator.kernel.desk.adjusting import after, copied
 from adjudicator.kernel.engine.choices import Pick
 from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.refusal import CRASHES, Illegal, Unfit
+from adjudicator.kernel.refusal import CRASHES, STUMBLED, Illegal, Unfit
 from adjudicator.kernel.text import Text
 
 
@@ -58,8 +58,8 @@ def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[Tex
                    f"a legal action is refused: {refusal.clause}: {refusal.why.en}")  # fmt: skip
     except Unfit as unfit:
         yield unfit.told
-    except CRASHES as crash:
-        yield Text(f"as regras não conseguem segui-la: {crash!r}", f"the rules cannot follow it: {crash!r}")
+    except CRASHES:
+        yield STUMBLED
 
 
 def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[Text]:

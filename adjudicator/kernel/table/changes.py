@@ -6,6 +6,7 @@ made them.
 
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
@@ -68,6 +69,16 @@ class ChangesEnded(Event, frozen=True, gc=False):
         piece.modifiers = [step for step in piece.modifiers if step.event not in self.events]
         piece.marks = [mark for mark in piece.marks if mark.event not in self.events]
         piece.recount()
+
+
+def with_what_ends(event: dict[str, Any], state: Any) -> dict[str, Any]:
+    """Return an event (viewed JSON); the end of changes with what they were in place of their numbers, which the state
+    before it alone knows."""
+    piece = state.pieces.get(event["id"]) if event["type"] == "ChangesEnded" else None
+    if piece is None:
+        return event
+    ended = [change for change in piece.changes if change.event in event["events"]]
+    return {**event, "events": [{"type": type(change).__name__.lower(), **to_builtins(change)} for change in ended]}
 
 
 class Ticked(Event, frozen=True, gc=False):

@@ -18,11 +18,12 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import DecisionRequested, Event
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck, SampledLuck
-from adjudicator.kernel.refusal import CRASHES, BadSetup, Illegal, Wrong
+from adjudicator.kernel.pointer import escaped
+from adjudicator.kernel.refusal import CRASHES, BadReport, BadSetup, Illegal, Wrong
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret, checked_secret, stored
 from adjudicator.kernel.state import Decision, Earlier
-from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, escaped, place_in
+from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, place_in
 from adjudicator.kernel.table.zones import miscounted
 from adjudicator.kernel.text import Text
 
@@ -38,9 +39,9 @@ def load(ruleset: Any, state: Any, written: Any, luck: Luck) -> Iterator[Event]:
         tasks = () if table.decision is not None or table.result is not None else tuple(ruleset.layout.goes_on(table))
         loaded = PositionLoaded[Any]((), table)
         _try(ruleset, copied(ruleset, state), loaded, tasks, luck.again())
+    except BadReport:
+        raise
     except BadSetup as error:
-        if error.pointer.startswith("/luck"):
-            raise
         raise BadSetup(f"/position{place_in(written, error.pointer)}", error.why, error.clause) from error
     except CRASHES as crash:
         raise bad("/position", "não há mesa deste jogo assim", "no table of this game is so") from crash

@@ -17,6 +17,7 @@ from adjudicator.kernel.desk.adjusting import LARGEST, SOURCE
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.pointer import escaped, unescaped
 from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.secret import Secret, commitment_to
 from adjudicator.kernel.text import Text
@@ -243,17 +244,12 @@ def place_in(written: Any, pointer: str) -> str:
             at, written = f"{at}/value", written["value"]
         at += f"/{step}"
         if isinstance(written, dict):
-            written = written.get(step.replace("~1", "/").replace("~0", "~"))
+            written = written.get(unescaped(step))
         elif isinstance(written, list) and step.isdigit() and int(step) < len(written):
             written = written[int(step)]
         else:
             written = None
     return at
-
-
-def escaped(name: str) -> str:
-    """Return a name as a step of a JSON Pointer."""
-    return name.replace("~", "~0").replace("/", "~1")
 
 
 def check_id(id: str, letter: str) -> None:

@@ -60,7 +60,7 @@ def check(*arguments: str) -> tuple[int, list[str]]:
 def test_cards_check_tells_what_a_deck_shows() -> None:
     code, lines = check("--deck", "corisco", "--language", "pt")
     assert code == 0
-    assert lines[0] == "corisco: 68 cartas, um baralho legal"
+    assert lines[0] == "corisco: 68 cartas na lista, um baralho legal"
     assert lines[1].startswith("corisco: Roxo: 36 de 68 cartas; 25 compram")
 
 
@@ -73,7 +73,7 @@ def test_a_deck_in_a_file_with_cards_of_one_s_own(tmp_path: Path) -> None:
     cards.write_text(json.dumps([mine]))
     code, lines = check(str(cards), "--deck", str(deck), "--language", "en")
     assert code == 0
-    assert lines[-4:-3] == [f"{deck}: 68 cards, a legal deck"]
+    assert lines[-4:-3] == [f"{deck}: 68 cards in the list, a legal deck"]
     counted["Y1"] = 4
     deck.write_text(yaml.safe_dump(counted))
     assert check(str(cards), "--deck", str(deck), "--language", "en") == (

@@ -298,7 +298,7 @@ def test_at_a_paper_table_it_is_reported_what_was_on_top() -> None:
     def using(state: State, reports: dict[str, Any]) -> list[Any]:
         return happen(state, RULES.decide(state, Use("P1", "MILL"), ReportedLuck(reports, "7" * 32, state.version)))
 
-    with pytest.raises(BadSetup, match="mill/P2"):
+    with pytest.raises(BadSetup, match="mill~1P2"):
         using(copied(RULES, table.state), {})
     events = using(table.state, {"mill/P2": ["I01", "E1"]})
     assert [event.cards for event in events if isinstance(event, MilledReported)] == [("I01", "E1")]
