@@ -76,14 +76,18 @@ def identities(card: Card) -> set[str]:
 
 
 def report(cards: Sequence[Card]) -> Iterator[Text]:
-    """Yield what a deck shows of each colour that it has: how many cards, and how many of those speak its words."""
+    """Yield what the main deck shows of each colour that it has: how many cards, and how many of those speak its
+    words."""
+    cards = [card for card in cards if card.kind not in ("leader", "heat", "money")]
     for colour, (clause, name, does) in SAID.items():
         mine = [card for card in cards if colour in card.colours]
         if mine:
             speaking = sum(colour in identities(card) for card in mine)
             count = len(mine)
-            yield Text(f"{name.pt}: {count} de {len(cards)} cartas; {speaking} {does.pt} ({clause})",
-                       f"{name.en}: {count} of {len(cards)} cards; {speaking} {does.en} ({clause})")  # fmt: skip
+            yield Text(f"{name.pt}: {count} de {len(cards)} cartas principais; {speaking} {does.pt} ({clause})",
+                       f"{name.en}: {count} of {len(cards)} main cards; {speaking} {does.en} ({clause})")  # fmt: skip
     without = sum(not card.colours for card in cards)
     if without:
-        yield Text(f"Incolor: {without} de {len(cards)} cartas", f"Colourless: {without} of {len(cards)} cards")
+        yield Text(
+            f"Incolor: {without} de {len(cards)} cartas principais", f"Colourless: {without} of {len(cards)} main cards"
+        )

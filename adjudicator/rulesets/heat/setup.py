@@ -57,7 +57,7 @@ def deck_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options)
 def _counted(clause: str, count: int, pt: str, en: str, bounds: tuple[int, int]) -> Obstacle:
     least, most = bounds
     said = str(least) if least == most else f"{least}–{most}"
-    return Obstacle(clause, Text(f"{count} {pt}; são {said}", f"{count} {en}; there are {said}"))
+    return Obstacle(clause, Text(f"{count} {pt}; o certo é {said}", f"{count} {en}; it should be {said}"))
 
 
 def _copies_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:

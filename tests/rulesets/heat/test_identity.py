@@ -61,7 +61,7 @@ def test_cards_check_tells_what_a_deck_shows() -> None:
     code, lines = check("--deck", "corisco", "--language", "pt")
     assert code == 0
     assert lines[0] == "corisco: 68 cartas na lista, um baralho legal"
-    assert lines[1].startswith("corisco: Roxo: 36 de 68 cartas; 25 compram")
+    assert lines[1].startswith("corisco: Roxo: 33 de 44 cartas principais; 22 compram")
 
 
 def test_a_deck_in_a_file_with_cards_of_one_s_own(tmp_path: Path) -> None:
