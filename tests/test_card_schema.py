@@ -69,7 +69,7 @@ def test_a_schema_has_what_the_ruleset_plays_and_nothing_else(name: str) -> None
     for kind, fields in words.unplayed.items():
         assert not set(fields) & set(defs[kind.__name__]["properties"])
     assert defs["Ability"]["properties"]["when"]["enum"] == [*words.triggers]
-    assert defs["Filter"]["properties"]["what"]["items"]["enum"] == [*words.kinds]
+    assert defs["Filter"]["properties"]["what"]["items"]["enum"] == [*words.kinds, *words.links]
     for field, listed in (("phase", words.phases), ("elements", words.elements), ("place", words.places),
                           ("keywords", words.keywords), ("statuses", words.statuses)):  # fmt: skip
         if not listed:
