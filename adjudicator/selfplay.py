@@ -12,7 +12,8 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -63,8 +64,7 @@ def play(
         if contracts is not None:
             contracts.after_move(state, 0, events)
         while state.result is None and (moves is None or state.move < moves):
-            action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-            assert action is not None
+            action = _some_action(ruleset, state, choices)
             if contracts is not None:
                 contracts.before_move(state, choices)
             events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
@@ -74,6 +74,23 @@ def play(
     except (Broken, Mismatch) as error:
         raise Broken(f"{error}; see it again: adjudicator selfplay --ruleset {ruleset_name} --seed {seed}") from error
     return Played(state.move, count, state)
+
+
+SPOKEN = 12
+"""Of so many actions one is an offer or an answer to one, while there is something to offer."""
+
+
+def _some_action(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
+    """Return some answer to what is asked; now and then what a seat may say at any moment instead."""
+    said_at_any_moment = any(len(kind.__struct_fields__) > 1 for kind in ruleset.standing)
+    if said_at_any_moment and choices.one_of(range(SPOKEN)) == 0:
+        seat = choices.one_of(state.seats)
+        spoken = ruleset.described_standing(state, seat)
+        if spoken:
+            return ruleset.action_of(choices.one_of(spoken).sample(seat, choices.one_of))
+    action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+    assert action is not None
+    return action
 
 
 class Contracts:
@@ -185,20 +202,30 @@ STRANGE = 2
 """How many strange actions of each kind are tried before each move."""
 
 
-def _strange(kind: type[Action], seat: str, words: list[str], choices: Choices) -> Action:
-    fields: dict[str, Any] = {"seat": seat}
-    for field in _fields(kind):
-        if field.name != "seat":
-            allowed = get_args(field.type)
-            if field.type is bool:
-                fields[field.name] = choices.one_of((False, True))
-            elif field.type is int:
-                fields[field.name] = choices.one_of(range(-1, 12))
-            elif get_origin(field.type) is tuple:
-                fields[field.name] = tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
-            else:
-                fields[field.name] = choices.one_of(allowed or words)
-    return kind(**fields)
+def _strange(kind: type[msgspec.Struct], seat: str, words: list[str], choices: Choices) -> Any:
+    """Return a struct of a kind, an action or a part of one; what is a `seat` is this one."""
+    fields = {field.name: seat for field in _fields(kind) if field.name == "seat"}
+    others = (field for field in _fields(kind) if field.name != "seat")
+    return kind(**fields, **{field.name: _strange_value(field.type, seat, words, choices) for field in others})
+
+
+def _strange_value(kind: Any, seat: str, words: list[str], choices: Choices) -> Any:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _strange_value(inner[0], seat, words, choices)
+    if origin in (Union, UnionType):
+        return _strange_value(choices.one_of(inner), seat, words, choices)
+    if kind is NoneType:
+        return None
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return _strange(kind, seat, words, choices)
+    if kind is bool:
+        return choices.one_of((False, True))
+    if kind is int:
+        return choices.one_of(range(-1, 12))
+    if origin is tuple:
+        return tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
+    return choices.one_of(inner or words)
 
 
 _fields = cache(msgspec.structs.fields)

@@ -22,7 +22,7 @@ from adjudicator.rulesets.registry import RULESETS
 from tests.test_card_format import EXAMPLES, card_of, names_of
 
 ROOT = Path(__file__).parents[1]
-PRINTED = [(file.parts[-3], file) for file in sorted(ROOT.glob("adjudicator/rulesets/*/cards/*.yaml"))]
+PRINTED = [(name, file) for name in RULESETS for file in sorted(ROOT.glob(f"adjudicator/rulesets/{name}/cards/*.yaml"))]
 OWN = [example for example in EXAMPLES if example.get("ruleset") != "diamonds"]  # Diamonds' are printed cards
 TYPES = {name: card_reference.card_type(name) for name in RULESETS}
 SCHEMAS = {name: card_file_schema(card_type) for name, card_type in TYPES.items()}

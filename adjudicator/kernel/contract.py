@@ -24,7 +24,7 @@ from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_play
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
-from adjudicator.kernel.engine.choices import Choice
+from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step
 from adjudicator.kernel.events import Event
@@ -209,6 +209,10 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def describes(self, state: S, seat: str) -> tuple[Description, ...]:
+        """Describe answers of a seat that is asked that are actions of the game's own and too many to be listed."""
+        return ()
+
     def choice_of(self, state: S, seat: str) -> Choice | None:
         """Return what a seat may choose in answer to the pending decision, where that is a choice. A game overrides it
         for choices whose options are the seat's own secret."""
@@ -260,10 +264,11 @@ class Game(ABC, Generic[S]):
         return ""
 
     def conceals(self, state: S, action: Action) -> bool:
-        """Whether what a seat does in answer to a decision of its own alone is not for others to see."""
+        """Whether what a seat does, in answer to a decision of its own alone or at any moment, is not for others to
+        see."""
         return False
 
-    def take_standing(self, state: S, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: S, action: Action, luck: Luck) -> Iterator[Event]:
         """Yield the facts that a standing action causes."""
         raise NotImplementedError
 

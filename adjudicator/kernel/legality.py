@@ -57,29 +57,27 @@ class Legality(Game[S]):
     def some_answer(self, state: Any, seat: str, pick: choices.Pick) -> Action | None:
         """Return one answer of a seat that is asked, by `pick`, whether answers are listed or described; None if it can
         give none."""
-        listed = self.answers(state, seat)
-        if listed:
-            action: Action = pick(listed)
-            return action
-        described = self._described_answer(state, seat)
-        return None if described is None else self.action_of(described.sample(seat, pick))
+        offered = (*self.answers(state, seat), *self._described_answers(state, seat))
+        picked = pick(offered) if offered else None
+        return self.action_of(picked.sample(seat, pick)) if isinstance(picked, Description) else picked
 
-    def _described_answer(self, state: Any, seat: str) -> Description | None:
+    def _described_answers(self, state: Any, seat: str) -> tuple[Description, ...]:
         if not state.waits_on(seat) or state.decision.kind in self._steps:
-            return None
+            return ()
         choice = self.choice_of(state, seat)
-        return None if choice is None else choices.description(choice)
+        found = self.describes(state, seat) if choice is None else (choices.description(choice),)
+        return tuple(each for each in found if each is not None)
 
     def described(self, state: Any, seat: str) -> tuple[Description, ...]:
         """Describe what the seat may do now that is too much to be listed."""
-        answer = self._described_answer(state, seat)
-        found = [] if answer is None else [answer]
-        if state.result is None and self.may_stand(state, seat):
-            for kind in self.standing:
-                fields = self.fields_of(state, seat, kind)
-                if fields:
-                    found.append(Description(str(kind.__struct_config__.tag), fields))
-        return tuple(found)
+        return (*self._described_answers(state, seat), *self.described_standing(state, seat))
+
+    def described_standing(self, state: Any, seat: str) -> tuple[Description, ...]:
+        """Describe the standing actions of a seat that say more than who takes them: offers, answers to offers."""
+        if state.result is not None or not self.may_stand(state, seat):
+            return ()
+        found = ((kind, self.fields_of(state, seat, kind)) for kind in self.standing)
+        return tuple(Description(str(kind.__struct_config__.tag), fields) for kind, fields in found if fields)
 
     def obstacle(self, state: Any, action: Action) -> Obstacle | None:
         """Say what forbids an action now; None if it is legal."""

@@ -164,11 +164,8 @@ class Ruleset(Legality[S]):
             return
         decision = state.decision
         answer: Any = action
-        if self.conceals(state, action):
-            said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
-            yield events.ActionConcealed((decision.clause,), action.seat, said)
-        elif not decision.sealed:
-            yield events.ActionTaken((decision.clause,), action.seat, action)
+        if not decision.sealed:
+            yield self._taken(state, decision.clause, action, luck)
         else:
             said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
             yield events.AnswerSealed((decision.clause,), action.seat, said)
@@ -203,8 +200,15 @@ class Ruleset(Legality[S]):
 
     def _stand(self, state: Any, clause: str, action: Action, luck: Luck) -> Iterator[Event]:
         """Take a standing action."""
-        yield events.ActionTaken((clause,), action.seat, action)
-        yield from self.interject(state, self.take_standing(state, action), luck)
+        yield self._taken(state, clause, action, luck)
+        yield from self.interject(state, self.take_standing(state, action, luck), luck)
+
+    def _taken(self, state: Any, clause: str, action: Action, luck: Luck) -> Event:
+        """Return the fact that an action is taken; of one that is not for others to see, only that it is."""
+        if not self.conceals(state, action):
+            return events.ActionTaken((clause,), action.seat, action)
+        said = Secret((action.seat,), luck.salt(), msgspec.to_builtins(action))
+        return events.ActionConcealed((clause,), action.seat, said)
 
     def interject(self, state: Any, doing: Iterator[Event], luck: Luck) -> Iterator[Event]:
         """Let facts happen in the middle of a question. What they trigger comes first; then the question is asked

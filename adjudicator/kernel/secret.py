@@ -143,5 +143,11 @@ def open_secret(type_: type, value: Any) -> object:
     if origin is Secret:
         if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
             raise ValueError("a secret belongs there, and there is none yet that could hold another value")
-        return Secret(tuple(value["for"]), value["salt"], value["value"], value["secret"])
+        return Secret(tuple(value["for"]), value["salt"], _held(type_, value["value"]), value["secret"])
     raise NotImplementedError(f"cannot decode {type_}")
+
+
+def _held(type_: type, value: Any) -> Any:
+    """Return what a secret holds, of its JSON form: all but structs is JSON data anyhow."""
+    held = get_args(type_)[:1]
+    return msgspec.convert(value, held[0]) if held and isinstance(held[0], msgspec.StructMeta) else value

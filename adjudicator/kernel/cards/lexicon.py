@@ -35,6 +35,7 @@ WORDS_OF_FIELDS = {
     "element": "elements",
     "place": "places",
     "player": "players",
+    "whose": "whose",
 }
 """By which list of the lexicon the words of a field are checked."""
 
@@ -62,6 +63,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ("own", "opponent", "any")
     unplayed: Mapping[type, tuple[str, ...]] = {}
     answers: tuple[str, ...] = ()
     named_by: str = ""
@@ -159,6 +161,7 @@ def _roles_of(ability: Ability) -> Iterator[str]:
     for cost in ability.cost:
         yield getattr(cost, "role", "self")
     for operation in operations_within(ability.do):
+        yield from operation.brings
         role = getattr(operation, "role", None)
         if role is not None:
             yield role

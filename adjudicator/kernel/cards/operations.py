@@ -36,6 +36,11 @@ class Operation(Data, frozen=True, tag_field="op"):
         """The operations inside it."""
         return ()
 
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The roles that it fills for the operations inside it."""
+        return ()
+
 
 # What most games do
 

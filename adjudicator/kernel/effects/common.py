@@ -24,6 +24,7 @@ class CardGame(Parties, Protocol):
 
     thrown: str
     left: str
+    discard_zone: str
 
     @property
     def reason(self) -> Callable[[Any, Any], Reason]: ...
@@ -66,7 +67,7 @@ def discard(game: CardGame, state: Any, effect: Effect, op: words.Discard, luck:
     seat, picked = seats[0], effect.chosen.get("?discarded")
     if picked is not None:
         why = game.reason(state, effect)
-        yield decks.Discarded((why.clause,), seat, (picked,), why.source)
+        yield decks.Discarded((why.clause,), seat, (picked,), why.source, game.discard_zone)
         return (words.Discard(op.count - 1, seat),) if op.count > 1 else None
     hand = state.players[seat].hand.value
     return Query("discard", "?discarded", seat, tuple(dict.fromkeys(hand)), hidden=True) if hand else None

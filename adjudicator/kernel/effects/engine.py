@@ -29,12 +29,13 @@ class CardEffects(ABC, Generic[S, E, A]):
     A game gives `played`, its own operations and those that it plays otherwise than most; `reason`, what an effect's
     facts name as their reason; `options_for`, what may be chosen for a target, in a stable order; and its `numbers`. It
     names `unaimed`, the clause by which an effect without its target does nothing; `thrown`, that of dice; `left`, that
-    of what is left for later.
+    of what is left for later; and `discard_zone`, the zone to which hands are discarded.
     """
 
     unaimed: str
     thrown: str = ""
     left: str = ""
+    discard_zone: str = "discard"
 
     def __init__(
         self, played: Mapping[type[Operation], Play], reason: Callable[[S, E], Reason],

@@ -44,10 +44,12 @@ class Step(NamedTuple):
 
 
 class Ability(NamedTuple):
-    """An ability that may (or must) be used in a step: how it is called, and whose it is."""
+    """An ability that may (or must) be used in a step: how it is called, and whose it is; `again`: on one occurrence
+    more than once, as further copies of a card that is used up may be."""
 
     name: str
     seat: str
+    again: bool = False
 
 
 class UnderWay(msgspec.Struct, Generic[W], frozen=True, gc=False, omit_defaults=True):
@@ -70,8 +72,10 @@ class WouldOccur(Event, Generic[W], frozen=True, gc=False):
         state.occurring = (*state.occurring, UnderWay(self.what, self.step))
 
 
-def _change(state: MatchState, **members: Any) -> None:
-    state.occurring = (*state.occurring[:-1], msgspec.structs.replace(state.occurring[-1], **members))
+def _change(state: MatchState, under: int = 0, **members: Any) -> None:
+    place = len(state.occurring) - 1 - under
+    changed = msgspec.structs.replace(state.occurring[place], **members)
+    state.occurring = (*state.occurring[:place], changed, *state.occurring[place + 1 :])
 
 
 class StepReached(Event, frozen=True, gc=False):
@@ -103,13 +107,14 @@ class OccurrenceReplaced(Event, Generic[W], frozen=True, gc=False):
         _change(state, what=self.what)
 
 
-class OccurrenceCancelled(Event, frozen=True, gc=False):
-    """It will not happen."""
+class OccurrenceCancelled(Event, frozen=True, gc=False, omit_defaults=True):
+    """It will not happen: the innermost occurrence, or the one so far `under` it."""
 
     source: str
+    under: int = 0
 
     def fold(self, state: MatchState) -> None:
-        _change(state, cancelled=True)
+        _change(state, self.under, cancelled=True)
 
 
 class OccurrenceOver(Event, frozen=True, gc=False):
@@ -243,7 +248,7 @@ def unused(game: Timed, state: MatchState, step: str, under_way: UnderWay[Any]) 
     return [
         ability
         for ability in game.applicable(state, step, under_way)
-        if ability.name not in under_way.used and ability.seat not in state.left
+        if (ability.again or ability.name not in under_way.used) and ability.seat not in state.left
     ]
 
 

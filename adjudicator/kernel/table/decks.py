@@ -1,6 +1,7 @@
 """Decks and hands: what can happen to them in every game that has them.
 
-A player of such a game has the zones `DECK_ZONE`, `HAND_ZONE` and `DISCARD_ZONE`.
+A player of such a game has the zones `DECK_ZONE`, `HAND_ZONE` and `DISCARD_ZONE`, or a hand and several decks, each
+named in what happens to it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,14 +13,16 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 
 
-class DeckSetDown(Event, frozen=True, gc=False):
-    """A deck lies on the table, its order unknown to all (a paper table)."""
+class DeckSetDown(Event, frozen=True, gc=False, omit_defaults=True):
+    """A deck lies on the table, its order unknown to all (a paper table). `zone` is its name where a player has
+    several."""
 
     seat: str
     deck: Secret[list[str]]
+    zone: str = "deck"
 
     def fold(self, state: Any) -> None:
-        state.players[self.seat].hold("deck", self.deck.value, self.deck.salt)
+        state.players[self.seat].hold(self.zone, self.deck.value, self.deck.salt)
 
 
 class DeckShuffled(DeckSetDown, frozen=True, gc=False):
@@ -28,15 +31,16 @@ class DeckShuffled(DeckSetDown, frozen=True, gc=False):
     drawn: ClassVar[tuple[str, ...]] = ("deck",)
 
 
-class CardsDrawn(Event, frozen=True, gc=False):
-    """A player draws from the top of the deck."""
+class CardsDrawn(Event, frozen=True, gc=False, omit_defaults=True):
+    """A player draws from the top of a deck."""
 
     seat: str
     cards: Secret[list[str]]
     count: int
+    zone: str = "deck"
 
     def fold(self, state: Any) -> None:
-        state.players[self.seat].move("deck", "hand", self.cards.value, self.cards.salt)
+        state.players[self.seat].move(self.zone, "hand", self.cards.value, self.cards.salt)
 
 
 class CardsReported(CardsDrawn, frozen=True, gc=False):
@@ -54,17 +58,24 @@ class DrawFailed(Event, frozen=True, gc=False):
         state.players[self.seat].failed_draw = True
 
 
-class Discarded(Event, frozen=True, gc=False):
-    """Cards of a hand go to the discard zone."""
+class Discarded(Event, frozen=True, gc=False, omit_defaults=True):
+    """Cards of a hand go to a discard zone."""
 
     shows: ClassVar[tuple[str, ...]] = ("cards",)
 
     seat: str
     cards: tuple[str, ...]
     source: str
+    to: str = "discard"
 
     def fold(self, state: Any) -> None:
-        state.players[self.seat].move("hand", "discard", self.cards)
+        state.players[self.seat].move("hand", self.to, self.cards)
+
+
+class DiscardedAtRandom(Discarded, frozen=True, gc=False):
+    """Chance has said which cards of a hand are discarded."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
 class Milled(Event, frozen=True, gc=False):
@@ -124,17 +135,19 @@ def fetch(state: Any, seat: str, picked: str, source: str, clauses: tuple[str, .
     yield from shuffle(state, seat, clauses, luck)
 
 
-def draw(state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:
-    """Draw so many cards off the top of the deck, or all that are left; at a paper table, as reported."""
-    deck = state.players[seat].deck.value
+def draw(
+    state: Any, seat: str, count: int, luck: Luck, clauses: tuple[str, ...], zone: str = "deck"
+) -> Iterator[Event]:
+    """Draw so many cards off the top of a deck, or all that are left; at a paper table, as reported."""
+    deck = state.players[seat].held(zone)
     count = min(count, len(deck))
     if count <= 0:
         return
     if luck.mode == ReportedLuck.mode:
         cards = luck.some_of(f"draw/{seat}", deck, count)
-        yield CardsReported(clauses, seat, Secret((seat,), luck.salt(), cards), count)
+        yield CardsReported(clauses, seat, Secret((seat,), luck.salt(), cards), count, zone)
     else:
-        yield CardsDrawn(clauses, seat, Secret((seat,), luck.salt(), deck[:count]), count)
+        yield CardsDrawn(clauses, seat, Secret((seat,), luck.salt(), deck[:count]), count, zone)
 
 
 def draw_or_fail(
@@ -158,15 +171,15 @@ def mill(state: Any, seat: str, count: int, source: str, luck: Luck, clauses: tu
         yield Milled(clauses, seat, tuple(deck[:count]), source)
 
 
-def shuffle(state: Any, seat: str, clauses: tuple[str, ...], luck: Luck) -> Iterator[Event]:
+def shuffle(state: Any, seat: str, clauses: tuple[str, ...], luck: Luck, zone: str = "deck") -> Iterator[Event]:
     """Shuffle a deck: its order is nobody's knowledge then. At a paper table nobody reports it."""
-    yield shuffled(seat, state.players[seat].deck.value, clauses, luck)
+    yield shuffled(seat, state.players[seat].held(zone), clauses, luck, zone)
 
 
-def shuffled(seat: str, cards: Iterable[str], clauses: tuple[str, ...], luck: Luck) -> DeckSetDown:
+def shuffled(seat: str, cards: Iterable[str], clauses: tuple[str, ...], luck: Luck, zone: str = "deck") -> DeckSetDown:
     """Return the fact that these cards are a player's deck, shuffled."""
     held = list(cards)
     if luck.mode == ReportedLuck.mode:
-        return DeckSetDown(clauses, seat, Secret((), luck.salt(), held))
-    order = luck.shuffled(f"deck/{seat}", held)
-    return DeckShuffled(clauses, seat, Secret((), luck.salt(), order))
+        return DeckSetDown(clauses, seat, Secret((), luck.salt(), held), zone)
+    order = luck.shuffled(f"{zone}/{seat}", held)
+    return DeckShuffled(clauses, seat, Secret((), luck.salt(), order), zone)

@@ -12,16 +12,18 @@ from adjudicator.kernel.table.zones import Zone
 LOOKING_ZONE = Zone("looking", "owner", passing=True)
 
 
-class LookedAt(Event, frozen=True, gc=False):
-    """A player looks at cards on top of the deck; they are taken off it until he has chosen."""
+class LookedAt(Event, frozen=True, gc=False, omit_defaults=True):
+    """A player looks at cards on top of a deck; they are taken off it until he has chosen. `zone` is the deck's name
+    where a player has several."""
 
     seat: str
     cards: Secret[list[str]]
     count: int
     source: str
+    zone: str = "deck"
 
     def fold(self, state: Any) -> None:
-        state.players[self.seat].move("deck", "looking", self.cards.value, self.cards.salt)
+        state.players[self.seat].move(self.zone, "looking", self.cards.value, self.cards.salt)
 
 
 class LookReported(LookedAt, frozen=True, gc=False):
@@ -41,13 +43,14 @@ class TakenFromTop(Event, frozen=True, gc=False):
         state.players[self.seat].move("looking", "hand", self.cards.value, self.cards.salt)
 
 
-class PutBelow(Event, frozen=True, gc=False):
+class PutBelow(Event, frozen=True, gc=False, omit_defaults=True):
     """Cards that a player has looked at go below the deck."""
 
     seat: str
     cards: Secret[list[str]]
     count: int
     source: str
+    zone: str = "deck"
 
     def fold(self, state: Any) -> None:
-        state.players[self.seat].move("looking", "deck", self.cards.value, self.cards.salt)
+        state.players[self.seat].move("looking", self.zone, self.cards.value, self.cards.salt)

@@ -167,19 +167,19 @@ class Reader:
 
     def _secret(self, kind: Any, written: Any, kept: Any, at: str, holder: Mapping[str, Any]) -> dict[str, Any]:
         if not (isinstance(written, dict) and written.keys() >= HIDDEN_FORM):
-            value = self._read(kind, written, None, at, holder)
+            value = _whole(kind, self._read(kind, written, None, at, holder), at)
             salt = self.luck.salt()
             seats = kept["for"] if kept is not None else self._keeper(at, holder)
             return {"secret": commitment_to(salt, value), "for": seats, "salt": salt, "value": value}
         if written.keys() != OPEN_FORM:
             raise bad(at, "segredo fechado: diga o valor", "a closed secret: say its value")
-        self._read(kind, written["value"], None, f"{at}/value", holder)
+        value = _whole(kind, self._read(kind, written["value"], None, f"{at}/value", holder), f"{at}/value")
         _plain(str, written["salt"], f"{at}/salt")
         seats = _plain(list[str], written["for"], f"{at}/for")
         if not {*seats} <= {*self.table.seats} or (kept is not None and [*kept["for"]] != seats):
             known = self.table.seats if kept is None else kept["for"]
             raise bad(f"{at}/for", f"é de {', '.join(known) or 'ninguém'}", f"it is for {', '.join(known) or 'nobody'}")
-        if written["secret"] != commitment_to(written["salt"], written["value"]):
+        if written["secret"] != commitment_to(written["salt"], value):
             why = "não é o compromisso deste sal e deste valor", "it is not the commitment to this salt and value"
             raise bad(f"{at}/secret", *why)
         return dict(written)
@@ -205,6 +205,14 @@ def _of_kind(kind: type, written: Any, at: str) -> Any:
         pt, en = ("um objeto", "an object") if kind is dict else ("uma lista", "a list")
         raise bad(at, f"aqui vai {pt}", f"this is {en}")
     return written
+
+
+def _whole(kind: Any, written: Any, at: str) -> Any:
+    """Return the JSON form of a struct with all its members, as it is committed to; anything else as it is."""
+    if not isinstance(kind, msgspec.StructMeta):
+        return written
+    _plain(kind, written, at)
+    return msgspec.to_builtins(msgspec.convert(written, kind))
 
 
 def _plain(kind: Any, written: Any, at: str) -> Any:

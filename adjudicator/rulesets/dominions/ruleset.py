@@ -141,7 +141,7 @@ class Dominions(Ruleset[State]):
         """Others do not see which card is put face down."""
         return isinstance(action, actions.Spawn) and action.face == "down"
 
-    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins (N-115, N-A28)."""
         yield MatchEnded(("N-115", "N-A28"), (opponent_of(action.seat),), "N-115")
 

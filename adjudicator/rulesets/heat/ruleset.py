@@ -127,7 +127,7 @@ class Heat(Ruleset[State]):
         asked_otherwise = state.decision.kind == "mulligan" or type(action) in self.standing
         return None if asked_otherwise else legal.obstacle(state, action)
 
-    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins."""
         yield MatchEnded(("H-A35",), (opponent_of(action.seat),), "H-A35")
 

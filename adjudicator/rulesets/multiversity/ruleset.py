@@ -130,7 +130,7 @@ class Multiversity(Ruleset[State]):
         """Others do not see which cards are swapped with the sideboard."""
         return isinstance(action, actions.Swap)
 
-    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: of two the other wins; of more the player leaves, and the others go on."""
         others = state.opponents(action.seat)
         if len(others) == 1:

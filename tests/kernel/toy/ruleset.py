@@ -134,7 +134,7 @@ class Toy(Ruleset[State]):
     def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
         return legal.fields_of(state, seat, kind)
 
-    def take_standing(self, state: State, action: Action) -> Iterator[Event]:
+    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         if isinstance(action, Offer):
             yield events.OfferMade(("T-11",), Offered(action.seat, action.to, action.gold))
         elif isinstance(action, Accept):
