@@ -1,0 +1,69 @@
+"""The abilities that a card has, on the table and in a hand; whom it speaks of as the player's opponent (5.12, 7.1)."""
+
+from collections.abc import Iterator
+
+from adjudicator.rulesets.enlightenment.cards import Card
+from adjudicator.rulesets.enlightenment.state import Piece, State, forbidden
+from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.vocabulary import Ability
+
+CLAUSES = {
+    "action": "B-104", "constant": "B-104", "would_interrupt": "B-26", "interrupt": "B-105", "reaction": "B-105",
+    "forced_interrupt": "B-27", "forced_reaction": "B-27",
+}  # fmt: skip
+"""On which clause an ability rests by its kind."""
+
+
+def clause_of(card: Card, number: int) -> str:
+    """Return the clause that an ability rests on."""
+    return CLAUSES[card.abilities[number].kind]
+
+
+def active(piece: Piece) -> bool:
+    """Whether a card on the table has its abilities: in play or a role, and not blank (B-54, B-94)."""
+    return piece.in_play and not piece.broken and forbidden(piece, "abilities") is None
+
+
+def abilities_of(state: State, piece: Piece, kind: str, when: str) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities of a kind and a moment that a card on the table has now, with their numbers."""
+    if not piece.faceup:
+        return ()
+    found = state.card(piece.card).by_moment.get((kind, when), ())
+    return found if found and active(piece) else ()
+
+
+def on_table(state: State, kind: str, when: str) -> Iterator[tuple[Piece, int, Ability]]:
+    """Yield the abilities of a kind and a moment of all cards on the table, as they came."""
+    for piece in state.pieces.values():
+        for number, found in abilities_of(state, piece, kind, when):
+            yield piece, number, found
+
+
+def in_hand(state: State, seat: str, kind: str, when: str) -> Iterator[tuple[str, int, Ability]]:
+    """Yield the abilities of a kind and a moment of the events in a hand, by the card's key."""
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        card = state.card(key)
+        if card.kind == "event":
+            for number, found in card.by_moment.get((kind, when), ()):
+                yield key, number, found
+
+
+def effect_of(piece: Piece, number: int, **chosen: str) -> Effect:
+    """Return an effect of a card on the table."""
+    return Effect(piece.controller, piece.id, piece.card, piece.owner, number, chosen)
+
+
+def effect_in_hand(seat: str, key: str, number: int, **chosen: str) -> Effect:
+    """Return the effect of an event in a hand."""
+    return Effect(seat, key, key, seat, number, chosen)
+
+
+def your_opponent(state: State, seat: str) -> str:
+    """Return whom cards mean by a player's opponent: who fights the conflict against him; outside conflicts nobody,
+    unless two are left (E-080 to E-082, R-18, R-19)."""
+    conflict = state.conflict
+    if conflict is not None and seat in (conflict.attacker, conflict.defender):
+        return conflict.defender if seat == conflict.attacker else conflict.attacker
+    others = state.opponents(seat)
+    two = len(others) == 1 and state.options.your_opponent_outside == "two_players"
+    return others[0] if two and conflict is None else ""

@@ -1,0 +1,154 @@
+"""What every table of the game keeps, whatever is played: rings (I-1 to I-8), places, numbers with their reasons."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.refusal import Wrong
+from adjudicator.kernel.table.bookkeeping import (
+    Kept,
+    misnamed,
+    negative,
+    none_of,
+    unreasoned,
+    wrong_change,
+    wrong_changes,
+)
+from adjudicator.kernel.table.things import misnumbered
+from adjudicator.rulesets.enlightenment.cards import CARDS, is_eminent
+from adjudicator.rulesets.enlightenment.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.questions import OF_PLAYERS, explain_number
+from adjudicator.rulesets.enlightenment.rings import elements
+from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Piece, Player, State
+from adjudicator.rulesets.enlightenment.tasks import PlaceRings
+from adjudicator.rulesets.enlightenment.treaty import STAKES
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, STRONGHOLD
+
+KEPT = Kept(
+    stats=("military", "political", "glory", "strength"),
+    marks={"keyword": WORDS.keywords, "forbid": None, "tag": None, "claimed": ELEMENTS, "control": None},
+    lasting=(*WORDS.durations, "while"),
+    layers=Piece.layers,
+)
+PLACES = {"character": ("home", "conflict", "province"), "holding": ("province",), "attachment": ("",),
+          "province": ("",), "stronghold": ("stronghold",), "role": ("role",), "": ("province",)}  # fmt: skip
+COUNTS = ("honor", "fate", "dial", "passed", "limited")
+wrong = Wrong.of
+
+
+def conserved(state: State) -> Iterator[Wrong]:
+    """Yield what is wrong with a table, but for where cards are."""
+    if state.phase and state.phase not in PHASES:
+        yield none_of("/phase", PHASES, "B-78")
+    for seat, player in state.players.items():
+        yield from _wrong_player(state, f"/players/{seat}", seat, player)
+    for id, piece in state.pieces.items():
+        yield from _wrong_piece(state, f"/pieces/{id}", id, piece)
+    yield from misnumbered(state, state.pieces)
+    yield from _wrong_rings(state)
+    yield from _wrong_conflict(state)
+    yield from _wrong_treaties(state)
+
+
+def _wrong_player(state: State, at: str, seat: str, player: Player) -> Iterator[Wrong]:
+    yield from negative(at, player, COUNTS)
+    for number, reason in enumerate(player.reasons):
+        if reason.stat not in OF_PLAYERS:
+            yield none_of(f"{at}/reasons/{number}/stat", OF_PLAYERS)
+        yield from wrong_change(f"{at}/reasons/{number}", reason, KEPT)
+    held = {stat: getattr(player, stat) for stat in OF_PLAYERS}
+    yield from unreasoned(at, held, lambda stat: explain_number(state, f"{seat}.{stat}"))
+
+
+def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong]:
+    yield from misnamed(state, at, id, piece)
+    if not (piece.key in CARDS or piece.key in state.minted) or (piece.card and not piece.faceup):
+        yield wrong(f"{at}/card", f"não há carta {piece.key!r}", f"there is no card {piece.key!r}")
+        return
+    card = state.face(piece)
+    if piece.kind not in (card.kind, *(("",) if not piece.faceup else ())) or card.kind == "event":
+        yield wrong(f"{at}/kind", f"{piece.key} é {card.kind}", f"{piece.key} is a {card.kind}")
+        return
+    if is_eminent(card) and (not piece.faceup or piece.slot == STRONGHOLD):
+        yield wrong(f"{at}/slot", "eminente fica aberta, e na fila", "an eminent one is face up, in the row", "B-72")
+    if piece.place not in PLACES[piece.kind]:
+        yield none_of(f"{at}/place", PLACES[piece.kind])
+    on = state.pieces.get(piece.on)
+    if (piece.place == "province") != (on is not None and on.kind == "province"):
+        yield wrong(f"{at}/on", "não está numa província", "it is on no province", "B-63")
+    if piece.kind == "attachment" and (on is None or on.kind != "character" or not on.in_play):
+        yield wrong(f"{at}/on", "não está num personagem", "it is on no character", "B-61")
+    yield from negative(at, piece, ("fate", "turn"))
+    if piece.place == "conflict" and (
+        state.conflict is None or piece.controller not in (state.conflict.attacker, state.conflict.defender)
+    ):
+        yield wrong(f"{at}/place", "não participa do conflito", "it takes no part in the conflict", "E-100")
+    base = card.base if piece.faceup and (piece.in_play or piece.kind == "province") else piece.base
+    if piece.base != base:
+        yield wrong(f"{at}/base", f"está impresso {base}", f"it is printed {base}")
+        return
+    yield from wrong_changes(at, piece, KEPT)
+    now = {stat: piece.now.get(stat) for stat in piece.base}
+    yield from unreasoned(f"{at}/now", now, lambda stat: explain_number(state, f"{id}.{stat}"))
+
+
+def _wrong_rings(state: State) -> Iterator[Wrong]:
+    """The invariants of rings."""
+    if state.rings and set(state.rings) != {f"{seat}.{element}" for seat in state.seats for element in ELEMENTS}:
+        yield wrong("/rings", "cinco anéis de cada jogador", "five rings of each player", "E-011")  # I-1
+    taken = {id for task in state.agenda if isinstance(task, PlaceRings) for id in task.rings}  # from a broken province
+    for id, ring in state.rings.items():
+        at = f"/rings/{id}/at"
+        if ring.fate < 0:
+            yield wrong(f"/rings/{id}/fate", "de 0 em diante", "from 0 on")
+        province = state.pieces.get(ring.at)
+        if ring.at == CONTESTED and (state.conflict is None or state.conflict.ring != id):  # I-5
+            yield wrong(at, "não é o anel do conflito", "it is not the ring of the conflict", "B-87")
+        elif province is not None and id not in taken:
+            yield from _wrong_province(state, at, province)
+        elif province is None and ring.at not in (COMMON, CONTESTED, *state.living):  # I-7
+            yield wrong(at, f"não há {ring.at}", f"there is no {ring.at}")
+    for seat in state.living:
+        claimed = [ring for ring in state.rings.values() if ring.at in state.players[seat].provinces.values()]
+        if len(claimed) != len(elements(state, seat)):  # I-2
+            yield wrong(f"/players/{seat}", "dois anéis de um elemento", "two rings of one element", "E-143")
+
+
+def _wrong_province(state: State, at: str, province: Piece) -> Iterator[Wrong]:
+    if province.kind != "province" or province.broken:  # I-3
+        yield wrong(at, "anéis ficam em províncias não subjugadas", "rings are on unbroken provinces", "E-032")
+    elif province.slot == STRONGHOLD and not state.stronghold_open(province.controller):  # I-4
+        yield wrong(
+            at, "na fortaleza só se as outras caíram", "on the stronghold's only if the others are broken", "E-036"
+        )
+
+
+def _wrong_conflict(state: State) -> Iterator[Wrong]:
+    conflict = state.conflict
+    if conflict is None:
+        return
+    for name in ("attacker", "defender"):
+        if getattr(conflict, name) not in state.living:
+            yield wrong(f"/conflict/{name}", "não joga", "plays no more", "E-210")
+    province = state.pieces.get(conflict.province)
+    if province is None or province.kind != "province" or province.controller != conflict.defender:
+        yield wrong("/conflict/province", "não é de quem defende", "it is not the defender's", "E-110")
+
+
+def _wrong_treaties(state: State) -> Iterator[Wrong]:
+    """Two living players, both bound, one treaty of a pair: what an active treaty is (E-160, E-162, E-181)."""
+    pairs: list[set[str]] = []
+    least, most = STAKES
+    for id, treaty in [*state.treaties.items(), *((id, offer.value) for id, offer in state.offers.items())]:
+        at = f"/{'treaties' if id in state.treaties else 'offers'}/{id}"
+        if not (id[:1] == "t" and id[1:].isdigit() and 0 < int(id[1:]) < state.next_treaty):
+            yield wrong(at, "tratados são t1, t2 …", "treaties are t1, t2 …")
+        if treaty.status in ("active", "offered") and len(set(treaty.players) & set(state.living)) != 2:
+            yield wrong(f"{at}/players", "dois jogadores na partida", "two players of the match", "E-160")
+        if treaty.status != "active":
+            continue
+        if not least <= treaty.stake <= most:
+            yield wrong(f"{at}/stake", f"de {least} a {most}", f"from {least} to {most}", "E-175")
+        if not treaty.whole:
+            yield wrong(f"{at}/promises", "ambos prometem", "both promise", "E-167")
+        if set(treaty.players) in pairs:
+            yield wrong(f"{at}/players", "os dois já têm um tratado", "the two have a treaty already", "E-181")
+        pairs.append(set(treaty.players))

@@ -1,0 +1,236 @@
+"""What the rules can judge of a treaty: what breaks a promise at once, what is owed when its time is over (8.4).
+
+A promise forbids nothing: who acts against it may do so, and breaks the treaty (E-161). What is promised in free words
+people judge alone (E-165, R-36).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment.card_events import (
+    AbilityUsed,
+    CardPlayed,
+    ConflictDeclared,
+    ConflictOver,
+    DefendersDeclared,
+)
+from adjudicator.rulesets.enlightenment.events import (
+    DialsRevealed,
+    FavorClaimed,
+    HonorChanged,
+    OpportunityPassed,
+    PhaseBegun,
+    RoundBegun,
+    StepReached,
+)
+from adjudicator.rulesets.enlightenment.skill import may_defend
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import JudgeBreach
+from adjudicator.rulesets.enlightenment.treaty import Promise, Treaty
+from adjudicator.rulesets.enlightenment.treaty_events import (
+    BreachClaimed,
+    PromiseDone,
+    PromiseOver,
+    TreatyBroken,
+    TreatyDissolved,
+)
+
+
+class Bound(NamedTuple):
+    """A party of an active treaty whose promise holds still."""
+
+    id: str
+    treaty: Treaty
+    seat: str
+    promise: Promise
+
+    @property
+    def against(self) -> str:
+        """Whom the promise speaks of: the other party, if nobody is named."""
+        return self.promise.player or self.treaty.partner_of(self.seat)
+
+
+Finds = Callable[[State, Bound, Event], bool]
+
+
+def judge(state: State, facts: Sequence[Event]) -> Iterator[Event]:
+    """See what facts mean for the treaties that are active: a breach is found at once (E-177), what was promised is
+    counted, and when its time is over a promise is kept or broken (E-173, E-174)."""
+    for id in [id for id, treaty in state.treaties.items() if treaty.status == "active"]:
+        broken = [party.seat for party in _bound(state, id) if _breaks(state, party, facts)]
+        if broken:
+            yield from break_treaty(state, id, tuple(broken), "E-161")
+            continue
+        for party in _bound(state, id):
+            yield from _count(state, party, facts)
+        ended = [party for party in _bound(state, id) if _is_over(state, party, facts)]
+        failed = tuple(party.seat for party in ended if _owes(state, party))
+        if failed:
+            yield from break_treaty(state, id, failed, "E-174")
+            continue
+        for party in ended:
+            yield PromiseOver(("E-168", "E-169"), id, party.seat)
+        if not _bound(state, id):
+            yield TreatyDissolved(("E-173", "E-179"), id, "kept")
+
+
+def break_treaty(state: State, id: str, by: tuple[str, ...], clause: str) -> Iterator[Event]:
+    """Whoever broke a treaty loses the honor at stake, to the bank; nobody is bound any more (E-161, E-178, R-33)."""
+    stake = state.treaties[id].stake
+    yield TreatyBroken((clause, "E-177", "E-178", *(("R-34",) if len(by) > 1 else ())), id, by)
+    lost = {seat: -min(stake, state.players[seat].honor) for seat in by if state.players[seat].honor}
+    yield HonorChanged((clause, "R-33"), lost, "treaty", id, "")
+
+
+def claims(state: State, facts: Sequence[Event]) -> list[JudgeBreach]:
+    """Return the claims that the other players are to judge, where the house has it so (R-36)."""
+    if state.options.treaty_judge != "players":
+        return []
+    found = [JudgeBreach(fact.id, fact.accused) for fact in facts if isinstance(fact, BreachClaimed)]
+    return [claim for claim in found if _judges(state, claim.treaty)]
+
+
+def _judges(state: State, id: str) -> tuple[str, ...]:
+    """Return the living players who are no party of a treaty."""
+    return tuple(seat for seat in state.living if seat not in state.treaties[id].players)
+
+
+def judge_claim(state: State, task: JudgeBreach, answers: Mapping[str, Choose] | None) -> Doing:
+    """The others say in secret whether a treaty is broken; it is if most say so, and a tie is no breach (R-36)."""
+    judges = _judges(state, task.treaty)
+    if answers is None:
+        if state.treaties[task.treaty].status != "active" or not judges:
+            return None
+        return Ask(Decision("judge_breach", judges, "R-36", task.treaty, (BROKEN, KEPT), sealed=True), task)
+    votes = Counter(answer.choice for answer in answers.values())
+    if votes[BROKEN] > votes[KEPT]:
+        yield from break_treaty(state, task.treaty, (task.accused,), "R-36")
+    return None
+
+
+BROKEN, KEPT = "broken", "kept"
+
+
+def _bound(state: State, id: str) -> list[Bound]:
+    treaty = state.treaties[id]
+    of_each = zip(treaty.players, treaty.promises, strict=True)
+    return [Bound(id, treaty, seat, promise) for seat, promise in of_each if promise and seat not in treaty.over]
+
+
+def _breaks(state: State, party: Bound, facts: Sequence[Event]) -> bool:
+    finds = BREACHES.get(party.promise.kind)
+    return finds is not None and any(finds(state, party, fact) for fact in facts)
+
+
+def _count(state: State, party: Bound, facts: Sequence[Event]) -> Iterator[Event]:
+    """Count what was promised and is done; done so often as it was promised, the promise is kept."""
+    finds = DUTIES.get(party.promise.kind)
+    done = 0 if finds is None else sum(finds(state, party, fact) for fact in facts)
+    for _ in range(done):
+        yield PromiseDone(("E-164",), party.id, party.seat)
+    if done and not _owes(state, party):
+        yield PromiseOver(("E-169",), party.id, party.seat)
+
+
+def _owes(state: State, party: Bound) -> bool:
+    """Whether a party has not done what was promised; what has become impossible counts as kept (R-35)."""
+    possible = party.against in state.living
+    done = state.treaties[party.id].done.get(party.seat, 0)
+    return party.promise.kind in DUTIES and possible and done < party.promise.count
+
+
+def _is_over(state: State, party: Bound, facts: Sequence[Event]) -> bool:
+    """Whether the time of a promise is over with these facts (E-168, E-169)."""
+    last = party.treaty.last.get(party.seat, 0)
+    ends: Mapping[str, Callable[[Event], bool]] = {
+        "immediate": lambda fact: isinstance(fact, StepReached),
+        "conflict_end": lambda fact: isinstance(fact, ConflictOver),
+        "phase_end": lambda fact: isinstance(fact, PhaseBegun),
+        "round_end": lambda fact: isinstance(fact, RoundBegun) and fact.round > last,
+        "game_end": lambda fact: False,
+    }
+    return any(map(ends[party.promise.until], facts))
+
+
+# What breaks a promise
+
+
+def _declares(state: State, party: Bound, fact: Event) -> bool:
+    """A party declares a conflict against the player meant, of a type that is meant."""
+    return (
+        isinstance(fact, ConflictDeclared)
+        and (fact.seat, fact.defender) == (party.seat, party.against)
+        and (not party.promise.types or fact.conflict in party.promise.types)
+    )
+
+
+def _defends(state: State, party: Bound, fact: Event) -> bool:
+    return isinstance(fact, DefendersDeclared) and bool(fact.ids) and _attacked(state, party, fact.seat)
+
+
+def _lets_be_attacked(state: State, party: Bound, fact: Event) -> bool:
+    """A party declares no defender although one could be."""
+    if not isinstance(fact, DefendersDeclared) or fact.ids or not _attacked(state, party, fact.seat):
+        return False
+    return state.conflict is not None and bool(may_defend(state, state.conflict))
+
+
+def _attacked(state: State, party: Bound, defender: str) -> bool:
+    return defender == party.seat and state.conflict is not None and state.conflict.attacker == party.against
+
+
+def _acts(state: State, party: Bound, fact: Event) -> bool:
+    return state.conflict is not None and isinstance(fact, CardPlayed | AbilityUsed) and fact.seat == party.seat
+
+
+def _bids(wrong: Callable[[int, int], bool]) -> Finds:
+    return lambda state, party, fact: (
+        isinstance(fact, DialsRevealed)
+        and party.seat in fact.dials
+        and wrong(fact.dials[party.seat], party.promise.count)
+    )
+
+
+def _other_ring(state: State, party: Bound, fact: Event) -> bool:
+    if not isinstance(fact, ConflictDeclared) or fact.seat != party.seat:
+        return False
+    return not fact.ring or state.rings[fact.ring].element != party.promise.element
+
+
+def _passes_too_few(state: State, party: Bound, fact: Event) -> bool:
+    """Too few opportunities are left for what was promised to be passed (R-51)."""
+    if not isinstance(fact, ConflictDeclared) or fact.seat != party.seat or party.promise.until == "game_end":
+        return False
+    rounds_to_come = party.treaty.last.get(party.seat, state.round) - state.round
+    left = state.opportunities_left(party.seat) + rounds_to_come * state.opportunities_a_round
+    return party.treaty.done.get(party.seat, 0) + left < party.promise.count
+
+
+def _other_side(state: State, party: Bound, fact: Event) -> bool:
+    return isinstance(fact, FavorClaimed) and fact.seat == party.seat and fact.side != party.promise.side
+
+
+BREACHES: Mapping[str, Finds] = {
+    "not_declare_against": _declares,
+    "not_defend_against": _defends,
+    "defend_when_attacked_by": _lets_be_attacked,
+    "not_act_in_conflict": _acts,
+    "bid_at_most": _bids(lambda bid, said: bid > said),
+    "bid_at_least": _bids(lambda bid, said: bid < said),
+    "bid_exactly": _bids(lambda bid, said: bid != said),
+    "ring_choice": _other_ring,
+    "favor_side": _other_side,
+    "pass_conflicts": _passes_too_few,
+}
+"""What breaks a promise at once, by its kind."""
+
+DUTIES: Mapping[str, Finds] = {
+    "declare_against": _declares,
+    "pass_conflicts": lambda state, party, fact: isinstance(fact, OpportunityPassed) and fact.seat == party.seat,
+}
+"""What was promised to be done, by kind: so often as it was promised before its time is over."""

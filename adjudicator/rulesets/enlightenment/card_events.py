@@ -1,0 +1,390 @@
+"""What can happen to cards on the table: they come, lie on provinces, stand and bow, move, take honor, and leave."""
+
+from typing import ClassVar
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State, Status
+from adjudicator.rulesets.enlightenment.words import ConflictType
+
+# Dynasty cards on provinces
+
+
+class ProvinceFilled(Event, frozen=True, gc=False, omit_defaults=True):
+    """The top card of a dynasty deck is put face down on a province (B-83)."""
+
+    id: str
+    seat: str
+    province: str
+    card: Secret[str]
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].take("dynasty_deck", (self.card.value,))
+        state.pieces[self.id] = Piece(
+            id=self.id, card="", owner=self.seat, controller=self.seat, on=self.province, place="province",
+            hidden=self.card,
+        )  # fmt: skip
+        state.next_id += 1
+
+
+class ProvinceFillReported(ProvinceFilled, frozen=True, gc=False):
+    """A dynasty card is put on a province at a paper table; whoever keeps the score has looked."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("card",)
+
+
+class DynastyCardsHidden(Event, frozen=True, gc=False):
+    """A player has looked at facedown dynasty cards for the mulligan, and may do so no more (B-75, B-53)."""
+
+    ids: dict[str, Secret[str]]
+
+    def fold(self, state: State) -> None:
+        for id, card in self.ids.items():
+            state.pieces[id].hidden = card
+
+
+class DynastyCardsReturned(Event, frozen=True, gc=False):
+    """Facedown dynasty cards are set aside for the mulligan, and go back into the deck (B-75)."""
+
+    seat: str
+    ids: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        keys = [state.pieces.pop(id).key for id in self.ids]
+        state.players[self.seat].put("dynasty_deck", keys)
+
+
+class HandReturned(Event, frozen=True, gc=False):
+    """Cards of the first hand go back into the deck (B-76)."""
+
+    seat: str
+    cards: Secret[list[str]]
+    count: int
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].move("hand", "conflict_deck", self.cards.value)
+
+
+class CardsRevealed(Event, frozen=True, gc=False):
+    """Facedown cards are turned face up: dynasty cards, or a province (B-80, B-32). What each is, and its numbers."""
+
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
+
+    cards: dict[str, str]
+    kinds: dict[str, str]
+    bases: dict[str, dict[str, int]]
+
+    def fold(self, state: State) -> None:
+        for id, key in self.cards.items():
+            piece = state.pieces[id]
+            piece.card, piece.hidden, piece.kind = key, None, self.kinds[id]
+            piece.base = self.bases[id]
+            piece.recount()
+
+
+class DynastyCardDiscarded(Event, frozen=True, gc=False):
+    """A dynasty card on a province goes to the discard pile."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
+
+    id: str
+    card: str
+    owner: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        del state.pieces[self.id]
+        state.players[self.owner].put("dynasty_discard", (self.card,))
+
+
+class DeckRenewed(Event, frozen=True, gc=False):
+    """A deck has run out: its discard pile becomes a new one, to be shuffled (B-19)."""
+
+    seat: str
+    deck: str
+    discard: str
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.move(self.discard, self.deck, list(player.held(self.discard)))
+
+
+# Coming into play and leaving
+
+
+class CardPlayed(Event, frozen=True, gc=False, omit_defaults=True):
+    """A card of the hand is played, for all to see; what it costs is to be paid."""
+
+    shows: ClassVar[tuple[str, ...]] = ("card",)
+
+    seat: str
+    card: str
+    to: str = ""
+    limited: bool = False
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.move("hand", "playing", (self.card,))
+        player.limited += self.limited
+
+
+class EventDone(Event, frozen=True, gc=False):
+    """An event that was played goes to the discard pile (B-62)."""
+
+    seat: str
+    card: str
+    to: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].move("playing", self.to, (self.card,))
+
+
+class EnteredPlay(Event, frozen=True, gc=False, omit_defaults=True):
+    """A character or an attachment comes into play: from a `zone`, or from a province where it lay as `was` (B-54)."""
+
+    id: str
+    seat: str
+    card: str
+    kind: str
+    place: str
+    base: dict[str, int]
+    zone: str = ""
+    was: str = ""
+    on: str = ""
+    fate: int = 0
+    limited: bool = False
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        if self.was:
+            del state.pieces[self.was]
+        else:
+            player.take(self.zone, (self.card,))
+        player.limited += self.limited
+        piece = Piece(
+            id=self.id, card=self.card, owner=self.seat, controller=self.seat, kind=self.kind, place=self.place,
+            base=self.base, on=self.on, fate=self.fate, turn=state.round, was=self.was or self.card,
+        )  # fmt: skip
+        piece.recount()
+        state.pieces[self.id] = piece
+        state.next_id += 1
+
+
+class LeftPlay(Event, frozen=True, gc=False, omit_defaults=True):
+    """A card leaves play for a zone of its owner; what it was is told for what asks of it afterwards."""
+
+    id: str
+    card: str
+    owner: str
+    controller: str
+    kind: str
+    to: str
+    source: str
+    status: Status = ""
+    place: str = ""
+    fate: int = 0
+    on: str = ""
+    hand_salt: Secret[str] | None = None
+
+    def fold(self, state: State) -> None:
+        del state.pieces[self.id]
+        player = state.players[self.owner]
+        zone, _, end = self.to.partition(".")
+        salt = "" if self.hand_salt is None else self.hand_salt.value
+        player.put(zone, (self.card,), salt, top=end == "top")
+
+
+# How cards stand
+
+
+class Bowed(Event, frozen=True, gc=False):
+    """Cards are bowed (B-66)."""
+
+    ids: tuple[str, ...]
+    source: str
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].bowed = True
+
+
+class Readied(Event, frozen=True, gc=False):
+    """Cards are readied (B-66)."""
+
+    ids: tuple[str, ...]
+    source: str
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].bowed = False
+
+
+class StatusChanged(Event, frozen=True, gc=False):
+    """A character is honored, dishonored or ordinary now (B-64)."""
+
+    id: str
+    status: Status
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.pieces[self.id].status = self.status
+
+
+class FatePlaced(Event, frozen=True, gc=False):
+    """Fate is put on a card, or (less than 0) taken off it."""
+
+    id: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.pieces[self.id].fate += self.amount
+
+
+class ControlTaken(Event, frozen=True, gc=False):
+    """A character has another controller (B-67)."""
+
+    id: str
+    seat: str
+    place: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        piece = state.pieces[self.id]
+        piece.controller, piece.place = self.seat, self.place
+
+
+class AttachmentMoved(Event, frozen=True, gc=False):
+    """An attachment is on another character."""
+
+    id: str
+    on: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        state.pieces[self.id].on = self.on
+
+
+class AbilityUsed(Event, frozen=True, gc=False):
+    """An ability is used, and counts towards its limit, and what copies of the card may do: its `title`, in what
+    (B-109, B-25)."""
+
+    id: str
+    seat: str
+    ability: int
+    title: str
+
+    def fold(self, state: State) -> None:
+        if self.id in state.pieces:
+            piece, number = state.pieces[self.id], str(self.ability)
+            piece.used = {**piece.used, number: piece.used.get(number, 0) + 1}
+        player = state.players[self.seat]
+        player.used = {**player.used, self.title: player.used.get(self.title, 0) + 1}
+
+
+# The conflict
+
+
+class ConflictDeclared(Event, frozen=True, gc=False, omit_defaults=True):
+    """A conflict is declared: type, ring, province, attackers and whom covert evades, all as one (B-87)."""
+
+    seat: str
+    conflict: ConflictType
+    defender: str
+    province: str
+    attackers: tuple[str, ...]
+    ring: str = ""
+    common: bool = False
+    evaded: tuple[str, ...] = ()
+
+    def fold(self, state: State) -> None:
+        for each in state.players.values():
+            each.used = {title: count for title, count in each.used.items() if not title.endswith("/conflict")}
+        player = state.players[self.seat]
+        player.declared = [*player.declared, self.conflict]
+        for id in self.attackers:
+            state.pieces[id].place = "conflict"
+        state.conflict = Conflict(
+            self.seat, self.defender, self.conflict, self.province, self.ring, self.common, self.evaded
+        )  # fmt: skip
+
+
+def change_conflict(state: State, **members: object) -> None:
+    """Change the conflict under way."""
+    assert state.conflict is not None
+    state.conflict = msgspec.structs.replace(state.conflict, **members)
+
+
+class DefendersDeclared(Event, frozen=True, gc=False):
+    """The defending player has said who defends (B-90)."""
+
+    seat: str
+    ids: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].place = "conflict"
+
+
+class Moved(Event, frozen=True, gc=False):
+    """Characters move into the conflict, or home (B-102)."""
+
+    ids: tuple[str, ...]
+    place: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].place = self.place
+
+
+class ConflictDecided(Event, frozen=True, gc=False):
+    """Skill is compared: who wins, if anybody (B-92)."""
+
+    attack: int
+    defense: int
+    winner: str
+    unopposed: bool
+
+    def fold(self, state: State) -> None:
+        change_conflict(
+            state, decided=True, attack=self.attack, defense=self.defense, winner=self.winner, unopposed=self.unopposed
+        )
+
+
+class ConflictChanged(Event, frozen=True, gc=False, omit_defaults=True):
+    """The conflict has another type, ring or province now."""
+
+    source: str
+    conflict: ConflictType | None = None
+    ring: str | None = None
+    province: str | None = None
+
+    def fold(self, state: State) -> None:
+        said = {"type": self.conflict, "ring": self.ring, "province": self.province}
+        change_conflict(state, **{name: value for name, value in said.items() if value is not None})
+
+
+class ProvinceBroken(Event, frozen=True, gc=False):
+    """A province breaks: its text is blank, its rings go elsewhere (B-94)."""
+
+    id: str
+    seat: str
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.pieces[self.id].broken = True
+
+
+class ConflictOver(Event, frozen=True, gc=False):
+    """The conflict is over; `why`: it was `resolved`, or a player was `eliminated` (E-210)."""
+
+    why: str
+
+    def fold(self, state: State) -> None:
+        state.conflict = None

@@ -1,0 +1,267 @@
+"""Conflicts: declared, defended, fought out and resolved, step by step (section 5)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from adjudicator.kernel.actions import Choose, ChooseSome, Pass
+from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.engine.priority import Priority
+from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment import provinces, rings
+from adjudicator.rulesets.enlightenment.actions import Declare
+from adjudicator.rulesets.enlightenment.card_events import (
+    Bowed,
+    ConflictDecided,
+    ConflictDeclared,
+    ConflictOver,
+    DefendersDeclared,
+    Moved,
+)
+from adjudicator.rulesets.enlightenment.durations import delayed_effects, end_changes
+from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
+from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
+from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
+from adjudicator.rulesets.enlightenment.tasks import (
+    ConflictStep,
+    DeclareConflict,
+    DiscardOnProvince,
+    Happening,
+    NameEvaded,
+)
+
+# Declaring
+
+FACEDOWN = "facedown"
+"""Stands behind what is declared if the attacked province was face down."""
+
+
+def next_to_declare(state: State) -> str:
+    """Return who declares or passes next: after whoever did last, in player order, the next with an opportunity left
+    (B-86, E-062); nobody, if none has one."""
+    order = state.player_order
+    taken = {seat: len(state.players[seat].declared) + state.players[seat].passed for seat in order}
+    able_ = [seat for seat in order if state.opportunities(seat)]
+    return min(able_, key=lambda seat: (taken[seat], order.index(seat)), default="")
+
+
+def targets(state: State, seat: str) -> tuple[str, ...]:
+    """Return the provinces that a player may attack, of any opponent (B-89)."""
+    return tuple(chain.from_iterable(provinces.eligible(state, other) for other in state.opponents(seat)))
+
+
+def declare_conflict(state: State, task: DeclareConflict, answer: Declare | Pass | None) -> Doing:
+    """The next player with an opportunity declares a conflict, or passes one (B-86, B-37)."""
+    yield from ()
+    seat = next_to_declare(state)
+    if not seat:
+        return None
+    if answer is None:
+        return Ask(Decision("declare", (seat,), "B-86"), task)
+    if isinstance(answer, Pass):
+        return [Occur(Happening("conflict_passed", ("B-37",), seat=answer.seat))]
+    ring = "" if answer.ring == rings.NO_RING else answer.ring
+    return [NameEvaded(answer.seat, answer.conflict, ring, answer.province, answer.attackers)]
+
+
+def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Doing:
+    """For each attacker with covert the attacker may name a character of the defender without it (B-11); then all of it
+    is one declaration (B-87)."""
+    yield from ()
+    covert = sum(_has(state, state.pieces[id], "covert") for id in task.attackers)
+    defender = state.pieces[task.province].controller
+    found = tuple(piece.id for piece in state.characters(defender) if not _has(state, piece, "covert"))
+    if answer is None and covert and found:
+        asked = Decision("evade", (task.seat,), "B-11", "", found, form="some", least=0, most=min(covert, len(found)))
+        return Ask(asked, task)
+    evaded = () if answer is None else answer.choices
+    down = "" if state.pieces[task.province].faceup else FACEDOWN
+    what = Happening(
+        "conflict_declared", ("B-87", "E-030"), (task.province, *task.attackers), task.seat, task.ring, task.seat,
+        state.rings[task.ring].fate if task.ring else 0, " ".join((task.type, *evaded, down)).strip(),
+    )  # fmt: skip
+    return Occur(what), ConflictStep("3.2.1")
+
+
+def _has(state: State, piece: Piece, keyword: str) -> bool:
+    return keyword in state.face(piece).keywords or piece.has(keyword)
+
+
+def declared(state: State, what: Happening) -> Iterator[Event]:
+    """A conflict is declared: the ring is contested and gives its fate, the attackers take part, the province is
+    revealed (B-87, E-154, B-32)."""
+    province, *attackers = what.ids
+    type_, *evaded = what.to.replace(FACEDOWN, "").split()
+    seat, ring = what.seat, what.source
+    common = bool(ring) and state.rings[ring].at == "common"
+    if ring:
+        yield RingContested(("E-030", "E-154"), ring, seat, rings.fate_for(state, seat, ring))
+    clauses = ("B-87", "B-88", "B-89") if ring else ("B-87", "B-88", "B-89", "E-146")
+    defender = state.pieces[province].controller
+    yield ConflictDeclared(
+        clauses, seat, "military" if type_ == "military" else "political", defender, province, tuple(attackers), ring,
+        common, tuple(evaded),
+    )  # fmt: skip
+    yield from provinces.reveal(state, (province,), ("B-32",))
+
+
+def passed(state: State, what: Happening) -> Iterator[Event]:
+    """An opportunity is passed (B-37)."""
+    yield OpportunityPassed(what.clauses, what.seat)
+
+
+# The steps
+
+
+def run(state: State, task: ConflictStep, answer: ChooseSome | Choose | None, luck: Luck) -> Doing:
+    """Do a step of the conflict under way; of one that was cut short nothing is left to do (E-210)."""
+    conflict = state.conflict
+    if conflict is None:
+        return None
+    outcome = yield from STEPS[task.step](state, conflict, task, answer)
+    if isinstance(outcome, Ask):
+        return outcome
+    following = list(STEPS)[list(STEPS).index(task.step) + 1 :]
+    return (*(outcome or ()), *(ConflictStep(step) for step in following[:1]))
+
+
+Step = Callable[[State, Conflict, ConflictStep, ChooseSome | Choose | None], Doing]
+
+
+def _defenders(state: State, conflict: Conflict, task: ConflictStep, answer: ChooseSome | Choose | None) -> Doing:
+    """3.2.1: the defending player declares any number of ready characters (B-90)."""
+    yield from ()
+    found = may_defend(state, conflict)
+    if isinstance(answer, ChooseSome):
+        what = Happening("defenders_declared", ("B-90", "E-100"), answer.choices, conflict.defender)
+        return [Occur(what)]
+    if not found:
+        return [Occur(Happening("defenders_declared", ("B-90", "E-100"), (), conflict.defender))]
+    asked = Decision("defend", (conflict.defender,), "B-90", conflict.province, found, form="some", least=0,
+                     most=len(found))  # fmt: skip
+    return Ask(asked, task)
+
+
+def defenders(state: State, what: Happening) -> Iterator[Event]:
+    """Who defends takes part."""
+    yield DefendersDeclared(what.clauses, what.seat, what.ids)
+
+
+def _window(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.2: the conflict's action window, the defending player first (B-91, E-104)."""
+    yield from ()
+    return [Priority("conflict", conflict.province)]
+
+
+def _decide(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.3: skill is compared (B-92)."""
+    yield from ()
+    return [Occur(Happening("conflict_decided", ("B-92", "B-01"), (conflict.province,), conflict.attacker))]
+
+
+def winner(state: State, conflict: Conflict, attack: int, defense: int) -> str:
+    """Return who wins a conflict: a tie is the attacker's; without skill, or without anybody there, none does (B-01,
+    B-02, R-24)."""
+    strong = {conflict.attacker: attack, conflict.defender: defense}
+    higher = conflict.attacker if attack >= defense else conflict.defender
+    for seat in (higher, *(other for other in strong if other != higher)):
+        if strong[seat] >= 1 and state.participants(seat):
+            return seat
+        if state.options.strict_winner:
+            return ""
+    return ""
+
+
+def decided(state: State, what: Happening) -> Iterator[Event]:
+    """Who wins, and whether unopposed, is settled (3.2.3, 3.2.4); nobody loses honor for that (E-123, E-124)."""
+    conflict = state.conflict
+    assert conflict is not None
+    attack, defense = total(state, conflict, conflict.attacker), total(state, conflict, conflict.defender)
+    won = winner(state, conflict, attack, defense)
+    unopposed = won == conflict.attacker and not state.participants(conflict.defender)
+    clauses = (*what.clauses, *(("B-93", "E-123", "E-124") if unopposed else ()))
+    yield ConflictDecided(clauses, attack, defense, won, unopposed)
+
+
+def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.5: the province breaks if the attacker has won by its strength or more (B-03, E-046)."""
+    yield from ()
+    province = state.pieces[conflict.province]
+    if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
+        return None
+    what = Happening(
+        "province_breaks", ("B-03", "B-94"), (province.id,), province.controller, "conflict", conflict.attacker
+    )
+    return Occur(what), DiscardOnProvince(conflict.attacker, province.id)
+
+
+def _ring_effect(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.6: the attacker who has won may resolve the ring's effect (B-95); without a ring there is none (E-147)."""
+    yield from ()
+    if conflict.winner != conflict.attacker or not conflict.ring:
+        return None
+    element = state.rings[conflict.ring].element
+    what = Happening("ring_effect", ("B-95",), (conflict.ring,), conflict.attacker, by=conflict.defender, to=element)
+    return [Occur(what)]
+
+
+def _claim(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.7: the contested ring is claimed, or goes back (B-96)."""
+    return (yield from rings.claim(state, conflict))
+
+
+def _home(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.2.8: ready participants bow, all at once, and all go home (B-97)."""
+    there = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
+    yield from ()
+    bowing = tuple(piece.id for piece in there if not piece.bowed and not piece.has("not_bow"))
+    going = tuple(piece.id for piece in there)
+    bow = [Occur(Happening("bowed", ("B-97",), bowing, source="conflict"))] if bowing else []
+    return (*bow, *([Occur(Happening("moved_home", ("B-97",), going, source="conflict"))] if going else []))
+
+
+def _over(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
+    """3.3: the conflict is over, and what lasted as long (B-97, B-112)."""
+    yield ConflictOver(("B-97",), "resolved")
+    yield from end_changes(state, "end_of_conflict")
+    return (yield from delayed_effects(state, "end_of_conflict"))
+
+
+STEPS: Mapping[str, Step] = {
+    "3.2.1": _defenders,
+    "3.2.2": _window,
+    "3.2.3": _decide,
+    "3.2.5": _break,
+    "3.2.6": _ring_effect,
+    "3.2.7": _claim,
+    "3.2.8": _home,
+    "3.3": _over,
+}
+"""The steps of a conflict once it is declared; whether it was unopposed (3.2.4) is settled with who has won."""
+
+
+def cut_short(state: State) -> Iterator[Event]:
+    """A conflict without one of its two players ends at once, without a winner: the ring goes back, and who is left
+    goes home bowed (E-210 to E-213)."""
+    conflict = state.conflict
+    assert conflict is not None
+    yield from rings.put_back(state, conflict)
+    there = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
+    bowing = tuple(piece.id for piece in there if not piece.bowed)
+    if bowing:
+        yield Bowed(("E-213",), bowing, "elimination")
+    if there:
+        yield Moved(("E-213",), tuple(piece.id for piece in there), "home", "elimination")
+    yield ConflictOver(("E-210",), "eliminated")
+    yield from end_changes(state, "end_of_conflict")
+
+
+def unable(state: State) -> list[str]:
+    """Return the participating characters that cannot take part: they go home bowed (B-56)."""
+    conflict = state.conflict
+    if conflict is None:
+        return []
+    there: Sequence[Piece] = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
+    return [piece.id for piece in there if not able(piece, conflict.type)]

@@ -1,0 +1,95 @@
+"""Duels: two characters, a bid in secret, honor for the difference, and who wins (6.5: B-103, B-23)."""
+
+from collections.abc import Mapping
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.common import Playing
+from adjudicator.kernel.effects.under_way import Perform
+from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.durations import end_changes
+from adjudicator.rulesets.enlightenment.effects.playing import reason
+from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.state import Piece, State
+from adjudicator.rulesets.enlightenment.tasks import BidDuel, DecideDuel, Effect, EndDuel, Happening, SettleDuel
+from adjudicator.rulesets.enlightenment.words import LARGEST_BID
+
+
+def duel(state: State, effect: Effect, op: own.Duel, luck: Luck) -> Playing:
+    """A duel begins between a character of the player and another one; with a dash in its statistic nobody duels
+    (B-103, B-56)."""
+    yield from ()
+    pair = [piece for role in (op.champion, op.foe) for piece in whom(state, effect, role)]
+    if len(pair) != 2 or any(op.stat not in piece.base for piece in pair):
+        return None
+    return [BidDuel(effect, op, (pair[0].id, pair[1].id)), EndDuel()]
+
+
+def _duelists(state: State, ids: tuple[str, str]) -> list[Piece]:
+    """Return the two that duel; fewer if one has left play, or its player the match (R-55)."""
+    there = [state.pieces[id] for id in ids if id in state.pieces and state.pieces[id].in_play]
+    return [piece for piece in there if piece.controller in state.living]
+
+
+def bid(state: State, task: BidDuel, answers: Mapping[str, Choose] | None) -> Doing:
+    """The two controllers alone set their dials, from 1 to 5 at any number of players (E-193, R-29)."""
+    yield from ()
+    pair = _duelists(state, task.duelists)
+    if len(pair) != 2 or pair[0].controller == pair[1].controller:
+        return None
+    if answers is None:
+        dials = tuple(str(number) for number in range(1, LARGEST_BID + 1))
+        seats = (pair[0].controller, pair[1].controller)
+        return Ask(Decision("bid", seats, "E-193", pair[0].id, dials, sealed=True), task)
+    said = {seat: int(answer.choice) for seat, answer in answers.items()}
+    settle = SettleDuel(task.effect, task.duel, task.duelists)
+    return Occur(Happening("dials_revealed", ("B-103", "E-127"), changes=said)), settle
+
+
+def settle(state: State, task: SettleDuel) -> Doing:
+    """The higher bidder gives the difference; then it is decided who wins (B-103, R-55)."""
+    yield from ()
+    pair = _duelists(state, task.duelists)
+    if len(pair) != 2:
+        return None
+    bids = {piece.controller: state.players[piece.controller].bid for piece in pair}
+    return (*_transfer(state, task.effect, bids), DecideDuel(task.effect, task.duel, task.duelists))
+
+
+def decide(state: State, task: DecideDuel) -> Doing:
+    """The higher total of skill and bid wins, in a tie nobody; if both are still there (B-23, B-103, R-55)."""
+    yield from ()
+    pair = _duelists(state, task.duelists)
+    if len(pair) != 2:
+        return None
+    stat, effect = task.duel.stat, task.effect
+    bids = {piece.controller: state.players[piece.controller].bid for piece in pair}
+    totals = [piece.now.get(stat, 0) + bids[piece.controller] for piece in pair]
+    if totals[0] == totals[1]:
+        return None
+    won, lost = (pair[0], pair[1]) if totals[0] > totals[1] else (pair[1], pair[0])
+    why = reason(state, effect)
+    decided = Happening(
+        "duel_decided", ("B-103", "B-23"), (won.id, lost.id), won.controller, why.source, effect.seat, max(totals),
+        str(min(totals)),
+    )  # fmt: skip
+    fought = effect.choosing("winner", won.id).choosing("loser", lost.id)
+    return Occur(decided), Perform(fought, task.duel.do)
+
+
+def end(state: State) -> Doing:
+    """A duel is over, however it ended: so is what lasts until then (B-112)."""
+    yield from end_changes(state, "end_of_duel")
+    return None
+
+
+def _transfer(state: State, effect: Effect, bids: Mapping[str, int]) -> tuple[Occur[Happening], ...]:
+    (one, low), (other, high) = sorted(bids.items(), key=lambda item: item[1])
+    given = min(high - low, state.players[other].honor)
+    if not given:
+        return ()
+    changes = {other: -given, one: given}
+    return (Occur(Happening("honor", ("B-103", "B-85"), (), other, "duel", effect.seat, changes=changes)),)

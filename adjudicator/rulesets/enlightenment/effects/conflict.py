@@ -1,0 +1,94 @@
+"""Operations on provinces, rings and the conflict."""
+
+from adjudicator.kernel.effects.common import Playing
+from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.luck import Luck
+from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.card_events import (
+    ConflictChanged,
+)
+from adjudicator.rulesets.enlightenment.effects.common import occurs
+from adjudicator.rulesets.enlightenment.effects.playing import reason
+from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.events import (
+    FateChanged,
+    FatePlacedOnRing,
+    RingsReturned,
+)
+from adjudicator.rulesets.enlightenment.rings import fate_for
+from adjudicator.rulesets.enlightenment.state import CONTESTED, State
+from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+
+
+def turn_faceup(state: State, effect: Effect, op: own.TurnFaceup, luck: Luck) -> Playing:
+    yield from ()
+    down = [piece.id for piece in whom(state, effect, op.whom) if not piece.faceup]
+    return occurs(state, effect, "province_revealed", down)
+
+
+def break_province(state: State, effect: Effect, op: own.Break, luck: Luck) -> Playing:
+    """A province breaks by an effect: in a conflict the other participant has broken it, else the effect's player if an
+    opponent (R-15)."""
+    yield from ()
+    for piece in whom(state, effect, op.whom):
+        if piece.kind == "province" and not piece.broken:
+            why = reason(state, effect)
+            by = effect.seat if effect.seat != piece.controller else ""
+            if state.conflict is not None and piece.controller in (state.conflict.attacker, state.conflict.defender):
+                by = your_opponent(state, piece.controller)
+            return [
+                Occur(Happening("province_breaks", (why.clause, "R-15"), (piece.id,), piece.controller, why.source, by))
+            ]
+    return None
+
+
+def resolve_ring(state: State, effect: Effect, op: own.ResolveRing, luck: Luck) -> Playing:
+    yield from ()
+    ring = effect.chosen.get(op.ring, "") if op.ring else ("" if state.conflict is None else state.conflict.ring)
+    element = op.element or (state.rings[ring].element if ring in state.rings else "")
+    if not element:
+        return None
+    why, other = reason(state, effect), your_opponent(state, effect.seat)
+    ids = (ring,) if ring else ()
+    return [Occur(Happening("ring_effect", (why.clause, "R-16"), ids, effect.seat, why.source, other, to=element))]
+
+
+def switch_ring(state: State, effect: Effect, op: own.SwitchRing, luck: Luck) -> Playing:
+    """The contested ring and another change places (R-20)."""
+    why, ring, conflict = reason(state, effect), effect.chosen.get(op.ring, ""), state.conflict
+    if conflict is None or not conflict.ring or ring not in state.rings or state.rings[ring].at == CONTESTED:
+        return None
+    there = state.rings[ring].at
+    yield RingsReturned((why.clause, "R-20"), (conflict.ring,), there, "switched")
+    yield RingsReturned((why.clause, "R-20"), (ring,), CONTESTED, "switched")
+    fate = fate_for(state, conflict.attacker, ring)
+    if fate:
+        yield FatePlacedOnRing((why.clause,), ring, -fate, why.source, why.by)
+        yield FateChanged((why.clause,), {conflict.attacker: fate}, "ring", ring, conflict.attacker)
+    yield ConflictChanged((why.clause,), why.source, ring=ring)
+    return None
+
+
+def switch_type(state: State, effect: Effect, op: own.SwitchType, luck: Luck) -> Playing:
+    why = reason(state, effect)
+    if state.conflict is not None:
+        other = "political" if state.conflict.type == "military" else "military"
+        yield ConflictChanged((why.clause,), why.source, other)  # type: ignore[arg-type]  # one of two types
+    return None
+
+
+def move_ring(state: State, effect: Effect, op: own.MoveRing, luck: Luck) -> Playing:
+    """A ring goes back to its player's own pool (R-46)."""
+    why, ring = reason(state, effect), effect.chosen.get(op.ring, "")
+    holder = next((seat for seat in state.living if state.rings[ring].at in state.players[seat].provinces.values()), "")
+    if holder:
+        yield RingsReturned((why.clause, "R-46"), (ring,), holder, "effect")
+    return None
+
+
+def fate_on_ring(state: State, effect: Effect, op: own.FateOnRing, luck: Luck) -> Playing:
+    why, ring = reason(state, effect), effect.chosen.get(op.ring, "")
+    if ring in state.rings:
+        yield FatePlacedOnRing((why.clause,), ring, op.count, why.source, why.by)
+    return None

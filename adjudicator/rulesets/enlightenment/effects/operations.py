@@ -1,0 +1,88 @@
+"""Which function plays which operation of cards; those that meddle with what is about to happen. What happens to cards
+is an occurrence, about which other cards may do something first."""
+
+from collections.abc import Mapping
+
+from adjudicator.kernel import cards as words
+from adjudicator.kernel.effects.common import Play, Playing
+from adjudicator.kernel.effects.under_way import Perform, Query
+from adjudicator.kernel.engine.timing import OccurrenceCancelled
+from adjudicator.kernel.luck import Luck
+from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
+from adjudicator.rulesets.enlightenment.effects.common import NAMED, PICKED, seats, to_cards
+from adjudicator.rulesets.enlightenment.effects.playing import reason
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import Effect
+
+
+def cancel(state: State, effect: Effect, op: own.Cancel, luck: Luck) -> Playing:
+    under = len(state.occurring) - effect.answers
+    if effect.answers and under >= 0:
+        yield OccurrenceCancelled((reason(state, effect).clause, "B-26"), effect.label, under)
+    return None
+
+
+def instead(state: State, effect: Effect, op: own.Instead, luck: Luck) -> Playing:
+    """Something else is done instead of what would happen (B-113)."""
+    under = len(state.occurring) - effect.answers
+    if effect.answers and under >= 0:
+        yield OccurrenceCancelled((reason(state, effect).clause, "B-113"), effect.label, under)
+    return op.do
+
+
+def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> Playing:
+    """A player chooses one of several effects: who it is, the effect's player names first where it is an opponent."""
+    yield from ()
+    found = seats(state, effect, op.by)
+    if isinstance(found, Query):
+        return found
+    if not found:
+        return None
+    picked = effect.chosen.get(PICKED)
+    if picked is None:
+        return Query("choice", PICKED, found[0], tuple(op.choices))
+    chosen = effect.remembered()
+    return [Perform(chosen if op.by == "you" else chosen.choosing(NAMED, found[0]), op.choices[picked].do)]
+
+
+PLAYED: Mapping[type[words.Operation], Play] = {
+    own.BowCards: to_cards("bowed"),
+    own.Ready: to_cards("readied"),
+    own.Honor: to_cards("honored"),
+    own.Dishonor: to_cards("dishonored"),
+    own.MoveToConflict: to_cards("moved_to_conflict"),
+    own.DiscardStatus: cards_in_play.discard_status,
+    own.MoveHome: cards_in_play.move_home,
+    own.PlaceFate: cards_in_play.place_fate,
+    own.RemoveFate: cards_in_play.remove_fate,
+    own.DiscardFromPlay: cards_in_play.discard_from_play,
+    own.ReturnTo: cards_in_play.return_to,
+    own.PutIntoPlay: cards_in_play.put_into_play,
+    own.TakeControl: cards_in_play.take_control,
+    own.Attach: cards_in_play.attach,
+    words.ModifyStat: changes.modify_stat,
+    own.SetStat: changes.set_stat,
+    own.Double: changes.double,
+    own.SwitchSkills: changes.switch_skills,
+    own.Forbid: changes.forbid,
+    own.Grant: changes.grant,
+    own.GainHonor: players.gain_honor,
+    own.TakeHonor: players.take_honor,
+    own.GainFate: players.gain_fate,
+    own.TakeFate: players.take_fate,
+    own.DiscardRandom: players.discard_random,
+    own.ModifyBid: players.modify_bid,
+    own.ClaimFavor: players.claim_favor,
+    own.TurnFaceup: conflict.turn_faceup,
+    own.Break: conflict.break_province,
+    own.ResolveRing: conflict.resolve_ring,
+    own.SwitchRing: conflict.switch_ring,
+    own.SwitchType: conflict.switch_type,
+    own.MoveRing: conflict.move_ring,
+    own.FateOnRing: conflict.fate_on_ring,
+    own.ChooseOne: choose_one,
+    own.Cancel: cancel,
+    own.Instead: instead,
+}
+"""Which function plays which operation of the game's own, and of the kernel's that each game plays in its own way."""

@@ -1,0 +1,82 @@
+"""Elimination and victory (section 9): who is out, what becomes of what they had, who has won."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.events import Event, MatchEnded
+from adjudicator.kernel.table.seats import next_after
+from adjudicator.kernel.table.things import attached_to
+from adjudicator.rulesets.enlightenment import conflicts, treaties
+from adjudicator.rulesets.enlightenment.card_events import ControlTaken, LeftPlay
+from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PlayerEliminated
+from adjudicator.rulesets.enlightenment.rings import claimed, enlightened, pool
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.words import STRONGHOLD, WIN_HONOR
+
+
+def out(state: State, seat: str) -> str:
+    """Return by which clause a player is eliminated: the stronghold is broken (E-050), or no honor is left (E-051)."""
+    player = state.players[seat]
+    province = state.pieces.get(player.provinces.get(STRONGHOLD, ""))
+    if province is not None and province.broken:
+        return "E-050"
+    return "E-051" if player.honor <= 0 else ""
+
+
+def won(state: State, seat: str) -> str:
+    """Return by which clause a player has won: five elements (E-021), 25 honor (E-022), the last one left (E-024)."""
+    if enlightened(state, seat):
+        return "E-021"
+    if state.players[seat].honor >= WIN_HONOR:
+        return "E-022"
+    return "E-024" if state.living == (seat,) else ""
+
+
+def check(state: State) -> Iterator[Event]:
+    """See who is eliminated, then who has won; of several the first in player order, of all at once the first of those
+    before (R-42, R-43, R-52)."""
+    if state.result is not None or not state.round:
+        return
+    order = state.player_order
+    gone = [seat for seat in order if out(state, seat)]
+    for seat in gone:
+        yield from eliminate(state, seat, out(state, seat))
+    if not state.living:
+        yield MatchEnded(("R-42", "R-52"), (gone[0],), "R-42")
+        return
+    winners = [seat for seat in state.player_order if won(state, seat)]
+    if winners:
+        why = won(state, winners[0])
+        yield MatchEnded((why, "R-42"), (winners[0],), why)
+
+
+def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
+    """A player is out of the match, with all that is his (9.2: E-052, E-056 to E-061)."""
+    first = state.first
+    yield from treaties.dissolve_for(state, seat)
+    yield from _loosen(state, seat)
+    yield PlayerEliminated(
+        (clause, "E-052", "E-056", "R-39"), seat, clause, (*pool(state, seat), *claimed(state, seat))
+    )
+    if first == seat and state.living:
+        left = next(other for other in next_after(state.seats, seat) if other in state.living)
+        yield FirstPlayerPassed(("E-059",), left)
+    conflict = state.conflict
+    if conflict is not None and seat in (conflict.attacker, conflict.defender):
+        yield from conflicts.cut_short(state)
+
+
+def _loosen(state: State, seat: str) -> Iterator[Event]:
+    """Cards of others that the player controls go back to their owners at home; those on his characters are discarded,
+    or go to the hand (E-056, R-38)."""
+    for piece in state.in_order():
+        if piece.owner != seat and piece.controller == seat and piece.in_play:
+            yield ControlTaken(
+                ("R-38",), piece.id, piece.owner, "home" if piece.kind == "character" else piece.place, ""
+            )
+    mine: Sequence[str] = [piece.id for piece in state.characters() if piece.owner == seat]
+    for id in mine:
+        for other in attached_to(state.pieces, state.pieces[id]):
+            if other.owner != seat:
+                to = "hand" if "ancestral" in state.face(other).keywords else "conflict_discard"
+                yield LeftPlay(("E-056",), other.id, other.card, other.owner, other.controller, other.kind, to,
+                               "elimination", on=id)  # fmt: skip

@@ -1,0 +1,294 @@
+"""What can happen to players and to the course of the match: rounds and steps, honor and fate, bids, provinces."""
+
+from typing import ClassVar
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.causes import cause_of
+from adjudicator.kernel.table.stats import Modifier
+from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Piece, Ring, State
+from adjudicator.rulesets.enlightenment.words import ROW, STRONGHOLD
+
+# The beginning
+
+
+class RingsSetAside(Event, frozen=True, gc=False):
+    """Each player has a set of five rings of his own (E-010, E-011)."""
+
+    rings: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        for id in self.rings:
+            seat, _, element = id.partition(".")
+            state.rings[id] = Ring(seat, element, seat)  # type: ignore[arg-type]  # a ring is named by its element
+
+
+class FirstPlayerDrawn(Event, frozen=True, gc=False):
+    """Chance has said who is the first player (E-013)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+
+
+class FirstPlayerPassed(Event, frozen=True, gc=False):
+    """The first-player token goes to another player (E-122, E-059)."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+
+
+class StrongholdSetDown(Event, frozen=True, gc=False):
+    """A player's stronghold, and the role if there is one, lie open; the stronghold gives its honor (B-74, B-77)."""
+
+    seat: str
+    stronghold: str
+    role: str
+    honor: int
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        for kind, key in (("stronghold", self.stronghold), ("role", self.role)):
+            if key:
+                id = state.new_id("c")
+                state.pieces[id] = Piece(
+                    id=id, card=key, owner=self.seat, controller=self.seat, kind=kind, place=kind, base={}
+                )
+                setattr(player, kind, id)
+                state.next_id += 1
+        source = f"{self.stronghold}#{player.stronghold}"
+        player.change(Modifier(source, self.seat, self.clauses[0], *state.now, "honor", self.honor, "stays"))
+
+
+class ProvincesLaid(Event, frozen=True, gc=False, omit_defaults=True):
+    """A player lays the provinces face down: the first under the stronghold, the others in a row (B-74). `eminent` ones
+    lie face up, each with its numbers (B-72)."""
+
+    seat: str
+    cards: Secret[list[str]]
+    eminent: dict[str, dict[str, int]] = {}
+
+    def fold(self, state: State) -> None:
+        player = state.players[self.seat]
+        for slot, key in zip((STRONGHOLD, *ROW), self.cards.value, strict=True):
+            id = state.new_id("c")
+            hidden = None if key in self.eminent else Secret((self.seat,), f"{self.cards.salt}{slot}", key)
+            state.pieces[id] = Piece(
+                id=id, card=key if hidden is None else "", owner=self.seat, controller=self.seat, kind="province",
+                hidden=hidden, slot=slot, base=self.eminent.get(key, {}),
+            )  # fmt: skip
+            state.pieces[id].recount()
+            player.provinces = {**player.provinces, slot: id}
+            state.next_id += 1
+
+
+# The course
+
+
+class RoundBegun(Event, frozen=True, gc=False):
+    """A round begins."""
+
+    round: int
+
+    def fold(self, state: State) -> None:
+        state.round = self.round
+        for player in state.players.values():
+            player.declared, player.passed, player.limited, player.used = [], 0, 0, {}
+        for piece in state.pieces.values():
+            piece.used = {}
+
+
+class PhaseBegun(Event, frozen=True, gc=False):
+    """A phase begins."""
+
+    phase: str
+
+    def fold(self, state: State) -> None:
+        state.phase = self.phase
+        for player in state.players.values():
+            player.used = {title: count for title, count in player.used.items() if not title.endswith("/phase")}
+
+
+class StepReached(Event, frozen=True, gc=False, tag="FrameworkStep"):
+    """The round has come to a framework step."""
+
+    step: str
+
+    def fold(self, state: State) -> None:
+        state.step = self.step
+
+
+class OpportunityPassed(Event, frozen=True, gc=False):
+    """A player passes an opportunity to declare a conflict (B-37)."""
+
+    seat: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].passed += 1
+
+
+class WindowPassed(Event, frozen=True, gc=False):
+    """A player passes for good in the special action window (B-16)."""
+
+    seat: str
+
+
+# Honor and fate
+
+
+class HonorChanged(Event, frozen=True, gc=False):
+    """Honor pools change, all at once: gained of the bank, lost to it, or given by one player to another."""
+
+    changes: dict[str, int]
+    why: str
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        for seat, amount in self.changes.items():
+            state.players[seat].change(Modifier(*cause_of(self, state), "honor", amount, "stays"))
+
+
+class FateChanged(Event, frozen=True, gc=False):
+    """Fate pools change, all at once."""
+
+    changes: dict[str, int]
+    why: str
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        for seat, amount in self.changes.items():
+            state.players[seat].change(Modifier(*cause_of(self, state), "fate", amount, "stays"))
+
+
+class DialsRevealed(Event, frozen=True, gc=False):
+    """Honor dials are shown, all at once (E-127). The last bid of each goes."""
+
+    dials: dict[str, int]
+
+    def fold(self, state: State) -> None:
+        state.bidders = len(self.dials)
+        for seat, dial in self.dials.items():
+            player = state.players[seat]
+            player.reasons = [reason for reason in player.reasons if reason.stat != "bid"]
+            player.dial = player.bid = dial
+
+
+class BidChanged(Event, frozen=True, gc=False):
+    """A bid becomes higher or lower than the dial."""
+
+    seat: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.players[self.seat].change(Modifier(*cause_of(self, state), "bid", self.amount, "stays"))
+
+
+class FavorClaimed(Event, frozen=True, gc=False):
+    """A player takes the Imperial Favor, or sets its side anew (B-98)."""
+
+    seat: str
+    side: str
+
+    def fold(self, state: State) -> None:
+        state.favor, state.favor_side = self.seat, self.side
+
+
+class FavorDiscarded(Event, frozen=True, gc=False):
+    """Nobody holds the Imperial Favor any more."""
+
+    source: str
+
+    def fold(self, state: State) -> None:
+        state.favor = state.favor_side = ""
+
+
+# Rings
+
+
+class RingContested(Event, frozen=True, gc=False, omit_defaults=True):
+    """A ring is chosen for a conflict; the fate on it goes to the attacker (E-154), but for what a card keeps off."""
+
+    ring: str
+    seat: str
+    fate: int = 0
+
+    def fold(self, state: State) -> None:
+        ring = state.rings[self.ring]
+        ring.at, ring.fate = CONTESTED, ring.fate - self.fate
+        if self.fate:
+            gained = Modifier(self.ring, self.seat, self.clauses[0], *state.now, "fate", self.fate, "stays")
+            state.players[self.seat].change(gained)
+
+
+class RingsPlaced(Event, frozen=True, gc=False):
+    """Rings come to lie on provinces of a player: claimed, or taken from another's province (E-031, E-040)."""
+
+    seat: str
+    places: dict[str, str]
+    why: str
+
+    def fold(self, state: State) -> None:
+        for ring, province in self.places.items():
+            state.rings[ring].at = province
+
+
+class RingsReturned(Event, frozen=True, gc=False):
+    """Rings go to a player's pool, or to the common one."""
+
+    rings: tuple[str, ...]
+    to: str
+    why: str
+
+    def fold(self, state: State) -> None:
+        for ring in self.rings:
+            state.rings[ring].at = self.to
+
+
+class FatePlacedOnRing(Event, frozen=True, gc=False):
+    """Fate of the bank is put on a ring (E-151)."""
+
+    ring: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.rings[self.ring].fate += self.amount
+
+
+# Leaving
+
+
+class PlayerEliminated(Event, frozen=True, gc=False):
+    """A player is eliminated: the rings go to the common pool, the favor to the bank, cards out of the game (9.2)."""
+
+    seat: str
+    reason: str
+    rings: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        state.left = (*state.left, self.seat)
+        for ring in self.rings:
+            state.rings[ring].at = COMMON
+        if state.favor == self.seat:
+            state.favor = state.favor_side = ""
+        player = state.players[self.seat]
+        gone = {id for id, piece in state.pieces.items() if piece.owner == self.seat}
+        for id in gone:
+            player.put("removed", (state.pieces.pop(id).key,))
+        for zone in ("dynasty_deck", "conflict_deck", "hand", "playing", "looking", "dynasty_discard",
+                     "conflict_discard"):  # fmt: skip
+            player.move(zone, "removed", list(player.held(zone)))
+        player.provinces, player.stronghold, player.role = {}, "", ""
+        for stat in ("honor", "fate"):
+            left = Modifier("", self.seat, self.clauses[0], *state.now, stat, -getattr(player, stat), "stays")
+            player.change(left)

@@ -1,0 +1,143 @@
+"""What happens, once nothing replaces or cancels it: how each kind of happening comes about (7.2, step 5)."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from adjudicator.kernel.engine.agenda import Doing, only
+from adjudicator.kernel.engine.timing import Step
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.rulesets.enlightenment import bids, conflicts, declaring, leaving, provinces
+from adjudicator.rulesets.enlightenment.card_events import Bowed, Moved, Readied, StatusChanged
+from adjudicator.rulesets.enlightenment.events import FavorClaimed, HonorChanged
+from adjudicator.rulesets.enlightenment.skill import able
+from adjudicator.rulesets.enlightenment.state import State, Status, forbidden
+from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
+
+CHART = (
+    Step("would_interrupt", "optional", "B-26"),
+    Step("forced_interrupt", "forced", "B-27"),
+    Step("interrupt", "optional", "B-105"),
+    Step("happen", "happen", "B-105"),
+    Step("forced_reaction", "forced", "B-27"),
+    Step("reaction", "optional", "B-105"),
+)
+"""The window nest of everything that happens (7.2)."""
+
+Does = Callable[[State, Happening, Luck], Doing]
+
+
+def _facts(of: Callable[[State, Happening], Iterator[Event]]) -> Does:
+    return lambda state, what, luck: only(of(state, what))
+
+
+def _nothing(state: State, what: Happening, luck: Luck) -> Doing:
+    """What is only a moment, about which cards may do something."""
+    yield from ()
+    return None
+
+
+def _honor(state: State, what: Happening) -> Iterator[Event]:
+    """Honor pools change; nobody loses more than there is."""
+    changes = {
+        seat: max(amount, -state.players[seat].honor) for seat, amount in what.changes.items() if seat not in state.left
+    }
+    moved = {seat: amount for seat, amount in changes.items() if amount}
+    if moved:
+        yield HonorChanged(what.clauses, moved, "effect", what.source, what.by)
+
+
+def _can(state: State, id: str, what: str) -> bool:
+    """Whether something can be done to a card on the table: it is there, and nothing forbids it (B-114)."""
+    return id in state.pieces and forbidden(state.pieces[id], what) is None
+
+
+def _bow(state: State, what: Happening) -> Iterator[Event]:
+    ids = tuple(id for id in what.ids if _can(state, id, "bow") and not state.pieces[id].bowed)
+    if ids:
+        yield Bowed((*what.clauses, "B-66"), ids, what.source)
+
+
+def _ready(state: State, what: Happening) -> Iterator[Event]:
+    ids = tuple(id for id in what.ids if _can(state, id, "ready") and state.pieces[id].bowed)
+    if ids:
+        yield Readied((*what.clauses, "B-66"), ids, what.source)
+
+
+def _status(state: State, what: Happening) -> Iterator[Event]:
+    """An ordinary character takes the status, one with the other becomes ordinary (B-64)."""
+    gained: Status = "honored" if what.kind == "honored" else "dishonored"
+    for id in what.ids:
+        piece = state.pieces.get(id)
+        if piece is not None and piece.status != gained and _can(state, id, what.kind.removesuffix("ed")):
+            yield StatusChanged((*what.clauses, "B-64"), id, "" if piece.status else gained, what.source, what.by)
+
+
+def _move(state: State, what: Happening) -> Iterator[Event]:
+    """Characters move into the conflict, or home; only those of attacker and defender, who can take part, move in
+    (E-100, E-103, B-56)."""
+    conflict = state.conflict
+    if conflict is None:
+        return
+    there = what.kind == "moved_to_conflict"
+    players = (conflict.attacker, conflict.defender)
+    found = [state.pieces[id] for id in what.ids if id in state.pieces]
+    ids = tuple(
+        piece.id
+        for piece in found
+        if piece.place == ("home" if there else "conflict")
+        and piece.controller in players
+        and not (there and not able(piece, conflict.type))
+        and not (there and what.seat not in players)
+        and (what.source == "conflict" or forbidden(piece, "move") is None)
+    )
+    if ids:
+        yield Moved((*what.clauses, "B-102"), ids, "conflict" if there else "home", what.source)
+
+
+def _favor(state: State, what: Happening) -> Iterator[Event]:
+    yield FavorClaimed(what.clauses, what.seat, what.to)
+
+
+def _ring_effect(state: State, what: Happening, luck: Luck) -> Doing:
+    """A ring's effect is resolved by a player, against another if there is one (B-95, R-16)."""
+    yield from ()
+    return [RingEffect(what.seat, what.to, what.by, next(iter(what.ids), ""))]
+
+
+HAPPENS: Mapping[str, Does] = {
+    "honor": _facts(_honor),
+    "bowed": _facts(_bow),
+    "readied": _facts(_ready),
+    "honored": _facts(_status),
+    "dishonored": _facts(_status),
+    "moved_to_conflict": _facts(_move),
+    "moved_home": _facts(_move),
+    "enters_play": leaving.enters,
+    "leaves_play": leaving.leaves,
+    "conflict_declared": _facts(conflicts.declared),
+    "conflict_passed": _facts(conflicts.passed),
+    "defenders_declared": _facts(conflicts.defenders),
+    "conflict_decided": _facts(conflicts.decided),
+    "province_breaks": lambda state, what, luck: provinces.breaks(state, what),
+    "province_revealed": _facts(lambda state, what: provinces.reveal(state, what.ids, what.clauses)),
+    "dials_revealed": _facts(lambda state, what: bids.reveal(what.changes)),
+    "favor_claimed": _facts(_favor),
+    "effect_initiates": lambda state, what, luck: declaring.initiate(state, what),
+    "ring_effect": _ring_effect,
+    "ring_claimed": _nothing,
+    "duel_decided": _nothing,
+    "phase_begins": _nothing,
+    "phase_ends": _nothing,
+}
+"""By kind of happening. What only begins or ends changes nothing by itself."""
+
+TRIGGERS: Mapping[str, tuple[str, ...]] = {
+    "honor": ("honor_lost", "honor_gained"),
+    "conflict_declared": ("conflict_declared", "ring_chosen", "province_revealed"),
+}
+"""What cards call a happening, where that is not its own kind."""
+
+
+def happen(state: State, what: Happening, luck: Luck) -> Doing:
+    """Let something happen."""
+    return (yield from HAPPENS[what.kind](state, what, luck))

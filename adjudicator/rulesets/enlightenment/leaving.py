@@ -1,0 +1,78 @@
+"""Coming into play and leaving it: with what goes along (2.4: B-07, B-13, B-14, B-54, B-55, B-65)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.engine.agenda import Doing
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.things import attached_to
+from adjudicator.rulesets.enlightenment import disguise
+from adjudicator.rulesets.enlightenment.card_events import EnteredPlay, LeftPlay
+from adjudicator.rulesets.enlightenment.decks import draw
+from adjudicator.rulesets.enlightenment.effects.select import has
+from adjudicator.rulesets.enlightenment.events import FateChanged, HonorChanged
+from adjudicator.rulesets.enlightenment.state import Piece, State, forbidden
+from adjudicator.rulesets.enlightenment.tasks import Happening
+
+
+def enters(state: State, what: Happening, luck: Luck) -> Doing:
+    """A card that was played, or put into play, comes into play ready (B-17); a disguised one in place of another
+    (B-70)."""
+    (ref,) = what.ids
+    was = state.pieces.get(ref)
+    key = ref if was is None else was.key
+    card = state.card(key)
+    old = state.pieces.get(what.to) if card.kind == "character" else None
+    place = "" if card.kind != "character" else what.to if old is None else old.place
+    fate = what.amount if old is None else old.fate
+    id = state.new_id("c")
+    zone = "" if was is not None else "playing" if what.source == "played" else what.source
+    limited = what.source == "played" and "limited" in card.keywords
+    yield EnteredPlay(
+        what.clauses, id, what.seat, key, card.kind, place, dict(card.base), zone,
+        "" if was is None else ref, "" if place else what.to, fate if card.kind == "character" else 0, limited,
+    )  # fmt: skip
+    if old is not None:
+        yield from disguise.take_over(state, id, old, what.by)
+        yield _left(state, old, "discard", ("B-70",), card.key, luck)  # without interrupts
+    return None
+
+
+def leaves(state: State, what: Happening, luck: Luck) -> Doing:
+    """Cards leave play: what is on them with them, honor by their status, fate and a card by their keywords, all at
+    once (B-65)."""
+    for id in what.ids:
+        piece = state.pieces.get(id)
+        if piece is None or forbidden(piece, "leave_play") is not None:  # B-114
+            continue
+        honor = {"honored": 1, "dishonored": -1}.get(piece.status, 0)
+        going = [piece, *(attached_to(state.pieces, piece) if piece.kind == "character" else ())]
+        polite = [(one.label, one.controller) for one in going if has(state, one, "courtesy")]
+        sincere = [one.controller for one in going if has(state, one, "sincerity")]
+        yield from _leave(state, piece, what.to, what, luck)
+        for label, seat in polite:
+            if seat in state.living:
+                yield FateChanged(("B-13",), {seat: 1}, "courtesy", label, seat)
+        for seat in sincere:
+            if seat in state.living:
+                yield from draw(state, seat, 1, luck, ("B-13",))
+        if honor and piece.controller in state.living:
+            yield HonorChanged(("B-07",), {piece.controller: honor}, piece.status, piece.label, piece.controller)
+    return None
+
+
+def _leave(state: State, piece: Piece, to: str, what: Happening, luck: Luck) -> Iterator[Event]:
+    for other in attached_to(state.pieces, piece) if piece.kind == "character" else ():
+        back = "hand" if has(state, other, "ancestral") else "discard"
+        yield _left(state, other, back, ("B-65", "B-14") if back == "hand" else ("B-65",), piece.label, luck)
+    yield _left(state, piece, to, (*what.clauses, "B-65", "B-55"), what.source, luck)
+
+
+def _left(state: State, piece: Piece, to: str, clauses: tuple[str, ...], source: str, luck: Luck) -> LeftPlay:
+    """Return the fact that a card leaves play for its owner's zone (B-55)."""
+    side = state.face(piece).side or "dynasty"
+    zone = {"discard": f"{side}_discard", "deck_top": f"{side}_deck.top", "deck_bottom": f"{side}_deck"}.get(to, to)
+    salt = Secret((piece.owner,), luck.salt(), luck.salt()) if zone == "hand" else None
+    return LeftPlay(clauses, piece.id, piece.card, piece.owner, piece.controller, piece.kind, zone, source,
+                    piece.status, piece.place, piece.fate, piece.on, salt)  # fmt: skip

@@ -1,0 +1,159 @@
+"""What a player may do now, and why not: the answers to decisions whose options are a player's own secret."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Action, Choose, ChooseOrder, Pass
+from adjudicator.kernel.engine.choices import Choice, Description
+from adjudicator.kernel.refusal import Obstacle, asks_for
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.enlightenment import conflicts, opening, playing, rings, uses
+from adjudicator.rulesets.enlightenment.actions import Declare, Duplicate, Play, Use
+from adjudicator.rulesets.enlightenment.declaring import EFFECTS
+from adjudicator.rulesets.enlightenment.skill import may_attack
+from adjudicator.rulesets.enlightenment.state import State
+
+
+def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
+    """Return every answer of a seat to a decision whose options are its own secret, but for what is described."""
+    assert state.decision is not None
+    kind = state.decision.kind
+    if kind == "provinces":
+        return tuple(ChooseOrder(seat, order) for order in opening.orders(state, seat))
+    if kind == "declare":
+        return (Pass(seat),)
+    if kind == "dynasty":
+        return (*playing.from_provinces(state, seat), *_uses(state, seat), *duplicates(state, seat), Pass(seat))
+    if kind == "act":
+        return (*playing.plays(state, seat), *_uses(state, seat), Pass(seat))
+    return tuple(Choose(seat, choice) for choice in EFFECTS.hidden_options(state, state.agenda[-1]))
+
+
+def _uses(state: State, seat: str) -> Iterator[Action]:
+    return (Use(seat, name) for name in uses.usable(state, seat))
+
+
+def describes(state: State, seat: str) -> tuple[Description, ...]:
+    """Describe the conflicts that a player may declare, those of each type together; and characters with fate on
+    them."""
+    assert state.decision is not None
+    if state.decision.kind == "declare":
+        return tuple(_declarations(state, seat))
+    return tuple(_with_fate(state, seat)) if state.decision.kind in ("dynasty", "act") else ()
+
+
+def _declarations(state: State, seat: str) -> Iterator[Description]:
+    found, targets = rings.may_contest(state, seat), conflicts.targets(state, seat)
+    for type_ in state.opportunities(seat):
+        able = may_attack(state, seat, type_)
+        if able and found and targets:
+            fields = {"conflict": (type_,), "ring": found, "province": targets}
+            listed = {name: Choice(options=options) for name, options in fields.items()}
+            yield Description("declare", {**listed, "attackers": Choice("some", able, 1, len(able))})
+
+
+def _with_fate(state: State, seat: str) -> Iterator[Description]:
+    """A character may be played with fate of the own pool on it: from 1 to all that is left (B-60)."""
+    ways = playing.from_provinces(state, seat) if state.step == "1.4" else playing.plays(state, seat)
+    for way in ways:
+        if way.to:
+            continue
+        key = state.pieces[way.card].key if way.card in state.pieces else way.card
+        spare = state.players[seat].fate - playing.price(state, seat, state.card(key))
+        if spare > 0:
+            place = {"place": Choice(options=(way.place,))} if way.place else {}
+            fields = {"card": Choice(options=(way.card,)), "fate": Choice("amount", (), 1, spare), **place}
+            yield Description("play", fields)
+
+
+def duplicates(state: State, seat: str) -> Iterator[Duplicate]:
+    """Yield the copies of own unique characters in play that a player may discard for fate (B-117)."""
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        if playing.own_unique(state, seat, key) is not None:
+            yield Duplicate(seat, key)
+    for province in state.provinces(seat):
+        for piece in state.on_province(province.id):
+            if piece.kind == "character" and playing.own_unique(state, seat, piece.key) is not None:
+                yield Duplicate(seat, piece.id)
+
+
+def obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say what keeps an action from being the answer to the pending decision; None if nothing does."""
+    assert state.decision is not None
+    kind = state.decision.kind
+    if kind == "declare":
+        return None if isinstance(action, Pass) else declare_obstacle(state, action)
+    if kind == "provinces":
+        return _laying_obstacle(state, action)
+    if kind not in ("act", "dynasty"):
+        return _choice_obstacle(state, action)
+    if isinstance(action, Pass):
+        return None
+    if kind == "dynasty" and isinstance(action, Duplicate):
+        why = Text("nenhuma cópia de um único seu em jogo", "no copy of a unique character of yours in play")
+        return None if action in duplicates(state, action.seat) else Obstacle("B-117", why)
+    if isinstance(action, Play):
+        return playing.obstacle(state, action)
+    if isinstance(action, Use):
+        return uses.use_obstacle(state, action.seat, action.card)
+    if isinstance(action, Declare):
+        return Obstacle("B-86", Text("agora não se declara um conflito", "no conflict is declared now"))
+    return Obstacle(
+        state.decision.clause, asks_for("play | use | duplicate | pass" if kind == "dynasty" else "play | use | pass")
+    )
+
+
+def _laying_obstacle(state: State, action: Action) -> Obstacle | None:
+    if not isinstance(action, ChooseOrder):
+        return Obstacle("B-74", asks_for("order"))
+    found = list(opening.orders(state, action.seat))
+    if action.order in found:
+        return None
+    if sorted(action.order) != sorted(found[0]):
+        return Obstacle("B-74", Text("cada uma das suas províncias, uma vez", "each of your provinces, once"))
+    return Obstacle("B-72", Text("uma província eminente não fica sob a fortaleza", "an eminent one is not put there"))
+
+
+def _choice_obstacle(state: State, action: Action) -> Obstacle | None:
+    assert state.decision is not None
+    if not isinstance(action, Choose):
+        form = "choose" if state.decision.form == "one" else state.decision.form
+        return Obstacle(state.decision.clause, asks_for(form))
+    if action.choice in (state.decision.options or EFFECTS.hidden_options(state, state.agenda[-1])):
+        return None
+    return Obstacle(state.decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
+
+
+def declare_obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say which part of a declaration is impossible (B-87): then nothing of it happens."""
+    seat = action.seat
+    if not isinstance(action, Declare):
+        return Obstacle("B-86", asks_for("declare | pass"))
+    if action.conflict not in state.opportunities(seat):
+        why = Text(
+            f"não há mais conflito {action.conflict} nesta rodada", f"no {action.conflict} conflict is left this round"
+        )
+        return Obstacle("B-36", why)
+    found = rings.may_contest(state, seat)
+    if action.ring not in found:
+        clause = "E-149" if action.ring == rings.NO_RING else "E-030"
+        return Obstacle(clause, Text(f"um destes anéis: {', '.join(found)}", f"one of these rings: {', '.join(found)}"))
+    targets = conflicts.targets(state, seat)
+    if action.province not in targets:
+        piece = state.pieces.get(action.province)
+        clause = "E-054" if piece is not None and piece.slot == "stronghold" and not piece.broken else "B-89"
+        return Obstacle(
+            clause, Text(f"{action.province} não pode ser atacada", f"{action.province} cannot be attacked")
+        )
+    able = may_attack(state, seat, action.conflict)
+    why_not = Choice("some", able, 1, len(able)).why_not(action.attackers)
+    return None if why_not is None else Obstacle("B-88", why_not)
+
+
+def normal(state: State, action: Action) -> Action:
+    """Return a declaration with its attackers in the order of the table."""
+    if not isinstance(action, Declare):
+        return action
+    order = list(state.pieces)
+    return Declare(
+        action.seat, action.conflict, action.ring, action.province, tuple(sorted(action.attackers, key=order.index))
+    )

@@ -1,0 +1,115 @@
+"""Provinces: what may be attacked, how they break, and the dynasty cards on them (5.1, 5.7, B-83, B-94)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.actions import ChooseSome
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment.card_events import CardsRevealed, DynastyCardDiscarded, ProvinceBroken
+from adjudicator.rulesets.enlightenment.decks import fill
+from adjudicator.rulesets.enlightenment.rings import taken_from_province
+from adjudicator.rulesets.enlightenment.state import Piece, State
+from adjudicator.rulesets.enlightenment.tasks import DiscardFaceup, DiscardOnProvince, Happening, Rally, Refill
+from adjudicator.rulesets.enlightenment.words import ROW
+
+
+def eligible(state: State, seat: str) -> tuple[str, ...]:
+    """Return the provinces of a player that may be attacked: unbroken ones, the stronghold's only when all four others
+    are broken (E-054, E-055, B-89)."""
+    return tuple(piece.id for piece in state.unbroken(seat))
+
+
+def reveal(state: State, ids: Sequence[str], clauses: tuple[str, ...]) -> Iterator[Event]:
+    """Turn facedown cards face up."""
+    down = {id: state.face(state.pieces[id]) for id in ids if not state.pieces[id].faceup}
+    if down:
+        cards = {id: card.key for id, card in down.items()}
+        yield CardsRevealed(clauses, cards, {id: card.kind for id, card in down.items()},
+                            {id: dict(card.base) for id, card in down.items()})  # fmt: skip
+
+
+def rallying(state: State, ids: Sequence[str]) -> list[Piece]:
+    """Return the dynasty cards with rally among those that have just been revealed on provinces (B-71)."""
+    there = (state.pieces[id] for id in ids if id in state.pieces)
+    return [piece for piece in there if piece.place == "province" and "rally" in state.face(piece).keywords]
+
+
+def rally(state: State, task: Rally, luck: Luck) -> Doing:
+    """A card with rally brings the top dynasty card face up to its province (B-71)."""
+    piece = state.pieces.get(task.card)
+    if piece is not None and piece.place == "province":
+        yield from fill(state, piece.owner, piece.on, luck, ("B-71",))
+        yield from reveal(state, [card.id for card in state.on_province(piece.on)], ("B-71",))
+    return None
+
+
+def refill(state: State, task: Refill, luck: Luck) -> Doing:
+    """A province on which no dynasty card lies any more gets one, face down (B-83); in step 5.3 of guide 1.4 as many as
+    were discarded there (B-101)."""
+    province = state.pieces.get(task.province)
+    if province is None or province.slot not in ROW:
+        return None
+    for _ in range(task.count or not state.on_province(province.id)):
+        yield from fill(state, province.owner, province.id, luck, ("B-83",))
+    return None
+
+
+def breaks(state: State, what: Happening) -> Doing:
+    """A province breaks: its text is blank, and its rings are taken (E-040, R-13). The stronghold's eliminates its
+    player once that is done (E-050, R-14)."""
+    (id,) = what.ids
+    province = state.pieces[id]
+    yield from reveal(state, (id,), ("B-94",))
+    yield ProvinceBroken(what.clauses, id, province.controller, what.source, what.by)
+    return (yield from taken_from_province(state, what.by, province.controller, id))
+
+
+def discard_there(state: State, task: DiscardOnProvince, answer: ChooseSome | None, luck: Luck) -> Doing:
+    """The attacker may discard each dynasty card on a province that has broken; it is refilled (B-94)."""
+    there = () if task.seat in state.left else tuple(piece.id for piece in state.on_province(task.province))
+    if answer is None and there:
+        asked = Decision("discard_dynasty", (task.seat,), "B-94", task.province, there, form="some", least=0,
+                         most=len(there))  # fmt: skip
+        return Ask(asked, task)
+    chosen = () if answer is None else answer.choices
+    yield from discard(state, chosen, ("B-94",))
+    return [Refill(task.province)] if chosen else None
+
+
+def discard(state: State, ids: Sequence[str], clauses: tuple[str, ...]) -> Iterator[Event]:
+    """Put dynasty cards of provinces into their owners' discard piles."""
+    for id in ids:
+        piece = state.pieces[id]
+        yield DynastyCardDiscarded(clauses, id, piece.key, piece.owner, "")
+
+
+def faceup_on(state: State, seat: str, *, broken: bool) -> list[Piece]:
+    """Return the faceup dynasty cards on a player's broken, or unbroken, provinces."""
+    rows = [piece for piece in state.provinces(seat) if piece.broken == broken]
+    return [card for province in rows for card in state.on_province(province.id) if card.faceup]
+
+
+def discard_faceup(state: State, task: DiscardFaceup, answer: ChooseSome | None) -> Doing:
+    """Faceup dynasty cards on broken provinces must be discarded, on unbroken ones they may be; the provinces are
+    refilled (B-31, B-101)."""
+    if task.seat in state.left:
+        return None
+    must = [piece.id for piece in faceup_on(state, task.seat, broken=True)]
+    may = tuple(piece.id for piece in faceup_on(state, task.seat, broken=False))
+    if answer is None and may:
+        asked = Decision("discard_dynasty", (task.seat,), "B-101", "", may, form="some", least=0, most=len(may))
+        return Ask(asked, task)
+    gone = [*must, *(answer.choices if answer is not None else ())]
+    emptied = Counter(state.pieces[id].on for id in gone)
+    yield from discard(state, gone, ("B-31", "B-101"))
+    each = state.options.reference == "v1_4"
+    return tuple(Refill(province, count if each else 0) for province, count in emptied.items())
+
+
+def refills(state: State, seats: Sequence[str]) -> tuple[Task, ...]:
+    """Return what fills the empty provinces of players."""
+    rows = (piece for seat in seats for piece in state.provinces(seat) if piece.slot in ROW)
+    return tuple(Refill(piece.id) for piece in rows if not state.on_province(piece.id))

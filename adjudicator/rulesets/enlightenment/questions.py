@@ -1,0 +1,51 @@
+"""What may be asked of a table: what a number is made of."""
+
+from adjudicator.kernel.table.stats import Explanation, Modifier, explain
+from adjudicator.rulesets.enlightenment.skill import skill
+from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
+
+OF_PLAYERS = ("honor", "fate", "bid")
+OF_CONFLICT = ("attack", "defense")
+CONFLICT = "conflict"
+"""How the conflict under way is named."""
+
+
+def explain_number(state: State, of: str) -> Explanation:
+    """Say what a number is made of.
+
+    `c7.military` (`political`, `glory`; a province's `strength`), `P1.honor` (`fate`, `bid`); of the conflict under way
+    `conflict.attack` and `conflict.defense`, character by character.
+    """
+    subject, _, stat = of.partition(".")
+    piece = state.pieces.get(subject)
+    if piece is not None and stat in piece.base and piece.faceup:
+        return explain(Piece.layers, of, stat, piece.base, piece.reasons, 0)
+    if subject in state.players and stat in OF_PLAYERS:
+        player = state.players[subject]
+        base = player.dial if stat == "bid" else 0
+        return explain(Piece.layers, of, stat, {stat: base}, [each for each in player.reasons if each.stat == stat], 0)
+    if subject == CONFLICT and state.conflict is not None and stat in OF_CONFLICT:
+        return _total(state, state.conflict, of, stat)
+    raise KeyError(of)
+
+
+def _total(state: State, conflict: Conflict, of: str, stat: str) -> Explanation:
+    """A side's total: the skill of each ready participant, and the Imperial Favor (B-92, B-08)."""
+    seat = conflict.attacker if stat == "attack" else conflict.defender
+    event, move = state.now
+    mine = state.participants(seat)
+    steps = [
+        Modifier(piece.label, seat, "B-04" if piece.bowed else "B-92", event, move, stat, skill(piece, conflict.type),
+                 "stays")
+        for piece in mine
+    ]  # fmt: skip
+    if mine and (state.favor, state.favor_side) == (seat, conflict.type):
+        steps.append(Modifier("favor", seat, "B-08", event, move, stat, 1, "stays"))
+    return explain(Piece.layers, of, stat, {stat: 0}, steps, 0)
+
+
+def numbers(state: State) -> dict[str, tuple[str, ...]]:
+    """Return which numbers can be explained: of players, of cards on the table, of the conflict under way."""
+    cards = {id: tuple(piece.base) for id, piece in state.pieces.items() if piece.base and piece.faceup}
+    conflict = {} if state.conflict is None else {CONFLICT: OF_CONFLICT}
+    return {**dict.fromkeys(state.players, OF_PLAYERS), **cards, **conflict}

@@ -1,0 +1,75 @@
+"""Ring effects: what the five elements do for whoever resolves them (5.8: B-95, B-20 to B-22)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.engine.agenda import Ask, Doing
+from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table import decks
+from adjudicator.rulesets.enlightenment.card_events import FatePlaced
+from adjudicator.rulesets.enlightenment.decks import draw
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
+
+DECLINE = "none"
+CLAUSES = {"air": "B-95", "earth": "B-22", "fire": "B-95", "water": "B-20", "void": "B-21"}
+
+
+def options(state: State, task: RingEffect) -> Iterator[str]:
+    """Yield what may be chosen for a ring's effect: of characters in play any player's, with what is done to them."""
+    if task.element == "air":
+        if task.opponent and state.players[task.opponent].honor:
+            yield "take"
+        yield "gain"
+    elif task.element == "earth":
+        yield "resolve"
+    for piece in state.characters():
+        if task.element == "fire":
+            yield from (f"{piece.id}:{done}" for done in ("honor", "dishonor") if piece.status != f"{done}ed")
+        elif task.element == "water":
+            if piece.bowed:
+                yield f"{piece.id}:ready"
+            elif not piece.fate:
+                yield f"{piece.id}:bow"
+        elif task.element == "void" and piece.fate:
+            yield piece.id
+
+
+def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -> Doing:
+    """A player resolves a ring's effect, or lets it be (B-95). Without an opponent only the part without one is done
+    (R-16)."""
+    clause = CLAUSES[task.element]
+    if task.seat in state.left:
+        return None
+    if answer is None:
+        found = tuple(options(state, task))
+        if not found:
+            return None
+        return Ask(Decision("ring_effect", (task.seat,), clause, task.ring or task.element, (*found, DECLINE)), task)
+    if answer.choice == DECLINE:
+        return None
+    id, _, done = answer.choice.partition(":")
+    clauses, seat = (clause, "B-95"), task.seat
+    if task.element == "air":
+        changes = {task.opponent: -1, seat: 1} if id == "take" else {seat: 2}
+        return [Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))]
+    if task.element == "earth":
+        yield from _earth(state, task, luck)
+    elif task.element == "void":
+        yield FatePlaced(clauses, id, -1, "void", seat)
+    else:
+        kind = {"honor": "honored", "dishonor": "dishonored", "ready": "readied", "bow": "bowed"}[done]
+        return [Occur(Happening(kind, clauses, (id,), seat, task.element, seat))]
+    return None
+
+
+def _earth(state: State, task: RingEffect, luck: Luck) -> Doing:
+    """A card is drawn, and the opponent discards one at random (B-22)."""
+    yield from draw(state, task.seat, 1, luck, ("B-22", "B-95"))
+    hand = state.players[task.opponent].hand.value if task.opponent in state.living else []
+    if hand:
+        gone = tuple(luck.some_of(f"discard/{task.opponent}", hand, 1))
+        yield decks.DiscardedAtRandom(("B-22",), task.opponent, gone, "earth", "conflict_discard")
+    return None

@@ -1,0 +1,152 @@
+"""Rings: in pools, on provinces, contested; claiming, taking and returning them (E-030 to E-048, E-140 to E-154)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Assign, Choose
+from adjudicator.kernel.engine.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment.events import FatePlacedOnRing, RingsPlaced, RingsReturned
+from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Conflict, State, forbidden
+from adjudicator.rulesets.enlightenment.tasks import FateOnRing, Happening, PlaceRings
+from adjudicator.rulesets.enlightenment.words import ELEMENTS
+
+NO_RING = "none"
+"""How a conflict without a ring is declared (E-146)."""
+
+
+def pool(state: State, seat: str) -> tuple[str, ...]:
+    """Return the rings in a player's own pool (I-6: perhaps two of an element)."""
+    return tuple(id for id, ring in state.rings.items() if ring.at == seat)
+
+
+def common(state: State) -> tuple[str, ...]:
+    """Return the rings in the common pool (E-053)."""
+    return tuple(id for id, ring in state.rings.items() if ring.at == COMMON)
+
+
+def lying_on(state: State, province: str) -> tuple[str, ...]:
+    """Return the rings on a province."""
+    return tuple(id for id, ring in state.rings.items() if ring.at == province)
+
+
+def claimed(state: State, seat: str) -> tuple[str, ...]:
+    """Return the rings on a player's provinces, which are the claimed ones (E-034)."""
+    mine = set(state.players[seat].provinces.values())
+    return tuple(id for id, ring in state.rings.items() if ring.at in mine)
+
+
+def elements(state: State, seat: str) -> set[str]:
+    """Return the printed elements of the rings on a player's provinces."""
+    return {state.rings[id].element for id in claimed(state, seat)}
+
+
+def fate_for(state: State, seat: str, ring: str) -> int:
+    """Return the fate that a player gets off a ring: all that is on it, unless a card forbids that (E-154, E-171)."""
+    stronghold = state.pieces.get(state.players[seat].stronghold)
+    kept_off = stronghold is not None and forbidden(stronghold, "gain_ring_fate") is not None
+    return 0 if kept_off else state.rings[ring].fate
+
+
+def has_claimed(state: State, seat: str) -> set[str]:
+    """Return the elements of which a player has claimed a ring, or is considered to have by a card (5.13)."""
+    marks = (mark for piece in state.pieces.values() if piece.controller == seat for mark in piece.marks)
+    return elements(state, seat) | {mark.name for mark in marks if mark.kind == "claimed"}
+
+
+def enlightened(state: State, seat: str) -> bool:
+    """Whether a player has a ring of each element on unbroken provinces: physical ones alone count (E-021, E-140)."""
+    unbroken = {piece.id for piece in state.provinces(seat) if not piece.broken}
+    return {ring.element for ring in state.rings.values() if ring.at in unbroken} == set(ELEMENTS)
+
+
+def may_contest(state: State, seat: str) -> tuple[str, ...]:
+    """Return the rings with which a player may declare a conflict: of the own pool or the common one, or none at all if
+    the own pool is empty (E-030, E-053, E-146, E-149)."""
+    mine, shared = pool(state, seat), common(state)
+    ringless = not mine and (not shared or state.options.ringless_with_common)
+    return (*mine, *shared, *((NO_RING,) if ringless else ()))
+
+
+def taken_from_province(state: State, breaker: str, loser: str, province: str) -> Doing:
+    """Rings on a province that breaks are taken: those of an element that the breaker has go to the loser's pool, the
+    others on the breaker's provinces (E-040 to E-045)."""
+    here = lying_on(state, province)
+    if not here:
+        return None
+    if not breaker:
+        yield RingsReturned(("R-15",), here, loser, "broken")
+        return None
+    mine = elements(state, breaker)
+    double = tuple(id for id in here if state.rings[id].element in mine)
+    if double:
+        yield RingsReturned(("E-043", "E-145"), double, loser, "duplicate")
+    taken = tuple(id for id in here if id not in double)
+    return [PlaceRings(breaker, taken, "E-040")] if taken else None
+
+
+def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doing:
+    """A player places rings on unbroken provinces, on the stronghold's only when all others are broken (E-031, E-032,
+    E-036 to E-038, E-041)."""
+    slots = tuple(piece.id for piece in state.unbroken(task.seat))
+    why = "claimed" if task.rings[0:1] == _contested(state) else "taken"
+    clauses = (task.clause, "E-031", "E-032", "E-036") if why == "claimed" else (task.clause, "E-041", "E-044")
+    if isinstance(answer, Assign):
+        yield RingsPlaced(clauses, task.seat, dict(zip(task.rings, answer.places, strict=True)), why)
+    elif len(slots) == 1 or isinstance(answer, Choose):
+        slot = slots[0] if answer is None else answer.choice
+        yield RingsPlaced(clauses, task.seat, dict.fromkeys(task.rings, slot), why)
+        if why == "claimed":  # a taken one is not claimed for what reacts (R-56)
+            return [Occur(Happening("ring_claimed", ("B-96",), task.rings, task.seat))]
+    elif len(task.rings) == 1:
+        return Ask(Decision("place_rings", (task.seat,), task.clause, task.rings[0], slots), task)
+    else:
+        asked = Decision("place_rings", (task.seat,), task.clause, "", task.rings, form="assign", places=slots)
+        return Ask(asked, task)
+    return None
+
+
+def _contested(state: State) -> tuple[str, ...]:
+    return tuple(id for id, ring in state.rings.items() if ring.at == CONTESTED)
+
+
+def claim(state: State, conflict: Conflict) -> Doing:
+    """The attacker who has won claims the contested ring, unless he has that element already; otherwise it goes back
+    (3.2.7: E-031, E-035, E-039, E-144)."""
+    if not conflict.ring or state.rings[conflict.ring].at != CONTESTED:
+        return None
+    seat = conflict.attacker
+    if conflict.winner != seat:
+        clause = "E-035" if conflict.winner else "E-039"
+        yield RingsReturned((clause, "R-17"), (conflict.ring,), COMMON if conflict.common else seat, "unclaimed")
+        return None
+    if state.rings[conflict.ring].element in elements(state, seat):
+        yield RingsReturned(("E-144", "E-143"), (conflict.ring,), seat, "duplicate")
+        return None
+    return [PlaceRings(seat, (conflict.ring,), "B-96")]
+
+
+def put_back(state: State, conflict: Conflict) -> Iterator[Event]:
+    """A conflict cut short leaves its ring to the attacker's pool, or to the common one (E-211, E-212)."""
+    if conflict.ring and state.rings[conflict.ring].at == CONTESTED:
+        shared = conflict.common or conflict.attacker in state.left
+        yield RingsReturned(("E-211", "E-212"), (conflict.ring,), COMMON if shared else conflict.attacker, "unclaimed")
+
+
+def fate_on_ring(state: State, task: FateOnRing, answer: Choose | None) -> Doing:
+    """In the fate phase a player puts 1 fate on one ring of the own pool (E-151 to E-153, R-07)."""
+    mine = pool(state, task.seat)
+    if task.seat in state.left or not mine:
+        return None
+    if answer is not None:
+        if answer.choice != NO_RING:
+            yield FatePlacedOnRing(("E-151", "E-152"), answer.choice, 1, "", task.seat)
+        return None
+    options = mine if state.options.fate_on_ring_mandatory else (*mine, NO_RING)
+    return Ask(Decision("fate_on_ring", (task.seat,), "E-151", "", options), task)
+
+
+def tasks_for(state: State) -> tuple[Task, ...]:
+    """Return what each is asked for the rings of the fate phase, in player order."""
+    return tuple(FateOnRing(seat) for seat in state.player_order)

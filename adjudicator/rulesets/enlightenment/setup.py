@@ -1,0 +1,48 @@
+"""How a match may begin: three to five players with a deck each, in clockwise order (E-001)."""
+
+from functools import partial
+
+from adjudicator.kernel import decklists
+from adjudicator.kernel.decklists import decks_brought
+from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.zones import empty_zones
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.enlightenment.cards import SETS, Card
+from adjudicator.rulesets.enlightenment.deck_building import deck_fault
+from adjudicator.rulesets.enlightenment.options import Options
+from adjudicator.rulesets.enlightenment.state import Player, State
+from adjudicator.rulesets.enlightenment.words import SEATS
+
+
+class Setup(decklists.Setup, frozen=True, kw_only=True):
+    """What a match begins from; a deck has stronghold, perhaps a role, provinces, dynasty and conflict cards."""
+
+    options: Options = Options()
+    cards: tuple[Card, ...] = ()
+
+
+class SeatTaken(decklists.SeatTaken, frozen=True):
+    """A player sits down with everything that he brings, in one list."""
+
+    def sit(self, state: State) -> None:
+        zones = empty_zones(Player, self.seat, self.decklist.salt)
+        state.players[self.seat] = Player(name=self.name, decklist=self.decklist, **zones)
+
+
+def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
+    """Return who sits down, with which deck: in the order of the set-up, or as chance seats them (R-03). Raises
+    BadSetup if a match cannot begin so."""
+    count = len(setup.seats)
+    if not 3 <= count <= len(SEATS):
+        raise BadSetup(
+            "/seats", Text("a partida tem de três a cinco lugares", "a match has three to five seats"), "E-001"
+        )
+    fault = partial(deck_fault, options=setup.options)
+    brought = list(decks_brought(setup, SEATS[:count], SETS, fault, luck))
+    order = list(range(count))
+    if setup.options.seating == "random":
+        order = luck.shuffled("seating", order)
+    at_seats = zip(SEATS, (brought[place][1:] for place in order), strict=False)
+    return tuple(SeatTaken(seat, name, Secret((seat,), deck.salt, deck.value)) for seat, (name, deck) in at_seats)

@@ -1,0 +1,43 @@
+"""What follows from facts by itself: numbers, characters that cannot take part, attachments that may not stay, who is
+out and who has won (7.2, step 5)."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.engine.agenda import Settling
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.enlightenment import attaching, breaches, conflicts, provinces
+from adjudicator.rulesets.enlightenment.card_events import AttachmentMoved, Bowed, CardsRevealed, EnteredPlay, Moved
+from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
+from adjudicator.rulesets.enlightenment.elimination import check
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import Rally
+
+
+def settle(state: State, facts: Sequence[Event]) -> Settling:
+    """Yield what follows from facts."""
+    if any(map(matters, facts)):
+        yield from bring_up_to_date(state)
+        yield from _send_home(state)
+        yield from attaching.discard_illegal(state)
+    yield from breaches.judge(state, facts)
+    yield from check(state)
+    revealed = [id for fact in facts if isinstance(fact, CardsRevealed) for id in fact.cards]
+    rallying = [Rally(piece.id) for piece in provinces.rallying(state, revealed)]
+    attached = any(isinstance(fact, EnteredPlay | AttachmentMoved) for fact in facts)
+    return (*rallying, *(attaching.restricted(state) if attached else ()), *breaches.claims(state, facts))
+
+
+def _send_home(state: State) -> Iterator[Event]:
+    """Who cannot take part in the conflict goes home bowed (B-56)."""
+    ids = tuple(conflicts.unable(state))
+    if ids:
+        bowing = tuple(id for id in ids if not state.pieces[id].bowed)
+        if bowing:
+            yield Bowed(("B-56",), bowing, "dash")
+        yield Moved(("B-56",), ids, "home", "dash")
+
+
+def follow_correction(state: State) -> Iterator[Event]:
+    """Let the rules follow a table that a judge has changed."""
+    yield from bring_up_to_date(state)
+    yield from check(state)

@@ -1,0 +1,221 @@
+"""What can remain to be done in a match: the agenda's records. The rooms that do them are named by their rules."""
+
+from typing import TypeAlias
+
+from adjudicator.kernel.effects import under_way
+from adjudicator.kernel.effects.under_way import Declare, Perform
+from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.engine.priority import Priority
+from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
+from adjudicator.rulesets.enlightenment.actions import Play
+from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation, Duel
+
+
+class Effect(under_way.Effect, frozen=True, gc=False, omit_defaults=True):
+    """An effect under way. `answers` is the occurrence that it interrupts or reacts to: the outermost is 1; 0: none."""
+
+    answers: int = 0
+
+
+class Happening(Occurrence, frozen=True, gc=False, omit_defaults=True):
+    """Something that happens, about which cards may do something: `kind` is one of the triggers of cards.
+
+    `ids` are the cards, or the ring, that it happens to; `seat` is the player whose doing it is, or to whom it happens;
+    `source`, `by` and `clauses` say what it comes from. `changes` are what pools gain or lose, by seat; `amount`, `to`
+    and `effect` are what else it needs.
+    """
+
+    kind: str
+    clauses: tuple[str, ...]
+    ids: tuple[str, ...] = ()
+    seat: str = ""
+    source: str = ""
+    by: str = ""
+    amount: int = 0
+    to: str = ""
+    changes: dict[str, int] = {}
+    effect: Effect | None = None
+
+
+class LayProvinces(Task, frozen=True, gc=False):
+    """All lay their provinces down in secret (B-74)."""
+
+
+class DynastyMulligan(Task, frozen=True, gc=False):
+    """A player may exchange dynasty cards on provinces (B-75)."""
+
+    seat: str
+
+
+class ConflictMulligan(Task, frozen=True, gc=False):
+    """A player may exchange cards of the first hand (B-76)."""
+
+    seat: str
+
+
+class Framework(Task, frozen=True, gc=False):
+    """A step of the round, by its number (B-78)."""
+
+    step: str
+
+
+class DynastyWindow(Task, frozen=True, gc=False, omit_defaults=True):
+    """The special action window of the dynasty phase: who has passed for good, who acted last (B-82)."""
+
+    passed: tuple[str, ...] = ()
+    last: str = ""
+
+
+class Refill(Task, frozen=True, gc=False):
+    """A province without a dynasty card gets one, face down (B-83); or so many as were discarded (B-101)."""
+
+    province: str
+    count: int = 0
+
+
+class Rally(Task, frozen=True, gc=False):
+    """A revealed card with rally brings another one face up to its province (B-71)."""
+
+    card: str
+
+
+class DiscardRestricted(Task, frozen=True, gc=False):
+    """A character with three restricted attachments loses one, which its controller chooses (B-09)."""
+
+    bearer: str
+
+
+class Bid(Task, frozen=True, gc=False):
+    """The living set their honor dials in secret (B-84)."""
+
+
+class OddHonor(Task, frozen=True, gc=False):
+    """A player says who gives, or gets, the honor that cannot be divided (E-131, E-133)."""
+
+    seat: str
+
+
+class DeclareConflict(Task, frozen=True, gc=False):
+    """The next player with an opportunity declares a conflict or passes (B-86)."""
+
+
+class NameEvaded(Task, frozen=True, gc=False, omit_defaults=True):
+    """The attacker names whom covert keeps from defending, one for each such attacker (B-11)."""
+
+    seat: str
+    type: str
+    ring: str
+    province: str
+    attackers: tuple[str, ...]
+
+
+class ConflictStep(Task, frozen=True, gc=False):
+    """A step of the conflict under way, by its number (3.2.1 to 3.2.8)."""
+
+    step: str
+
+
+class PlaceRings(Task, frozen=True, gc=False, omit_defaults=True):
+    """A player places rings on provinces; `taken` from a province, or the contested one (E-031, E-040)."""
+
+    seat: str
+    rings: tuple[str, ...]
+    clause: str
+
+
+class RingEffect(Task, frozen=True, gc=False, omit_defaults=True):
+    """A player resolves a ring's effect, if he likes; `opponent` is whom it is against, if anybody (B-95)."""
+
+    seat: str
+    element: str
+    opponent: str = ""
+    ring: str = ""
+    chosen: str = ""
+
+
+class DiscardOnProvince(Task, frozen=True, gc=False):
+    """The attacker may discard the dynasty cards on a province that has broken (B-94)."""
+
+    seat: str
+    province: str
+
+
+class LoseCharacters(Task, frozen=True, gc=False):
+    """A player discards his characters without fate, one at a time (B-99): those left of these, once it has begun."""
+
+    seat: str
+    left: tuple[str, ...] | None = None
+
+
+class FateOnRing(Task, frozen=True, gc=False):
+    """A player puts 1 fate on a ring of the own pool (E-151)."""
+
+    seat: str
+
+
+class DiscardFaceup(Task, frozen=True, gc=False):
+    """A player discards faceup dynasty cards of the own provinces (B-31, B-101)."""
+
+    seat: str
+
+
+class FavorSide(Task, frozen=True, gc=False):
+    """Whoever has won the glory count sets the side of the Imperial Favor (B-98)."""
+
+    seat: str
+
+
+class PlayCard(Task, frozen=True, gc=False):
+    """A character or an attachment is played: paid for, then it comes into play (B-17)."""
+
+    action: Play
+
+
+class BidDuel(Task, frozen=True, gc=False):
+    """Two players bid for a duel of their characters (B-103)."""
+
+    effect: Effect
+    duel: Duel
+    duelists: tuple[str, str]
+
+
+class SettleDuel(Task, frozen=True, gc=False):
+    """A duel's bids are paid for (B-103)."""
+
+    effect: Effect
+    duel: Duel
+    duelists: tuple[str, str]
+
+
+class DecideDuel(Task, frozen=True, gc=False):
+    """It is decided who has won a duel (B-103)."""
+
+    effect: Effect
+    duel: Duel
+    duelists: tuple[str, str]
+
+
+class EndDuel(Task, frozen=True, gc=False):
+    """A duel is over (B-112)."""
+
+
+class JudgeBreach(Task, frozen=True, gc=False):
+    """The players who are no party say whether one of its parties has broken a treaty (R-36)."""
+
+    treaty: str
+    accused: str
+
+
+class AfterCard(Task, frozen=True, gc=False):
+    """An event that was played goes to its owner's discard pile (B-62)."""
+
+    effect: Effect
+
+
+AnyTask: TypeAlias = (
+    LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | Refill | Rally
+    | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
+    | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
+    | DecideDuel | EndDuel | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
+    | Perform[Effect, AnyOperation]
+)  # fmt: skip

@@ -1,0 +1,242 @@
+"""Which abilities a player may use now, and why not: actions, and what interrupts or reacts to an occurrence
+(7.2 to 7.5)."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.engine.timing import Ability as Offered
+from adjudicator.kernel.engine.timing import UnderWay
+from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.text import Text
+from adjudicator.rulesets.enlightenment import costs
+from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.abilities import (
+    clause_of,
+    effect_in_hand,
+    effect_of,
+    in_hand,
+    on_table,
+    your_opponent,
+)
+from adjudicator.rulesets.enlightenment.bids import MANY
+from adjudicator.rulesets.enlightenment.cards import CARDS
+from adjudicator.rulesets.enlightenment.conflicts import FACEDOWN
+from adjudicator.rulesets.enlightenment.declaring import EFFECTS
+from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
+from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, options_for, passes
+from adjudicator.rulesets.enlightenment.happening import TRIGGERS
+from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+from adjudicator.rulesets.enlightenment.vocabulary import Ability
+
+
+def name_of(effect: Effect) -> str:
+    """Return how an ability is called: by its card, and its number from 1."""
+    return f"{effect.source}:{effect.ability + 1}"
+
+
+def actions_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
+    """Yield a player's action abilities and events, by what they are called: an event by its key."""
+    for piece, number, _ in on_table(state, "action", "action"):
+        if piece.controller == seat:
+            several = len(state.card(piece.card).by_moment[("action", "action")]) > 1
+            yield (name_of(effect_of(piece, number)) if several else piece.id), effect_of(piece, number)
+    for key, number, _ in in_hand(state, seat, "action", "action"):
+        yield key, effect_in_hand(seat, key, number)
+
+
+def action_called(state: State, seat: str, name: str) -> Effect | None:
+    """Return the action of a player that is called so; None if there is none."""
+    return next((effect for called, effect in actions_of(state, seat) if called == name), None)
+
+
+def usable(state: State, seat: str) -> Iterator[str]:
+    """Yield the actions that a player may use now."""
+    return (name for name, effect in actions_of(state, seat) if obstacle(state, effect) is None)
+
+
+def use_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
+    """Say what keeps a player from using an action now, by the clause; None if nothing does."""
+    effect = action_called(state, seat, name)
+    if effect is None:
+        why = Text(f"{name} não tem ação que {seat} possa usar", f"{name} has no action that {seat} can use")
+        return Obstacle("B-104", why)
+    return obstacle(state, effect)
+
+
+def obstacle(state: State, effect: Effect) -> Obstacle | None:
+    """Say what keeps an ability from being initiated (7.3, steps 1 and 2); None if nothing does."""
+    found = EFFECTS.ability(state, effect)
+    clause = clause_of(state.card(effect.card), effect.ability)
+    if found.phase and found.phase != state.phase:
+        return Obstacle("B-104", Text("não nesta fase", "not in this phase"))
+    if used_up(state, effect, found):
+        return Obstacle("B-109", Text("já usada o quanto se pode", "used as often as it may be"))
+    if (
+        "limited" in state.card(effect.card).keywords
+        and effect.source == effect.card
+        and state.players[effect.seat].limited
+    ):
+        return Obstacle("B-10", Text("uma carta limitada por rodada", "one limited card a round"))
+    if not all_hold(state, effect, found.given):
+        return Obstacle(clause, Text("a condição não vale", "the condition does not hold"))
+    if _speaks_of_nobody(state, effect, found):
+        return Obstacle("E-082", Text("não há “seu oponente” agora", "there is no “your opponent” now"))
+    return (
+        _in_vain(state, effect, found)
+        or costs.obstacle(state, effect, found)
+        or nothing_to_aim_at(state, effect, found)
+    )
+
+
+def used_up(state: State, effect: Effect, found: Ability) -> bool:
+    """Whether an ability has been used as often as it may be: once a round, or as its text says; of all copies of its
+    title no more than its maximum (B-25, B-109)."""
+    piece = state.pieces.get(effect.source)
+    if piece is not None and piece.used.get(str(effect.ability), 0) >= found.times:
+        return True
+    title = f"{effect.card}:{effect.ability}/{found.per}"
+    return bool(found.most) and state.players[effect.seat].used.get(title, 0) >= found.most
+
+
+def _speaks_of_nobody(state: State, effect: Effect, found: Ability) -> bool:
+    """Whether all that an ability does is done to the player's opponent, and there is none (E-082)."""
+    whose = [getattr(operation, "player", "") for operation in found.do]
+    return bool(whose) and all(said == "opponent" for said in whose) and not your_opponent(state, effect.seat)
+
+
+def _in_vain(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    """Say that all an ability does is what the player cannot do now: move characters into a conflict of others (E-103),
+    change bids among four or more (E-194)."""
+    conflict = state.conflict
+    moves = all(isinstance(operation, own.MoveToConflict) for operation in found.do)
+    if moves and conflict is not None and effect.seat not in (conflict.attacker, conflict.defender):
+        return Obstacle("E-103", Text("quem não participa não move ao conflito", "who takes no part moves nobody in"))
+    if all(isinstance(operation, own.ModifyBid) for operation in found.do) and state.bidders >= MANY:
+        return Obstacle("E-194", Text("nada muda os lances de quatro", "nothing changes the bids of four"))
+    return None
+
+
+def nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    """Say that an ability would find none of its targets (B-108); None if it would, or needs none."""
+    for target in found.targets:
+        if not target.optional and not options_for(state, effect, target):
+            return Obstacle("B-108", Text("não há alvo possível", "there is nothing it could choose"))
+    return None
+
+
+# What interrupts and reacts
+
+
+def answering(state: State, step: str, under_way: UnderWay[Happening]) -> Sequence[Offered]:
+    """Return the abilities that may be used on an occurrence in a step of the chart, by what they are called."""
+    what, answers = under_way.what, len(state.occurring) or 1
+    found = _answers(state, step, what, answers)  # an event is used up; another copy of it may be used too (B-110)
+    return [Offered(name_of(effect), effect.seat, effect.source == effect.card) for effect in found]
+
+
+def answer_called(state: State, name: str, seat: str, step: str) -> Effect:
+    """Return the effect of an ability that is used on the innermost occurrence."""
+    under_way = state.occurring[-1]
+    found = _answers(state, step, under_way.what, len(state.occurring))
+    return next(effect for effect in found if name_of(effect) == name and effect.seat == seat)
+
+
+def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator[Effect]:
+    for moment in TRIGGERS.get(what.kind, (what.kind,)):
+        for piece, number, found in on_table(state, step, moment):
+            effect = _about(state, effect_of(piece, number), found, moment, what)
+            if effect is not None and obstacle(state, effect) is None:
+                yield _answering(effect, answers)
+        for seat in state.living:
+            for key, number, found in in_hand(state, seat, step, moment):
+                effect = _about(state, effect_in_hand(seat, key, number), found, moment, what)
+                if effect is not None and obstacle(state, effect) is None:
+                    yield _answering(effect, answers)
+
+
+def _answering(effect: Effect, answers: int) -> Effect:
+    return Effect(effect.seat, effect.source, effect.card, effect.owner, effect.ability, effect.chosen, answers)
+
+
+def _about(state: State, effect: Effect, found: Ability, moment: str, what: Happening) -> Effect | None:
+    """Return an effect with what its trigger is about, if that passes; None if not."""
+    if moment in ("honor_lost", "honor_gained"):
+        change = what.changes.get(effect.seat, 0)
+        return effect if (change < 0 if moment == "honor_lost" else change > 0) else None
+    if moment in ("ring_chosen", "ring_claimed", "ring_effect"):
+        return _about_ring(effect, found, what)
+    if moment == "conflict_decided":
+        conflict = state.conflict
+        return effect if conflict is None or effect.seat in (conflict.attacker, conflict.defender) else None
+    if moment == "province_revealed" and not what.to.endswith(FACEDOWN) and what.kind == "conflict_declared":
+        return None  # it was face up already
+    if moment == "dials_revealed" and effect.seat not in what.changes:
+        return None  # only who has bid (R-62)
+    if not what.ids:
+        return effect if found.who is None or is_whose(state, found.who, effect.seat, what.seat) else None
+    if moment == "effect_initiates":
+        return _about_effect(state, effect, found, what)
+    if moment == "enters_play":
+        return _about_coming(state, effect, found, what)
+    there = [id for id in what.ids if id in state.pieces]
+    about = [id for id in there if found.who is None or passes(state, effect, found.who, state.pieces[id])]
+    if not about:
+        return None
+    if moment in ("honored", "dishonored") and "reaction" in found.kind:  # it may have become ordinary (B-64)
+        about = [id for id in about if state.pieces[id].status == moment]
+        if not about:
+            return None
+    if moment == "duel_decided":
+        return effect.choosing("winner", what.ids[0]).choosing("loser", what.ids[1])
+    return effect.choosing("it", " ".join(about))
+
+
+def _about_coming(state: State, effect: Effect, found: Ability, what: Happening) -> Effect | None:
+    """What comes into play is a card still, before it does; then it is the newest thing that was this card."""
+    (ref,) = what.ids
+    if "reaction" in found.kind:
+        came = next((piece for piece in reversed(state.in_order()) if piece.was == ref), None)
+        fits = came is not None and (found.who is None or passes(state, effect, found.who, came))
+        return effect.choosing("it", came.id) if came is not None and fits else None
+    card = state.card(state.pieces[ref].key if ref in state.pieces else ref)
+    who = found.who
+    fits = who is None or (card_passes(who, card) and is_whose(state, who, effect.seat, what.seat))
+    return effect if fits else None
+
+
+def _about_effect(state: State, effect: Effect, found: Ability, what: Happening) -> Effect | None:
+    """What initiates is an event, by its card, or an ability of a card on the table; never one's own doing."""
+    assert what.effect is not None
+    who, by = found.who, what.effect
+    if by.seat == effect.seat:
+        return None
+    if who is not None and not (card_passes(who, state.card(by.card)) and is_whose(state, who, effect.seat, by.seat)):
+        return None
+    return effect.choosing("it", by.source if by.source in state.pieces else "")
+
+
+def _about_ring(effect: Effect, found: Ability, what: Happening) -> Effect | None:
+    """A ring is told by who chose it or has it, and by the fate that lay on it as it was chosen (E-170)."""
+    ring, who = what.source if what.kind == "conflict_declared" else next(iter(what.ids), ""), found.who
+    if not ring:
+        return None
+    if who is None:
+        return effect.choosing("ring", ring) if what.seat == effect.seat else None
+    whose = who.whose == "any" or (what.seat == effect.seat) == (who.whose == "own")
+    return effect.choosing("ring", ring) if whose and what.amount >= who.least.get("fate", 0) else None
+
+
+def might_answer(state: State, step: str, under_way: UnderWay[Happening], seat: str) -> bool:
+    """Whether a player is asked in a step because a card of the hand could be one that answers, for all that others
+    know: there is such an event in the game, and fate enough for it."""
+    if not state.players[seat].hand_size:
+        return False
+    moments = TRIGGERS.get(under_way.what.kind, (under_way.what.kind,))
+    fate = state.players[seat].fate
+    pool = (*CARDS.values(), *state.minted.values())
+    return any(
+        card.kind == "event"
+        and (card.cost or 0) <= fate
+        and any((step, moment) in card.by_moment for moment in moments)
+        for card in pool
+    )
