@@ -1,0 +1,688 @@
+"""Characters and the other cards in play: skill, zones, playing, status, leaving, control (2.1 to 2.4, 4.2)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.actions import Choose, ChooseSome, Pass, Respond
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.enlightenment.actions import Concede, Play, Use
+from adjudicator.rulesets.enlightenment.card_events import Bowed, LeftPlay
+from adjudicator.rulesets.enlightenment.treaty import Promise
+from tests.clauses import clause
+from tests.rulesets.enlightenment.table import Table, fighter
+from tests.rulesets.enlightenment.test_conflicts import decided
+from tests.rulesets.enlightenment.test_treaties import table_with
+
+ANY = {"role": "target", "what": ["character"]}
+WORDS = {"pt": "…", "en": "…"}
+
+
+def ability(*do: dict[str, Any], kind: str = "action", when: str = "action", **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "when": when, "text": WORDS, "do": list(do), **more}
+
+
+def event(key: str, *do: dict[str, Any], targets: Sequence[dict[str, Any]] = (ANY,), **more: Any) -> dict[str, Any]:
+    """An event without cost that does something to a character."""
+    return {"key": key, "name": {"pt": key, "en": key}, "kind": "event", "side": "conflict", "cost": 0,
+            "abilities": [ability(*do, zone="hand", targets=list(targets), **more)]}  # fmt: skip
+
+
+def attachment(key: str, **more: Any) -> dict[str, Any]:
+    return {"key": key, "name": {"pt": key, "en": key}, "kind": "attachment", "side": "conflict", "cost": 0, **more}
+
+
+def holding(key: str, **more: Any) -> dict[str, Any]:
+    return {"key": key, "name": {"pt": key, "en": key}, "kind": "holding", "side": "dynasty", "bonus": 1, **more}
+
+
+GONE = event("GONE", {"op": "discard_from_play"})
+MINE = event("MINE", {"op": "take_control"})
+SWORD = attachment("SWORD", military=2)
+DASH = fighter(4, key="DASH", military=None)
+
+
+def turn(table: Table, seat: str = "P1") -> None:
+    """All pass until a player is asked to act."""
+    while (table.asked_for, table.asked) != ("act", seat):
+        table.act(Pass(table.asked))
+
+
+def use(table: Table, card: str, *chosen: str, seat: str = "P1") -> list[Event]:
+    """A player uses a card, with these targets, once asked to act; nobody interrupts or reacts."""
+    if table.asked_for != "dynasty":
+        turn(table, seat)
+    events = table.act(Use(seat, card))
+    for choice in chosen:
+        events += table.act(Choose(seat, choice))
+    return [*events, *quiet(table)]
+
+
+def quiet(table: Table) -> list[Event]:
+    """Nobody interrupts or reacts."""
+    return table.passing(("would_interrupt", "interrupt", "reaction"))
+
+
+def table_for(*cards: dict[str, Any], seat: str = "P1", **given: Any) -> Table:
+    """A table where one player holds all these events, and other cards of one's own may be."""
+    hand = [card["key"] for card in cards if card["kind"] == "event"]
+    return Table(**{"hands": {seat: hand}, "cards": list(cards)} | given)
+
+
+def skill(table: Table, id: str, stat: str = "military") -> int | None:
+    return table.piece(id).now.get(stat)
+
+
+# Skill
+
+
+@clause("B-33")
+def test_a_bowed_attachment_gives_its_bonus_still() -> None:
+    table = Table(c50="F2 P1", c51="SWORD P1 on:c50 bowed", cards=[SWORD])
+    assert skill(table, "c50") == 4
+
+
+@clause("B-34", "B-58")
+def test_what_sets_a_skill_prevails_and_the_last_one_holds() -> None:
+    three, one, more = (
+        event("SET3", {"op": "set_stat", "stat": "military", "amount": 3, "lasts": "end_of_phase"}),
+        event("SET1", {"op": "set_stat", "stat": "military", "amount": 1, "lasts": "end_of_phase"}),
+        event("PLUS", {"op": "modify_stat", "stat": "military", "amount": 2, "lasts": "end_of_phase"}),
+    )
+    table = table_for(three, one, more, c50="F5 P1")
+    use(table, "SET3", "c50")
+    use(table, "PLUS", "c50")
+    assert skill(table, "c50") == 3
+    use(table, "SET1", "c50")
+    assert skill(table, "c50") == 1
+
+
+@clause("B-35", "B-58")
+def test_a_skill_is_doubled_after_adding() -> None:
+    twice = event("TWICE", {"op": "double", "stat": "military", "lasts": "end_of_phase"})
+    table = table_for(twice, SWORD, c50="F2 P1", c51="F1 P1", c52="SWORD P1 on:c51", hands={"P1": ["TWICE", "SWORD"]})
+    use(table, "TWICE", "c50")
+    assert skill(table, "c50") == 4
+    turn(table, "P1")
+    table.act(Play("P1", "SWORD", to="c50"))
+    assert skill(table, "c50") == 8
+
+
+@clause("B-58")
+def test_a_skill_does_not_go_below_0() -> None:
+    heavy = attachment("HEAVY", military=-3)
+    table = Table(c50="F2 P1", c51="HEAVY P1 on:c50", c52="F2 P1", c53="HEAVY P1 on:c52", c54="SWORD P1 on:c52",
+                  cards=[SWORD, heavy])  # fmt: skip
+    assert (skill(table, "c50"), skill(table, "c52"), skill(table, "c52", "political")) == (0, 1, 2)
+
+
+@clause("B-56")
+def test_a_dash_is_not_modified() -> None:
+    table = Table(c50="DASH P1", c51="SWORD P1 on:c50", cards=[SWORD, DASH])
+    assert skill(table, "c50") is None
+
+
+@clause("B-56")
+def test_who_has_a_dash_goes_home_bowed_from_a_conflict_of_that_type() -> None:
+    table = table_for(event("TURN", {"op": "switch_type"}, targets=()), DASH, c50="DASH P1", c51="F2 P1")
+    table.declare("c50 c51", "P2.first", conflict="political")
+    use(table, "TURN")
+    assert [(table.piece(id).bowed, table.piece(id).place) for id in ("c50", "c51")] == [
+        (True, "home"), (False, "conflict"),
+    ]  # fmt: skip
+
+
+@clause("B-56")
+def test_who_has_a_dash_neither_defends_nor_is_played_into_the_conflict() -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=0, military=None)
+    table = Table(c50="F3 P1", c51="DASH P2", c52="F1 P2", hands={"P2": ["HERO"]}, cards=[DASH, hero])
+    table.declare("c50", "P2.first")
+    assert table.options == ("c52",)
+    table.act(ChooseSome("P2", ()))
+    turn(table, "P2")
+    assert table.refusal(Play("P2", "HERO", place="conflict")) == "B-56"
+
+
+@clause("B-57")
+def test_x_that_nothing_defines_is_0() -> None:
+    table = table_for(event("BLANK", {"op": "forbid", "what": ["abilities"]}, targets=[ANY | {"what": ["attachment"]}]),
+                      c50="F1 P1", c51="NC05 P1 on:c50")  # fmt: skip
+    assert skill(table, "c50") == 1 + len(table.pool("P1"))
+    use(table, "BLANK", "c51")
+    assert skill(table, "c50") == 1
+
+
+@clause("B-59")
+def test_what_makes_the_strength_of_a_province() -> None:
+    weak = event("WEAK", {"op": "modify_stat", "stat": "strength", "amount": -9, "lasts": "end_of_phase"},
+                 targets=[{"role": "target", "what": ["province"], "statuses": ["faceup"]}])  # fmt: skip
+    table = table_for(weak, holding("WALL"), c50="WALL P1 on:c6")
+    assert table.piece("c6").now["strength"] == 5
+    keep = table.state.face(table.piece(table.state.players["P1"].stronghold))
+    assert table.piece("c5").now["strength"] == 4 + keep.bonus
+    assert keep.bonus
+    use(table, "WEAK", "c6")
+    assert table.piece("c6").now["strength"] == 0
+
+
+@clause("B-66")
+def test_a_bowed_character_adds_nothing_and_cannot_be_bowed() -> None:
+    bows = fighter(2, key="BOWS", abilities=[ability({"op": "gain_fate", "amount": 1}, cost=[{"pay": "bow_self"}])])
+    pays = fighter(2, key="PAYS", abilities=[ability({"op": "gain_honor", "amount": 1}, cost=[{"pay": "pay_fate"}])])
+    table = Table(c50="BOWS P1 bowed", c51="PAYS P1 bowed", c52="F3 P1", fate={"P1": 1}, cards=[bows, pays])
+    assert table.refusal(Use("P1", "c50")) == "B-66"
+    honor = table.honor("P1")
+    table.act(Use("P1", "c51"))
+    assert (table.honor("P1"), table.fate("P1")) == (honor + 1, 0)
+
+
+@clause("B-66")
+def test_a_participant_that_is_bowed_counts_nothing() -> None:
+    table = table_for(event("BOW", {"op": "bow"}), seat="P3", c50="F3 P1", c51="F2 P1")
+    table.declare("c50 c51", "P2.first")
+    use(table, "BOW", "c50", seat="P3")
+    assert decided(table.events + table.finish()).attack == 2
+
+
+@clause("B-66")
+@pytest.mark.parametrize(("bowed", "first"), [(" bowed", "P2"), ("", "P1")])
+def test_a_bowed_character_adds_no_glory(bowed: str, first: str) -> None:
+    table = Table(c50=f"GLORY P1{bowed}", c51="F1 P2", step="3.4", cards=[fighter(1, key="GLORY", glory=5)])
+    assert (table.asked_for, table.asked) == ("favor_side", first)
+
+
+@clause("B-66")
+def test_what_is_bowed_is_not_bowed_again() -> None:
+    table = table_for(event("BOW", {"op": "bow"}), c50="F3 P1 bowed")
+    use(table, "BOW", "c50")
+    assert not table.has(Bowed)
+
+
+# Where cards are
+
+
+@clause("B-54", "B-65")
+def test_a_character_that_comes_back_is_another_card() -> None:
+    back = event("BACK", {"op": "return_to", "zone": "hand"})
+    plus = event("PLUS", {"op": "modify_stat", "stat": "military", "amount": 2, "lasts": "end_of_phase"})
+    once = fighter(2, key="ONCE", side="conflict", abilities=[ability({"op": "gain_honor", "amount": 1})])
+    table = table_for(back, plus, once, c50="ONCE P1", fate={"P1": 1})
+    use(table, "PLUS", "c50")
+    assert skill(table, "c50") == 4
+    use(table, "c50")
+    turn(table)
+    assert table.refusal(Use("P1", "c50")) == "B-109"
+    use(table, "BACK", "c50")
+    turn(table, "P1")
+    table.act(Play("P1", "ONCE"))
+    (new,) = (piece.id for piece in table.state.characters("P1"))
+    assert (new == "c50", skill(table, new)) == (False, 2)
+    honor = table.honor("P1")
+    use(table, new)
+    assert table.honor("P1") == honor + 1
+
+
+@clause("B-55", "B-65")
+def test_a_card_goes_to_its_owner() -> None:
+    table = Table(c50="F2 P1 fate:2", c51="SWORD P3 on:c50", hands={"P2": ["MINE", "GONE"]}, cards=[GONE, MINE, SWORD])
+    use(table, "MINE", "c50", seat="P2")
+    fate = [table.fate(seat) for seat in table.state.seats]
+    use(table, "GONE", "c50", seat="P2")
+    assert table.state.players["P1"].dynasty_discard == ["F2"]
+    assert table.state.players["P3"].conflict_discard == ["SWORD"]
+    assert [table.fate(seat) for seat in table.state.seats] == fate
+
+
+@clause("B-65", "B-07")
+@pytest.mark.parametrize(("status", "gained"), [(" honored", 1), (" dishonored", -1), ("", 0)])
+def test_the_status_of_who_leaves_gives_or_costs_honor(status: str, gained: int) -> None:
+    table = table_for(GONE, c50=f"F2 P1{status}", honor={"P1": 10})
+    use(table, "GONE", "c50")
+    assert table.honor("P1") == 10 + gained
+
+
+# Playing
+
+
+@clause("B-60")
+@pytest.mark.parametrize(("fate", "left"), [(3, 0), (0, 3)])
+def test_fate_is_put_on_a_character_that_is_played(fate: int, left: int) -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=2)
+    table = Table(hands={"P1": ["HERO"]}, fate={"P1": 5}, cards=[hero])
+    assert table.refusal(Play("P1", "HERO", fate=4)) == "B-107"
+    table.act(Play("P1", "HERO", fate=fate))
+    (piece,) = table.state.characters("P1")
+    assert (piece.fate, piece.bowed, piece.place, table.fate("P1")) == (fate, False, "home", left)
+
+
+@clause("B-60")
+def test_who_is_put_into_play_gets_no_fate() -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=2)
+    put = event("PUT", {"op": "put_into_play", "cards": {"what": ["character"]}, "zone": "hand"}, targets=())
+    table = table_for(put, hero, hands={"P1": ["PUT", "HERO"]}, fate={"P1": 5})
+    use(table, "PUT")
+    table.choose("HERO")
+    (piece,) = table.state.characters("P1")
+    assert (piece.fate, piece.bowed, piece.place, table.fate("P1")) == (0, False, "home", 5)
+
+
+@clause("B-60")
+@pytest.mark.parametrize("seat", ["P1", "P2"])
+def test_attacker_and_defender_play_into_the_conflict(seat: str) -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=0)
+    table = Table(c50="F1 P1", hands={"P1": ["HERO"], "P2": ["HERO"]}, cards=[hero])
+    table.declare("c50", "P2.first")
+    turn(table, seat)
+    table.act(Play(seat, "HERO", place="conflict"))
+    assert [piece.card for piece in table.state.participants(seat)][-1] == "HERO"
+
+
+@clause("B-61")
+def test_an_attachment_is_played_on_a_character_of_anybody() -> None:
+    table = Table(c50="F2 P2", hands={"P1": ["SWORD"]}, cards=[SWORD])
+    assert table.refusal(Play("P1", "SWORD", to="c10")) == "B-61"
+    table.act(Play("P1", "SWORD", to="c50"))
+    (sword,) = (piece for piece in table.state.pieces.values() if piece.kind == "attachment")
+    assert (sword.on, sword.bowed, sword.controller, skill(table, "c50")) == ("c50", False, "P1", 4)
+
+
+@clause("B-61")
+@pytest.mark.parametrize(("wanted", "bearer"), [({"whose": "own"}, "F2 P2"), ({"tags": ["courtier"]}, "F2 P1")])
+def test_an_attachment_says_on_whom_it_may_be(wanted: dict[str, Any], bearer: str) -> None:
+    table = Table(c50=bearer, hands={"P1": ["FAN"]}, cards=[attachment("FAN", attaches_to=wanted)])
+    assert table.refusal(Play("P1", "FAN", to="c50")) == "B-61"
+
+
+@clause("B-61")
+def test_an_attachment_that_may_not_stay_is_discarded() -> None:
+    table = table_for(MINE, attachment("FAN", attaches_to={"whose": "own"}), c50="F2 P2", c51="FAN P2 on:c50")
+    use(table, "MINE", "c50")
+    assert table.piece("c50").controller == "P1"
+    assert table.state.players["P2"].conflict_discard == ["FAN"]
+
+
+@clause("B-62")
+def test_an_event_goes_to_the_discard_pile_in_the_dynasty_phase_too() -> None:
+    rich = event("RICH", {"op": "gain_honor", "amount": 1}, targets=())
+    table = table_for(rich, SWORD, c50="F2 P1", phase="dynasty", step="1.4", hands={"P1": ["RICH", "SWORD"]})
+    assert (table.asked, table.asked_for) == ("P1", "dynasty")
+    assert table.refusal(Play("P1", "SWORD", to="c50")) == "B-82"
+    honor = table.honor("P1")
+    use(table, "RICH")
+    assert (table.honor("P1"), table.state.players["P1"].conflict_discard) == (honor + 1, ["RICH"])
+
+
+@clause("B-63", "B-59")
+def test_a_holding_works_where_it_lies() -> None:
+    table = Table(c50="WALL P1 on:c7", phase="dynasty", step="1.4", cards=[holding("WALL")])
+    assert table.refusal(Play("P1", "c50")) == "B-82"
+    table.to(step="2.2")
+    assert [piece.id for piece in table.state.on_province("c7")] == ["c50"]
+    assert table.piece("c7").now["strength"] == 5
+
+
+@clause("B-28")
+def test_a_second_copy_of_a_unique_card_is_not_played() -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=0, unique=True)
+    table = Table(c50="HERO P1", hands={"P1": ["HERO"], "P2": ["HERO"]}, cards=[hero])
+    assert table.refusal(Play("P1", "HERO")) == "B-28"
+    table.act(Pass("P1"))
+    table.act(Play("P2", "HERO"))
+    assert len(table.state.characters("P2")) == 1
+
+
+@clause("B-28")
+def test_nor_one_whose_copy_another_player_controls() -> None:
+    hero = fighter(2, key="HERO", side="conflict", cost=0, unique=True)
+    table = Table(c50="HERO P2", hands={"P1": ["MINE", "HERO"], "P2": ["HERO"]}, cards=[hero, MINE])
+    use(table, "MINE", "c50")
+    turn(table, "P2")
+    assert table.refusal(Play("P2", "HERO")) == "B-28"
+    table.act(Pass("P2"))
+    turn(table, "P1")
+    assert table.refusal(Play("P1", "HERO")) == "B-28"
+
+
+# Status and control
+
+
+@clause("B-64")
+def test_honor_and_dishonor_go_by_steps() -> None:
+    up, down = event("UP", {"op": "honor"}), event("DOWN", {"op": "dishonor"})
+    table = table_for(up, down, c50="F2 P1 dishonored", hands={"P1": ["UP", "UP", "UP", "DOWN", "DOWN"]})
+    found = []
+    for card in ("UP", "UP", "UP", "DOWN", "DOWN"):
+        use(table, card, "c50")
+        found.append(table.piece("c50").status)
+    assert found == ["", "honored", "honored", "", "dishonored"]
+
+
+@clause("B-64")
+def test_a_character_enters_play_ordinary() -> None:
+    table = Table(hands={"P1": ["HERO"]}, cards=[fighter(2, key="HERO", side="conflict", cost=0)])
+    table.act(Play("P1", "HERO"))
+    assert [piece.status for piece in table.state.characters("P1")] == [""]
+
+
+@clause("B-67")
+def test_a_character_changes_controller_as_it_is() -> None:
+    table = table_for(MINE, SWORD, seat="P2", c50="F2 P1 bowed fate:2 honored", c51="SWORD P1 on:c50")
+    use(table, "MINE", "c50", seat="P2")
+    piece = table.piece("c50")
+    assert (piece.controller, piece.owner, piece.bowed, piece.fate, piece.status) == ("P2", "P1", True, 2, "honored")
+    assert (table.piece("c51").controller, table.piece("c51").on) == ("P1", "c50")
+
+
+HOME = event("HOME", {"op": "move_home"})
+HOLD = event("HOLD", {"op": "take_control", "lasts": "end_of_conflict"})
+
+
+@clause("R-12")
+@pytest.mark.parametrize("bowed", [False, True])
+def test_a_participant_that_a_non_participant_controls_goes_to_that_home(bowed: bool) -> None:
+    table = table_for(MINE, event("BOW", {"op": "bow"}), seat="P3", c50="F3 P1")
+    table.declare("c50", "P2.first")
+    if bowed:
+        use(table, "BOW", "c50", seat="P3")
+    use(table, "MINE", "c50", seat="P3")
+    piece = table.piece("c50")
+    assert (piece.controller, piece.place, piece.bowed) == ("P3", "home", bowed)
+
+
+@clause("R-57")
+def test_a_participant_changes_sides_with_its_controller() -> None:
+    table = table_for(HOLD, seat="P2", c50="F3 P1", c51="F2 P1")
+    table.declare("c50 c51", "P2.first")
+    use(table, "HOLD", "c50", seat="P2")
+    assert [piece.id for piece in table.state.participants("P2")] == ["c50"]
+    fact = decided(table.finish())
+    assert (fact.attack, fact.defense, fact.winner) == (2, 3, "P2")
+    piece = table.piece("c50")
+    assert (piece.controller, piece.place, piece.bowed) == ("P1", "home", True)
+
+
+@clause("R-57")
+def test_the_attacker_may_come_to_control_a_defender() -> None:
+    table = table_for(HOLD, c50="F3 P1", c51="F4 P2")
+    table.declare("c50", "P2.first")
+    table.act(ChooseSome("P2", ("c51",)))
+    use(table, "HOLD", "c51")
+    fact = decided(table.events + table.finish())
+    assert (fact.attack, fact.defense, fact.winner) == (7, 0, "P1")
+    piece = table.piece("c51")
+    assert (piece.controller, piece.place, piece.bowed) == ("P2", "home", True)
+
+
+# Into the conflict and out of it
+
+
+@clause("B-102")
+@pytest.mark.parametrize("bowed", [False, True])
+def test_who_is_moved_home_is_there_as_before(bowed: bool) -> None:
+    table = table_for(HOME, event("BOW", {"op": "bow"}), seat="P2", c50="F3 P1", hands={"P2": ["HOME", "BOW", "NC10"]})
+    table.declare("c50", "P2.first")
+    if bowed:
+        use(table, "BOW", "c50", seat="P2")
+    use(table, "HOME", "c50", seat="P2")
+    assert (table.piece("c50").place, table.piece("c50").bowed) == ("home", bowed)
+
+
+@clause("B-102")
+def test_who_is_moved_into_the_conflict_is_on_its_controllers_side() -> None:
+    table = table_for(event("COME", {"op": "move_to_conflict"}), c50="F3 P1", c51="F2 P2", c52="F1 P3", c53="F1 P1")
+    table.declare("c50", "P2.first")
+    table.act(ChooseSome("P2", ()))
+    use(table, "COME", "c51")
+    assert [piece.id for piece in table.state.participants("P2")] == ["c51"]
+
+
+@clause("E-103", "R-11")
+def test_a_non_participant_moves_no_character_of_its_own_into_the_conflict() -> None:
+    both = event("COME", {"op": "gain_honor", "amount": 1}, {"op": "move_to_conflict"})
+    table = table_for(both, seat="P3", c50="F3 P1", c51="F2 P3", honor={"P3": 10})
+    table.declare("c50", "P2.first")
+    use(table, "COME", "c51", seat="P3")
+    assert (table.piece("c51").place, table.honor("P3")) == ("home", 11)
+
+
+# Provinces that break
+
+
+@clause("B-94")
+@pytest.mark.parametrize("discarded", [True, False])
+def test_the_attacker_may_discard_the_dynasty_card_on_a_broken_province(discarded: bool) -> None:
+    table = Table(c50="F9 P1", c51="F3 P2 on:c11")
+    table.declare("c50", "P2.first")
+    table.passing()
+    assert (table.asked, table.asked_for, table.options) == ("P1", "discard_dynasty", ("c51",))
+    table.act(ChooseSome("P1", ("c51",) if discarded else ()))
+    (there,) = table.state.on_province("c11")
+    assert (there.id == "c51", there.faceup, table.piece("c11").broken) == (not discarded, not discarded, True)
+    assert table.state.players["P2"].dynasty_discard == (["F3"] if discarded else [])
+
+
+@clause("B-94")
+@pytest.mark.parametrize("broken", [[], ["P1.first"]])
+def test_a_broken_province_has_no_text(broken: list[str]) -> None:
+    spring = {"key": "SPRING", "name": {"pt": "S", "en": "S"}, "kind": "province", "elements": ["air"], "strength": 3,
+              "abilities": [ability({"op": "gain_honor", "amount": 1})]}  # fmt: skip
+    table = Table(hands={"P1": ["NC10"]}, broken=broken, cards=[spring])
+    table.piece("c6").card = "SPRING"
+    assert (Use("P1", "c6") in table.legal("P1")) == (not broken)
+
+
+@clause("R-13")
+def test_rings_are_taken_before_the_dynasty_cards_are_asked_for() -> None:
+    table = Table(c50="F9 P1", c51="F3 P2 on:c11", rings={"P2.water": "P2.first"})
+    table.declare("c50", "P2.first")
+    table.passing()
+    assert table.asked_for == "place_rings"
+    table.place("P1.first")
+    assert (table.asked_for, table.claimed("P1")) == ("discard_dynasty", {"water"})
+
+
+@clause("R-13")
+def test_the_fifth_ring_wins_before_the_dynasty_cards_are_asked_for() -> None:
+    mine = {f"P1.{element}": "P1.first" for element in ("air", "earth", "fire", "void")}
+    table = Table(c50="F9 P1", c51="F3 P2 on:c11", rings={**mine, "P2.water": "P2.first"})
+    table.declare("c50", "P2.first", "P1.water")
+    table.passing()
+    table.place("P1.first")
+    assert table.state.result is not None
+    assert (table.state.result.winners, table.state.result.reason) == (("P1",), "E-021")
+    assert "c51" in table.state.pieces
+
+
+GLAD = event("GLAD", {"op": "gain_honor", "amount": 1}, targets=(), kind="reaction", when="ring_claimed")
+
+
+@clause("R-56")
+def test_taking_rings_is_not_claiming_them_for_reactions() -> None:
+    table = table_for(GLAD, c50="F9 P1", hands={"P1": ["GLAD", "GLAD"]}, rings={"P2.earth": "P2.first"})
+    table.declare("c50", "P2.first", "P1.water")
+    found = []
+    while table.state.conflict is not None:
+        if table.asked_for == "place_rings":
+            table.place()
+        elif table.asked_for == "ring_effect":
+            table.choose("none")
+        else:
+            found += [table.claimed("P1") for action in table.legal() if isinstance(action, Respond)]
+            table.act(Pass(table.asked))
+    assert found == [{"earth", "water"}]
+
+
+@clause("R-50")
+def test_a_ring_that_is_placed_stays_when_the_conflict_is_cut_short() -> None:
+    lose = event("LOSE", {"op": "gain_honor", "amount": -20, "player": "an_opponent"}, targets=(), kind="reaction",
+                 when="ring_claimed")  # fmt: skip
+    table = table_for(lose, c50="F3 P1")
+    table.declare("c50", "P2.first", "P1.fire")
+    while not any(isinstance(action, Respond) for action in table.legal()):
+        if table.asked_for == "place_rings":
+            table.place("P1.second")
+        elif table.asked_for == "ring_effect":
+            table.choose("none")
+        else:
+            table.act(Pass(table.asked))
+    table.respond("LOSE:1", "P2")
+    assert (table.state.left, table.state.conflict) == (("P2",), None)
+    assert table.state.rings["P1.fire"].at == table.province("P1.second")
+
+
+# Eliminated
+
+
+@clause("R-37", "R-39")
+def test_what_an_eliminated_player_had() -> None:
+    table = Table(c50="F3 P1", fate={"P3": 4}, honor={"P3": 8}, favor="P3", favor_side="military",
+                  rings={"P3.void": "P3"})  # fmt: skip
+    table.state.rings["P3.void"].fate = 2
+    before = [(table.honor(seat), table.fate(seat)) for seat in ("P1", "P2")]
+    table.act(Concede("P3"))
+    assert (table.honor("P3"), table.fate("P3"), table.state.favor) == (0, 0, "")
+    assert [(table.honor(seat), table.fate(seat)) for seat in ("P1", "P2")] == before
+    assert (table.state.rings["P3.void"].at, table.state.rings["P3.void"].fate) == ("common", 2)
+    table.declare("c50", "P2.first", "P3.void")
+    assert table.fate("P1") == before[0][1] + 2
+
+
+@clause("R-41")
+def test_what_is_done_in_player_order_goes_on_without_the_eliminated() -> None:
+    table = Table(c50="F1 P1", c51="F2 P2 dishonored", c52="F3 P3", c53="F4 P3 fate:1", honor={"P2": 1}, phase="fate",
+                  step="4.2")  # fmt: skip
+    assert [fact.id for fact in table.events if isinstance(fact, LeftPlay)] == ["c50", "c51", "c52"]
+    assert table.state.left == ("P2",)
+    assert [piece.id for piece in table.state.characters()] == ["c53"]
+
+
+@clause("R-43")
+def test_who_would_win_and_be_out_is_out() -> None:
+    slots = ("stronghold", "first", "second", "third", "fourth")
+    table = Table(honor={"P2": 26}, broken=[f"P2.{slot}" for slot in slots])
+    assert (table.state.left, table.state.result) == (("P2",), None)
+
+
+ALL = event("ALL", {"op": "gain_honor", "amount": -3, "player": "each_player"}, targets=())
+
+
+@clause("R-52")
+def test_of_all_who_are_out_at_once_the_first_in_the_order_from_before_wins() -> None:
+    table = table_for(ALL, first="P2", honor=dict.fromkeys(("P1", "P2", "P3"), 3))
+    use(table, "ALL")
+    assert table.state.result is not None
+    assert table.state.result.winners == ("P2",)
+
+
+@clause("R-52")
+def test_the_first_player_token_passes_over_all_who_are_out_at_once() -> None:
+    table = table_for(ALL, seats=4, first="P2", honor={"P1": 9, "P2": 3, "P3": 3, "P4": 9})
+    use(table, "ALL")
+    assert (table.state.left, table.state.first) == (("P2", "P3"), "P4")
+
+
+@clause("R-53")
+@pytest.mark.parametrize(("honor", "later", "won"), [(23, -2, True), (22, 1, True), (22, -2, False)])
+def test_victory_is_checked_before_and_after_delayed_effects(honor: int, later: int, won: bool) -> None:
+    waits = {"op": "later", "due": "end_of_conflict", "do": [{"op": "gain_honor", "amount": later}]}
+    table = table_for(event("WAIT", waits, targets=()), c50="F3 P1", honor={"P1": honor})
+    table.declare("c50", "P2.first", "P1.air")
+    use(table, "WAIT")
+    table.finish(effect="gain")
+    assert (table.state.result is not None) == won
+
+
+@clause("R-58")
+def test_who_goes_back_to_its_owner_stays_as_it_was() -> None:
+    table = table_for(MINE, seat="P3", c50="F3 P1 bowed honored fate:1")
+    use(table, "MINE", "c50", seat="P3")
+    table.act(Concede("P3"))
+    piece = table.piece("c50")
+    assert (piece.controller, piece.bowed, piece.place, piece.fate, piece.status) == ("P1", True, "home", 1, "honored")
+
+
+@clause("R-58")
+@pytest.mark.parametrize("status", ["honored", "dishonored"])
+def test_who_is_removed_with_its_owner_changes_nobodys_honor(status: str) -> None:
+    table = table_for(MINE, seat="P2", c50=f"F3 P3 {status}")
+    use(table, "MINE", "c50", seat="P2")
+    before = {seat: table.honor(seat) for seat in ("P1", "P2")}
+    table.act(Concede("P3"))
+    assert "c50" not in table.state.pieces
+    assert {seat: table.honor(seat) for seat in ("P1", "P2")} == before
+
+
+@clause("R-51")
+@pytest.mark.parametrize(("count", "status"), [(2, "broken"), (1, "active")])
+def test_a_promise_to_pass_is_broken_when_too_few_opportunities_are_left(count: int, status: str) -> None:
+    table = table_with(Promise("pass_conflicts", count=count), Promise("free_text", "…"))
+    table.declare("c50", "P2.first")
+    assert table.state.treaties["t1"].status == status
+
+
+@clause("R-61")
+@pytest.mark.parametrize(("gives", "fate", "honor"), [("fate", (1, 1), (10, 10)), ("honor", (0, 2), (11, 9))])
+def test_who_pays_tribute_chooses_what(gives: str, fate: tuple[int, int], honor: tuple[int, int]) -> None:
+    table = Table(hands={"P1": ["PC1"]}, fate={"P3": 2}, honor={"P1": 10, "P3": 10})
+    table.act(Use("P1", "PC1"))
+    quiet(table)
+    table.choose("P3")
+    assert (table.asked, set(table.options)) == ("P3", {"fate", "honor"})
+    table.choose(gives)
+    assert (table.fate("P1"), table.fate("P3")) == fate
+    assert (table.honor("P1"), table.honor("P3")) == honor
+
+
+@clause("E-103", "R-11")
+def test_who_takes_no_part_moves_nobody_into_the_conflict() -> None:
+    to_conflict = event("MV", {"op": "move_to_conflict"})
+    mover = fighter(2, key="M", abilities=[ability({"op": "move_to_conflict", "whom": "self"})])
+    table = table_for(to_conflict, mover, seat="P3", c50="F3 P1", c51="F2 P2", c52="M P3")
+    table.declare("c50", "P2.first")
+    table.act(ChooseSome("P2", ()))
+    turn(table, "P3")
+    assert table.refusal(Use("P3", "MV")) == "E-103"
+    assert table.refusal(Use("P3", "c52")) == "E-103"
+
+
+@clause("B-28")
+def test_nobody_takes_control_of_a_second_copy_of_a_unique_card() -> None:
+    table = table_for(MINE, fighter(3, key="HERO", unique=True), c50="HERO P2", c51="HERO P1")
+    use(table, "MINE", "c50")
+    assert table.piece("c50").controller == "P2"
+
+
+@clause("B-67", "R-57")
+def test_control_for_a_time_ends_nothing_if_another_has_taken_it_for_good() -> None:
+    table = table_for(HOLD, MINE, c50="F3 P1", hands={"P2": ["HOLD", "NC10"], "P3": ["MINE", "NC10"]})
+    table.declare("c50", "P2.first")
+    use(table, "HOLD", "c50", seat="P2")
+    use(table, "MINE", "c50", seat="P3")
+    table.finish()
+    assert table.piece("c50").controller == "P3"
+
+
+@clause("B-13")
+def test_an_attachment_with_courtesy_gives_its_fate_as_it_goes_with_its_character() -> None:
+    table = table_for(GONE, attachment("AT", keywords=["courtesy"]), c50="F2 P1", c51="AT P1 on:c50")
+    fate = table.fate("P1")
+    use(table, "GONE", "c50")
+    assert table.fate("P1") == fate + 1
+
+
+@clause("B-68")
+def test_of_several_restrictions_on_attachments_the_most_severe_holds() -> None:
+    bare = fighter(2, key="BARE", keywords=["no_attachments"], except_for=["weapon"])
+    strip = event("STRIP", {"op": "grant", "keyword": "no_attachments"})
+    table = table_for(strip, bare, attachment("AXE", tags=["weapon"]), c50="BARE P1", c51="AXE P1 on:c50")
+    use(table, "STRIP", "c50")
+    assert "c51" not in table.state.pieces
+
+
+@clause("B-114")
+def test_what_cannot_leave_play_does_not() -> None:
+    table = Table(phase="draw", step="2.5w", hands={"P1": ["PC9", "GONE"]}, fate={"P1": 3}, c51="F1 P1", cards=[GONE])
+    use(table, "PC9", *(["c51"] if table.state.card("PC9").abilities[0].targets else []))
+    use(table, "GONE", "c51")
+    assert table.piece("c51").in_play

@@ -1,0 +1,80 @@
+"""Elimination and victory: who is out, what becomes of what they had, what it interrupts (section 9, 5.14)."""
+
+import pytest
+
+from adjudicator.rulesets.enlightenment.actions import Concede
+from tests.clauses import clause
+from tests.rulesets.enlightenment.table import Table
+
+FALLEN = [f"P2.{slot}" for slot in ("first", "second", "third", "fourth")]
+
+
+@clause("E-020", "E-050", "R-14", "R-23")
+def test_a_broken_stronghold_eliminates_its_player() -> None:
+    table = Table(c50="F9 P1", broken=FALLEN, rings={"P2.air": "P2.stronghold"})
+    table.conflict("c50", "P2.stronghold", "P1.fire")
+    assert (table.state.left, table.state.result) == (("P2",), None)
+    assert (table.claimed("P1"), "P1.fire" in table.pool("P1")) == ({"air"}, True)
+
+
+@clause("E-051", "E-052", "E-210", "E-211", "E-213", "R-22")
+def test_without_honor_a_player_is_out_at_once_and_the_conflict_over() -> None:
+    table = Table(c50="F3 P1", honor={"P2": 1}, rings={"P2.air": "P2.first"})
+    table.conflict("c50", "P2.second", "P1.air", effect="take")
+    assert table.state.left == ("P2",)
+    assert table.state.conflict is None
+    assert set(table.pool("common")) == {"P2.earth", "P2.fire", "P2.void", "P2.water", "P2.air"}
+    assert (table.piece("c50").bowed, table.piece("c50").place) == (True, "home")
+    assert "P1.air" in table.pool("P1")
+
+
+@clause("E-056", "R-38")
+def test_all_cards_of_an_eliminated_player_are_out_of_the_game() -> None:
+    table = Table(c50="F3 P2", c51="F2 P1", hands={"P2": ["NC10"] * 3})
+    table.act(Concede("P2"))
+    assert "c50" not in table.state.pieces
+    assert "c51" in table.state.pieces
+    assert len(table.state.players["P2"].removed) == len(table.state.players["P2"].decklist.value)
+
+
+@clause("E-059", "B-116")
+def test_the_first_player_token_passes_to_the_left() -> None:
+    table = Table(first="P2")
+    table.act(Concede("P2"))
+    assert table.state.first == "P3"
+
+
+@clause("E-024", "B-116")
+def test_the_last_one_left_wins() -> None:
+    table = Table()
+    table.act(Concede("P1"))
+    table.act(Concede("P3"))
+    assert table.state.result is not None
+    assert (table.state.result.winners, table.state.result.reason) == (("P2",), "E-024")
+
+
+@clause("E-022", "E-023")
+@pytest.mark.parametrize(("honor", "over"), [(22, False), (23, True)])
+def test_25_honor_wins(honor: int, over: bool) -> None:
+    table = Table(c50="F3 P1", honor={"P1": honor})
+    table.conflict("c50", "P2.first", "P1.air", effect="gain")
+    assert (table.state.result is not None) == over
+
+
+@clause("E-212")
+@pytest.mark.parametrize(("ring", "who", "at"), [
+    ("P1.fire", "P1", "common"), ("P1.fire", "P2", "P1"), ("P3.fire", "P2", "common"),
+])  # fmt: skip
+def test_where_the_ring_of_a_conflict_cut_short_goes(ring: str, who: str, at: str) -> None:
+    table = Table(c50="F3 P1", c51="F1 P2", rings={"P3.fire": "common"})
+    table.declare("c50", "P2.first", ring)
+    table.act(Concede(who))
+    assert (table.state.rings[ring].at, table.state.conflict) == (at, None)
+
+
+@clause("E-214", "R-22")
+def test_who_takes_no_part_leaves_without_stopping_the_conflict() -> None:
+    table = Table(c50="F3 P1", c51="F1 P2")
+    table.declare("c50", "P2.first")
+    table.act(Concede("P3"))
+    assert (table.state.conflict is not None, table.asked_for) == (True, "defend")

@@ -1,0 +1,486 @@
+"""Before the first round: seats, rings, first player, decks, provinces in secret, both mulligans, honor (section 3)."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.actions import ChooseOrder, ChooseSome, Pass
+from adjudicator.kernel.refusal import BadReport
+from adjudicator.kernel.secret import commitment_to, view
+from adjudicator.kernel.table.decks import CardsDrawn, DeckShuffled
+from adjudicator.rulesets.enlightenment.actions import Play, Use
+from adjudicator.rulesets.enlightenment.card_events import ProvinceFilled
+from adjudicator.rulesets.enlightenment.events import FirstPlayerDrawn, ProvincesLaid, StepReached
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, ROW
+from tests.clauses import clause
+from tests.rulesets.enlightenment.match import Match, deck
+from tests.rulesets.enlightenment.table import Table, fighter
+
+SLOTS = ("stronghold", *ROW)
+EMINENT = deck(provinces=("V02", "V03", "V04", "V05", "V16"))
+
+
+def opened(*brought: Any, **more: Any) -> Match:
+    """A match whose provinces are laid."""
+    match = Match(*brought, **more)
+    match.lay()
+    return match
+
+
+def drawing(*brought: Any, **more: Any) -> Match:
+    """A match whose first hands are drawn: the first player is asked what to exchange."""
+    match = opened(*brought, **more)
+    match.keep_dynasty()
+    return match
+
+
+def shuffles(match: Match, seat: str, zone: str) -> list[list[str]]:
+    """Return the orders that a player's deck has been shuffled to."""
+    found = (event for event in match.events if isinstance(event, DeckShuffled))
+    return [event.deck.value for event in found if (event.seat, event.zone) == (seat, zone)]
+
+
+def clockwise_from(seat: str) -> tuple[str, ...]:
+    number = int(seat[1:])
+    return tuple(f"P{(number + place - 1) % 3 + 1}" for place in range(3))
+
+
+# Seats
+
+
+@clause("R-03")
+def test_seats_follow_the_order_in_which_the_match_was_created() -> None:
+    for seed in range(1, 6):
+        match = Match("heron", "otter", "pine", seed=seed)
+        assert [player.name for player in match.state.players.values()] == ["N1", "N2", "N3"]
+        assert match.state.opponents("P1") == ("P2", "P3")
+        assert match.state.opponents("P3") == ("P1", "P2")
+
+
+@clause("R-03")
+def test_chance_may_decide_the_seats() -> None:
+    clans = {"N1": "heron", "N2": "otter", "N3": "pine"}
+    orders = set()
+    for seed in range(1, 20):
+        match = Match(*clans.values(), seed=seed, options={"seating": "random"})
+        names = tuple(player.name for player in match.state.players.values())
+        strongholds = [match.state.card(match.brought(seat, "stronghold")[0]).clan for seat in match.state.seats]
+        assert strongholds == [clans[name] for name in names]
+        orders.add(names)
+    assert len(orders) > 1
+    assert {frozenset(names) for names in orders} == {frozenset(clans)}
+
+
+# Rings and the bank
+
+
+@clause("E-010", "E-011")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_each_has_five_rings_of_their_own_and_there_is_no_common_pool(seats: int) -> None:
+    match = drawing(seats=seats)
+    match.keep_all()
+    assert len(match.state.rings) == 5 * seats
+    for seat in match.state.seats:
+        mine = [ring for ring in match.state.rings.values() if ring.at == seat]
+        assert sorted(ring.element for ring in mine) == sorted(ELEMENTS)
+        assert [(ring.origin, ring.fate) for ring in mine] == [(seat, 0)] * 5
+
+
+@clause("E-012")
+def test_nobody_has_the_favor_at_the_start_and_nobody_is_honored() -> None:
+    match = drawing()
+    assert match.state.favor == ""
+    assert {piece.status for piece in match.state.pieces.values()} == {""}
+
+
+@clause("E-012")
+def test_honor_gained_comes_from_the_bank() -> None:
+    table = Table(c50="F3 P1", honor={"P1": 10, "P2": 10, "P3": 10})
+    table.conflict("c50", "P2.first", "P1.air", effect="gain")
+    assert [table.honor(seat) for seat in ("P1", "P2", "P3")] == [12, 10, 10]
+
+
+@clause("R-01")
+def test_a_ring_goes_to_the_pool_that_the_rule_names_whosever_it_was() -> None:
+    table = Table(c50="F9 P3", first="P3", rings={"P1.air": "P2.first", "P3.air": "P3.first"})
+    table.conflict("c50", "P2.first", "P3.fire")
+    assert table.pool("P2") == ["P1.air", *(f"P2.{element}" for element in sorted(ELEMENTS))]
+    assert table.pool("P1") == [f"P1.{element}" for element in ("earth", "fire", "void", "water")]
+
+
+@clause("R-01")
+def test_a_player_contests_a_ring_in_their_pool_that_was_another_players() -> None:
+    table = Table(c50="F9 P2", first="P2", rings={"P1.air": "P2"})
+    table.conflict("c50", "P3.first", "P1.air")
+    assert table.claimed("P2") == {"air"}
+    assert "P1.air" not in table.pool("P1")
+
+
+# The first player
+
+
+@clause("E-013")
+def test_chance_draws_the_first_player_and_nobody_gains_fate_for_it() -> None:
+    first = set()
+    for seed in range(1, 12):
+        match = drawing(seed=seed)
+        (drawn,) = [event.seat for event in match.events if isinstance(event, FirstPlayerDrawn)]
+        assert match.state.first == drawn
+        assert [player.fate for player in match.state.players.values()] == [0, 0, 0]
+        first.add(drawn)
+    assert first == {"P1", "P2", "P3"}
+
+
+@clause("E-013")
+def test_a_paper_table_reports_the_first_player_and_no_one_else_can_be_it() -> None:
+    reports = {"first_player": "P2"}
+    assert Match(reports=reports).state.first == "P2"
+    with pytest.raises(BadReport):
+        Match(reports={"first_player": "P4"})
+
+
+# Decks
+
+
+@clause("B-73")
+def test_both_decks_of_each_are_shuffled_by_themselves() -> None:
+    match = Match()
+    shuffled = [event for event in match.events if isinstance(event, DeckShuffled)]
+    decks = [(seat, zone) for seat in match.state.seats for zone in ("dynasty_deck", "conflict_deck")]
+    assert [(event.seat, event.zone) for event in shuffled] == decks
+    for seat, zone in decks:
+        (order,) = shuffles(match, seat, zone)
+        assert Counter(order) == Counter(match.brought(seat, zone.removesuffix("_deck")))
+        assert order != sorted(order)
+    assert shuffles(match, "P1", "dynasty_deck") != shuffles(match, "P2", "dynasty_deck")
+    assert shuffles(match, "P1", "dynasty_deck") != shuffles(Match(seed=2), "P1", "dynasty_deck")
+    assert shuffles(match, "P1", "dynasty_deck") == shuffles(Match(), "P1", "dynasty_deck")
+
+
+@clause("B-73")
+def test_nobody_but_a_judge_knows_the_order_of_a_deck() -> None:
+    match = Match()
+    for zone in ("dynasty_deck", "conflict_deck"):
+        assert "value" in match.seen("judge")["players"]["P1"][zone]
+        assert "value" not in match.seen("P1")["players"]["P1"][zone]
+
+
+@clause("B-73")
+def test_any_shuffle_can_be_verified_after_the_match() -> None:
+    match = Match()
+    for event in match.events:
+        if isinstance(event, DeckShuffled):
+            (promised,) = [
+                each["secret"] for each in msgspec.json.decode(view(event, "P2")).values() if "secret" in each
+            ]
+            assert promised == commitment_to(event.deck.salt, event.deck.value)
+
+
+# Provinces
+
+
+@clause("B-74")
+def test_all_choose_in_secret_where_their_provinces_lie() -> None:
+    match = Match("otter", "heron", "pine")
+    assert (match.asked_for, match.state.waiting) == ("provinces", ("P1", "P2", "P3"))
+    order = tuple(reversed(match.brought("P1", "province")))
+    (*_, sealed) = match.act(ChooseOrder("P1", order))
+    assert match.state.waiting == ("P2", "P3")
+    assert not match.state.pieces
+    assert all(key.encode() not in view(sealed, "P2") for key in order)
+    for seat in ("P2", "P3"):
+        match.act(ChooseOrder(seat, tuple(match.brought(seat, "province"))))
+    provinces = match.state.players["P1"].provinces
+    assert tuple(match.shown("judge", provinces[slot]) for slot in SLOTS) == order
+
+
+@clause("B-74")
+def test_the_provinces_lie_face_down_and_the_stronghold_and_the_role_in_sight() -> None:
+    match = opened("otter", "heron", "pine", seed=3)
+    laid = [event.seat for event in match.events if isinstance(event, ProvincesLaid)]
+    assert tuple(laid) == clockwise_from(match.state.first)
+    player = match.state.players["P1"]
+    assert set(player.provinces) == set(SLOTS)
+    for viewer in ("P2", "P3", "spectator"):
+        assert (match.shown(viewer, player.stronghold), match.shown(viewer, player.role)) == ("S2", "R4")
+        assert [match.shown(viewer, id) for id in player.provinces.values()] == [""] * 5
+
+
+@clause("B-74")
+@pytest.mark.parametrize("order", [
+    ("V01", "V02", "V03", "V04"), ("V01", "V02", "V03", "V04", "V04"), ("V01", "V02", "V03", "V04", "V06"),
+])  # fmt: skip
+def test_a_player_lays_the_five_provinces_that_were_brought(order: tuple[str, ...]) -> None:
+    match = Match(deck())
+    assert match.refusal(ChooseOrder("P1", order)) == "B-74"
+
+
+@clause("B-53")
+def test_the_owner_alone_may_look_at_facedown_provinces() -> None:
+    match = drawing(deck())
+    mine = match.state.players["P1"].provinces
+    assert tuple(match.shown("P1", mine[slot]) for slot in SLOTS) == ("V01", "V02", "V03", "V04", "V05")
+    assert {match.shown(viewer, id) for viewer in ("P2", "P3", "spectator") for id in mine.values()} == {""}
+
+
+@clause("B-53")
+def test_nobody_looks_at_facedown_dynasty_cards_after_setup() -> None:
+    match = drawing()
+    down = [card.id for seat in match.state.seats for card in match.row(seat)]
+    assert len(down) == 12
+    assert {match.shown(viewer, id) for viewer in ("P1", "P2", "P3", "spectator") for id in down} == {""}
+
+
+@clause("B-53")
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    match = drawing()
+    assert match.seen("P1")["players"]["P1"]["hand"]["value"] == match.hand("P1")
+    assert "value" not in match.seen("P2")["players"]["P1"]["hand"]
+
+
+@clause("B-72")
+def test_an_eminent_province_in_the_row_is_in_sight_from_the_start() -> None:
+    match = opened(EMINENT)
+    provinces = match.state.players["P1"].provinces
+    shown = [match.shown("P2", provinces[slot]) for slot in SLOTS]
+    assert shown == ["", "", "", "", "V16"]
+    assert match.state.pieces[provinces["fourth"]].now["strength"] == match.state.card("V16").strength
+
+
+# Dynasty cards
+
+
+@clause("B-75")
+def test_each_province_of_the_row_gets_the_next_dynasty_card() -> None:
+    match = opened()
+    for seat in match.state.seats:
+        (order,) = shuffles(match, seat, "dynasty_deck")
+        assert [card.key for card in match.row(seat)] == order[:4]
+        assert not any(card.faceup for card in match.row(seat))
+        on_stronghold = match.state.on_province(match.state.players[seat].provinces["stronghold"])
+        assert (on_stronghold, match.state.players[seat].dynasty_deck_size) == ([], len(order) - 4)
+
+
+@clause("B-75", "B-76")
+def test_all_are_asked_in_player_order_first_for_dynasty_then_for_conflict_cards() -> None:
+    match = opened(seed=2)
+    asked = []
+    while match.asked_for.endswith("mulligan"):
+        asked.append((match.asked_for, match.asked))
+        match.exchange()
+    order = clockwise_from(match.state.first)
+    assert asked == [(kind, seat) for kind in ("dynasty_mulligan", "mulligan") for seat in order]
+
+
+@clause("B-75")
+def test_exchanged_dynasty_cards_are_replaced_off_the_top_before_they_are_shuffled_in() -> None:
+    match = opened()
+    seat = match.asked
+    before, (order,) = match.row(seat), shuffles(match, seat, "dynasty_deck")
+    facts = match.exchange(before[0].id, before[2].id)
+    filled = [fact.card.value for fact in facts if isinstance(fact, ProvinceFilled)]
+    assert filled == order[4:6]
+    assert [card.key for card in match.row(seat)] == [order[4], order[1], order[5], order[3]]
+    *_, after = shuffles(match, seat, "dynasty_deck")
+    assert Counter(after) == Counter([*order[6:], order[0], order[2]])
+    assert match.state.players[seat].dynasty_deck.value == after
+    assert after[-2:] != [order[0], order[2]]
+
+
+@clause("B-75")
+@pytest.mark.parametrize("count", [0, 1, 4])
+def test_any_number_of_dynasty_cards_may_be_exchanged(count: int) -> None:
+    match = opened()
+    seat = match.asked
+    kept = [card.id for card in match.row(seat)]
+    match.exchange(*kept[:count])
+    assert len({card.on for card in match.row(seat)}) == 4
+    assert {card.id for card in match.row(seat)} & set(kept) == set(kept[count:])
+    assert len(shuffles(match, seat, "dynasty_deck")) == (2 if count else 1)  # who keeps all does not shuffle
+
+
+@clause("B-75")
+def test_dynasty_cards_are_exchanged_once_and_only_ones_own() -> None:
+    match = opened()
+    seat = match.asked
+    theirs = match.row(match.state.opponents(seat)[0])[0].id
+    assert match.refusal(ChooseSome(seat, (theirs,))) == "B-75"
+    match.exchange(match.row(seat)[0].id)
+    assert match.asked != seat
+    again = ChooseSome(seat, (match.row(seat)[0].id,))
+    assert match.rules.obstacle(match.state, again) is not None
+
+
+# The first hand
+
+
+@clause("B-76")
+def test_each_draws_four_conflict_cards_off_the_top() -> None:
+    match = drawing()
+    match.keep_all()
+    for seat in match.state.seats:
+        (order,) = shuffles(match, seat, "conflict_deck")
+        assert match.hand(seat) == order[:4]
+        assert match.state.players[seat].conflict_deck_size == len(order) - 4
+
+
+@clause("B-76")
+def test_exchanged_conflict_cards_are_replaced_before_they_are_shuffled_in() -> None:
+    match = drawing()
+    seat = match.asked
+    hand, (order,) = match.hand(seat), shuffles(match, seat, "conflict_deck")
+    facts = match.exchange(*hand[1:])
+    (drawn,) = [fact for fact in facts if isinstance(fact, CardsDrawn) and fact.seat == seat]
+    assert drawn.cards.value == order[4:7]
+    assert sorted(match.hand(seat)) == sorted([hand[0], *order[4:7]])
+    *_, after = shuffles(match, seat, "conflict_deck")
+    assert Counter(after) == Counter([*order[7:], *hand[1:]])
+
+
+@clause("B-76")
+@pytest.mark.parametrize("count", [0, 1, 4])
+def test_any_number_of_conflict_cards_may_be_exchanged_once(count: int) -> None:
+    match = drawing()
+    seat = match.asked
+    match.exchange(*match.hand(seat)[:count])
+    assert len(match.hand(seat)) == 4
+    assert match.asked != seat
+    again = ChooseSome(seat, tuple(match.hand(seat)[:1]))
+    assert match.rules.obstacle(match.state, again) is not None
+
+
+@clause("B-76")
+def test_only_cards_of_the_hand_are_exchanged() -> None:
+    match = drawing()
+    seat = match.asked
+    absent = next(key for key in match.brought(seat, "conflict") if key not in match.hand(seat))
+    assert match.refusal(ChooseSome(seat, (absent,))) == "B-76"
+
+
+@clause("B-76")
+def test_others_do_not_see_which_cards_are_exchanged() -> None:
+    match = drawing()
+    seat = match.asked
+    other = match.state.opponents(seat)[0]
+    card = match.hand(seat)[0]
+    facts = match.exchange(card)
+    assert all(f'"{card}"'.encode() not in view(fact, other) for fact in facts)
+    assert any(f'"{card}"'.encode() in view(fact, seat) for fact in facts)
+
+
+# Honor
+
+
+@clause("B-77", "E-013")
+def test_each_starts_with_the_honor_of_the_stronghold_and_without_fate() -> None:
+    match = drawing("otter", "heron", "pine")
+    assert [(player.honor, player.fate) for player in match.state.players.values()] == [(10, 0), (11, 0), (12, 0)]
+    assert match.explain("P3.honor").value == 12
+
+
+# More players
+
+
+def steps_of_a_round(seats: int) -> list[str]:
+    """Return the framework steps of a first round, each once, in which all do as little as they may."""
+    match = drawing(seats=seats)
+    match.keep_all()
+    while match.state.round == 1:
+        seat = match.state.waiting[0]
+        answer = match.rules.some_answer(match.state, seat, lambda options: options[0])
+        assert answer is not None
+        match.act(answer if match.rules.obstacle(match.state, Pass(seat)) else Pass(seat))
+    return list(dict.fromkeys(event.step for event in match.events if isinstance(event, StepReached)))
+
+
+@clause("E-190")
+@pytest.mark.parametrize("seats", [4, 5])
+def test_a_round_has_the_same_steps_with_more_players(seats: int) -> None:
+    assert steps_of_a_round(seats) == steps_of_a_round(3)
+
+
+@clause("E-190")
+@pytest.mark.parametrize(("seats", "dials"), [(3, ("1", "2", "3", "4", "5")), (4, ("2", "4")), (5, ("2", "4"))])
+def test_more_players_bid_otherwise_and_fight_the_same(seats: int, dials: tuple[str, ...]) -> None:
+    assert Table(seats, phase="draw", step="2.2").options == dials
+    table = Table(seats, c50="F3 P1", c51="F2 P2")
+    table.conflict("c50", "P2.first", "P1.air", effect="take")
+    assert table.claimed("P1") == {"air"}
+    assert table.pool("P1") == ["P1.earth", "P1.fire", "P1.void", "P1.water"]
+    assert (table.honor("P1"), table.honor("P2")) == (12, 10)
+
+
+@clause("E-190")
+def test_a_match_of_five_is_set_up_as_one_of_three() -> None:
+    match = drawing(seats=5)
+    match.keep_all()
+    assert [(player.honor, player.hand_size) for player in match.state.players.values()] == [(11, 4)] * 5
+    assert [len(match.row(seat)) for seat in match.state.seats] == [4] * 5
+
+
+# Cards that cannot be played
+
+
+@clause("B-38")
+@pytest.mark.parametrize(("cost", "why"), [(None, "B-38"), (0, "")])
+def test_a_character_with_a_dash_as_cost_cannot_be_played_from_a_province(cost: int | None, why: str) -> None:
+    table = Table(
+        phase="dynasty", step="1.4", c60="COST P1 on:c6", fate={"P1": 9}, cards=[fighter(1, key="COST", cost=cost)]
+    )
+    found = table.rules.obstacle(table.state, Play("P1", "c60"))
+    assert ("" if found is None else found.clause) == why
+
+
+@clause("B-38")
+def test_a_card_with_a_dash_as_cost_cannot_be_played_from_the_hand() -> None:
+    cards = [fighter(1, key="DASH", side="conflict", cost=None), fighter(1, key="FREE", side="conflict", cost=0)]
+    table = Table(fate={"P1": 9}, hands={"P1": ["DASH", "FREE"]}, cards=cards)
+    assert table.refusal(Play("P1", "DASH")) == "B-38"
+    table.act(Play("P1", "FREE"))
+    assert table.hand("P1") == ["DASH"]
+
+
+@clause("B-38")
+@pytest.mark.parametrize(("cost", "why"), [(None, "B-38"), (1, "")])
+def test_an_event_with_a_dash_as_cost_cannot_be_played(cost: int | None, why: str) -> None:
+    said = {"pt": "Ação: ganhe 1 de destino.", "en": "Action: gain 1 fate."}
+    ability = {"kind": "action", "when": "action", "zone": "hand", "text": said, "clauses": ["B-104"],
+               "do": [{"op": "gain_fate", "amount": 1}]}  # fmt: skip
+    event = {"key": "EV", "name": {"pt": "EV", "en": "EV"}, "kind": "event", "side": "conflict", "cost": cost,
+             "abilities": [ability]}  # fmt: skip
+    table = Table(fate={"P1": 9}, hands={"P1": ["EV"]}, cards=[event])
+    found = table.rules.obstacle(table.state, Use("P1", "EV"))
+    assert ("" if found is None else found.clause) == why
+
+
+@clause("R-03")
+def test_whoever_is_seated_by_chance_keeps_the_own_deck_list() -> None:
+    match = Match("heron", "otter", "pine", options={"seating": "random"})
+    assert [player.decklist.seats for player in match.state.players.values()] == [("P1",), ("P2",), ("P3",)]
+
+
+@clause("B-75", "B-53")
+def test_a_player_looks_at_the_own_dynasty_cards_before_the_exchange_and_not_after() -> None:
+    match = opened()
+    first, mine = match.asked, [card.id for card in match.row(match.asked)]
+    other = next(seat for seat in match.state.seats if seat != first)
+    assert all(match.shown(first, id) for id in mine)
+    assert not any(match.shown(other, id) for id in mine)
+    match.exchange(mine[0])
+    assert not any(match.shown(first, card.id) for card in match.row(first))
+
+
+@clause("B-72")
+def test_an_eminent_province_is_not_put_under_the_stronghold() -> None:
+    order = ("V16", "V02", "V03", "V04", "V05")
+    match = Match(EMINENT)
+    assert match.refusal(ChooseOrder("P1", order)) == "B-72"
+    assert match.refusal(ChooseOrder("P1", (*order[1:], "V05"))) == "B-74"
+    match.act(ChooseOrder("P1", (*order[1:], "V16")))
+
+
+@clause("B-72")
+def test_an_eminent_province_lies_open_in_the_row_of_a_table_that_is_written_down_too() -> None:
+    assert Table.faults(c70="F1 P1", pieces={"c5": {"card": "V16", "owner": "P1", "slot": "stronghold"}}) == "B-72"
