@@ -64,7 +64,8 @@ class AnswerSealed(Event, frozen=True, gc=False):
 
 
 class ActionConcealed(AnswerSealed, frozen=True, gc=False):
-    """A move begins: the seat answered the pending decision alone, and its action is its own secret."""
+    """A move begins: the seat answered the pending decision alone, or took a standing action; what it did is its own
+    secret."""
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)

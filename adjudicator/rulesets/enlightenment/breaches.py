@@ -12,13 +12,8 @@ from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.enlightenment.card_events import (
-    AbilityUsed,
-    CardPlayed,
-    ConflictDeclared,
-    ConflictOver,
-    DefendersDeclared,
-)
+from adjudicator.rulesets.enlightenment.card_events import AbilityUsed, CardPlayed
+from adjudicator.rulesets.enlightenment.conflict_events import ConflictDeclared, ConflictOver, DefendersDeclared
 from adjudicator.rulesets.enlightenment.events import (
     DialsRevealed,
     FavorClaimed,

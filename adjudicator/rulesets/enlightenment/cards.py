@@ -22,10 +22,6 @@ Bonus: TypeAlias = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Trait: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z-]{0,39}$")]
 Clan: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"enum": [*CLANS, NEUTRAL]})]
 
-DYNASTY = ("character", "holding")
-CONFLICT = ("character", "attachment", "event")
-BOUGHT = ("cost", "military", "political", "glory")
-
 
 class Card(Data, frozen=True, dict=True):
     """A card.
@@ -89,11 +85,6 @@ class Card(Data, frozen=True, dict=True):
         for number, ability in enumerate(self.abilities):
             found.setdefault((ability.kind, ability.when), []).append((number, ability))
         return {moment: tuple(pairs) for moment, pairs in found.items()}
-
-    @property
-    def needs_judge(self) -> bool:
-        """Whether some of what it does stands in words alone."""
-        return self.prose is not None
 
 
 def is_eminent(card: Card) -> bool:

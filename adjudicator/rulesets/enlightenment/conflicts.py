@@ -12,8 +12,8 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.enlightenment import provinces, rings
 from adjudicator.rulesets.enlightenment.actions import Declare
-from adjudicator.rulesets.enlightenment.card_events import (
-    Bowed,
+from adjudicator.rulesets.enlightenment.card_events import Bowed
+from adjudicator.rulesets.enlightenment.conflict_events import (
     ConflictDecided,
     ConflictDeclared,
     ConflictOver,
@@ -21,6 +21,7 @@ from adjudicator.rulesets.enlightenment.card_events import (
     Moved,
 )
 from adjudicator.rulesets.enlightenment.durations import delayed_effects, end_changes
+from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
 from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
 from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
@@ -70,9 +71,9 @@ def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Do
     """For each attacker with covert the attacker may name a character of the defender without it (B-11); then all of it
     is one declaration (B-87)."""
     yield from ()
-    covert = sum(_has(state, state.pieces[id], "covert") for id in task.attackers)
+    covert = sum(has(state, state.pieces[id], "covert") for id in task.attackers)
     defender = state.pieces[task.province].controller
-    found = tuple(piece.id for piece in state.characters(defender) if not _has(state, piece, "covert"))
+    found = tuple(piece.id for piece in state.characters(defender) if not has(state, piece, "covert"))
     if answer is None and covert and found:
         asked = Decision("evade", (task.seat,), "B-11", "", found, form="some", least=0, most=min(covert, len(found)))
         return Ask(asked, task)
@@ -83,10 +84,6 @@ def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Do
         state.rings[task.ring].fate if task.ring else 0, " ".join((task.type, *evaded, down)).strip(),
     )  # fmt: skip
     return Occur(what), ConflictStep("3.2.1")
-
-
-def _has(state: State, piece: Piece, keyword: str) -> bool:
-    return keyword in state.face(piece).keywords or piece.has(keyword)
 
 
 def declared(state: State, what: Happening) -> Iterator[Event]:

@@ -7,7 +7,8 @@ from adjudicator.kernel.engine.timing import Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import bids, conflicts, declaring, leaving, provinces
-from adjudicator.rulesets.enlightenment.card_events import Bowed, Moved, Readied, StatusChanged
+from adjudicator.rulesets.enlightenment.card_events import Bowed, Readied, StatusChanged
+from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.events import FavorClaimed, HonorChanged
 from adjudicator.rulesets.enlightenment.skill import able
 from adjudicator.rulesets.enlightenment.state import State, Status, forbidden

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.engine.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.enlightenment.card_events import CardsRevealed, DynastyCardDiscarded, ProvinceBroken
+from adjudicator.rulesets.enlightenment.card_events import CardsRevealed, DynastyCardDiscarded
+from adjudicator.rulesets.enlightenment.conflict_events import ProvinceBroken
 from adjudicator.rulesets.enlightenment.decks import fill
 from adjudicator.rulesets.enlightenment.rings import taken_from_province
 from adjudicator.rulesets.enlightenment.state import Piece, State
@@ -107,9 +108,3 @@ def discard_faceup(state: State, task: DiscardFaceup, answer: ChooseSome | None)
     yield from discard(state, gone, ("B-31", "B-101"))
     each = state.options.reference == "v1_4"
     return tuple(Refill(province, count if each else 0) for province, count in emptied.items())
-
-
-def refills(state: State, seats: Sequence[str]) -> tuple[Task, ...]:
-    """Return what fills the empty provinces of players."""
-    rows = (piece for seat in seats for piece in state.provinces(seat) if piece.slot in ROW)
-    return tuple(Refill(piece.id) for piece in rows if not state.on_province(piece.id))

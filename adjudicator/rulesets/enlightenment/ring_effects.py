@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.effects.under_way import DECLINE
 from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
@@ -13,7 +14,6 @@ from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
 
-DECLINE = "none"
 CLAUSES = {"air": "B-95", "earth": "B-22", "fire": "B-95", "water": "B-20", "void": "B-21"}
 
 

@@ -29,6 +29,7 @@ from adjudicator.rulesets.enlightenment import (
     bookkeeping,
     breaches,
     card_events,
+    conflict_events,
     conflicts,
     course,
     declaring,
@@ -114,7 +115,14 @@ class Enlightenment(Ruleset[State]):
     action_type = actions.AnyAction
     event_type = kernel.joined(
         kernel.union_of(
-            decks, changes, looking, events, card_events, treaty_events, without=(decks.DrawFailed, changes.Ticked)
+            decks,
+            changes,
+            looking,
+            events,
+            card_events,
+            conflict_events,
+            treaty_events,
+            without=(decks.DrawFailed, changes.Ticked),
         ),
         NoEffect,
         DieRolled,

@@ -28,10 +28,10 @@ class Piece(pieces.Piece, kw_only=True):
     """A card on the table: a character, an attachment, a province with the dynasty cards on it, the stronghold, a role.
 
     `kind` is that of its card, empty for a dynasty card that lies face down. `hidden` holds a facedown card: a
-    province's for its owner, a dynasty card's for nobody (B-53). `place` is `home` or `conflict` for a character,
-    `province` for what lies on the province that it is `on`; an attachment is `on` a character; a province has its
-    `slot`. `status` is its honor status (B-64), `fate` what lies on it; `was` what it was before it came into play: an
-    id on a province, or a card of a hand by its key.
+    province's for its owner, a dynasty card's for nobody once its owner has looked for the exchange (B-53, B-75).
+    `place` is `home` or `conflict` for a character, `province` for what lies on the province that it is `on`; an
+    attachment is `on` a character; a province has its `slot`. `status` is its honor status (B-64), `fate` what lies on
+    it; `was` what it was before it came into play: an id on a province, or a card of a hand by its key.
     """
 
     layers: ClassVar[Layers] = {"add": "add", "multiply": "multiply", "set": "set", "ruling": "add"}
@@ -102,7 +102,6 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     ring: str = ""
     common: bool = False
     evaded: tuple[str, ...] = ()
-    decided: bool = False
     attack: int = 0
     defense: int = 0
     winner: str = ""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.engine.agenda import Settling
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.enlightenment import attaching, breaches, conflicts, provinces
-from adjudicator.rulesets.enlightenment.card_events import AttachmentMoved, Bowed, CardsRevealed, EnteredPlay, Moved
+from adjudicator.rulesets.enlightenment.card_events import AttachmentMoved, Bowed, CardsRevealed, EnteredPlay
+from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
 from adjudicator.rulesets.enlightenment.elimination import check
 from adjudicator.rulesets.enlightenment.state import State

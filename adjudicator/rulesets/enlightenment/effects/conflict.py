@@ -5,9 +5,7 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
-from adjudicator.rulesets.enlightenment.card_events import (
-    ConflictChanged,
-)
+from adjudicator.rulesets.enlightenment.conflict_events import ConflictChanged
 from adjudicator.rulesets.enlightenment.effects.common import occurs
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import whom

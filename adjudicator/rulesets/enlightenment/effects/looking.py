@@ -7,12 +7,11 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import looking
 from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.effects.common import PICKED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import passing
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect
-
-PICKED = "?picked"
 
 
 def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:

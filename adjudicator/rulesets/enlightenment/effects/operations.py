@@ -1,5 +1,5 @@
-"""Which function plays which operation of cards; those that meddle with what is about to happen. What happens to cards
-is an occurrence, about which other cards may do something first."""
+"""Which function does which operation of cards, and those operations that are about what would happen. What happens
+to cards is an occurrence, about which other cards may do something first."""
 
 from collections.abc import Mapping
 

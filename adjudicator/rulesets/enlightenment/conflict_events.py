@@ -1,0 +1,105 @@
+"""What can happen in a conflict: declared, defended, moved into and out of, decided, changed, over (section 5)."""
+
+import msgspec
+
+from adjudicator.kernel.events import Event
+from adjudicator.rulesets.enlightenment.state import Conflict, State
+from adjudicator.rulesets.enlightenment.words import ConflictType
+
+
+class ConflictDeclared(Event, frozen=True, gc=False, omit_defaults=True):
+    """A conflict is declared: type, ring, province, attackers and whom covert evades, all as one (B-87)."""
+
+    seat: str
+    conflict: ConflictType
+    defender: str
+    province: str
+    attackers: tuple[str, ...]
+    ring: str = ""
+    common: bool = False
+    evaded: tuple[str, ...] = ()
+
+    def fold(self, state: State) -> None:
+        for each in state.players.values():
+            each.used = {title: count for title, count in each.used.items() if not title.endswith("/conflict")}
+        player = state.players[self.seat]
+        player.declared = [*player.declared, self.conflict]
+        for id in self.attackers:
+            state.pieces[id].place = "conflict"
+        state.conflict = Conflict(
+            self.seat, self.defender, self.conflict, self.province, self.ring, self.common, self.evaded
+        )  # fmt: skip
+
+
+def change_conflict(state: State, **members: object) -> None:
+    """Change the conflict under way."""
+    assert state.conflict is not None
+    state.conflict = msgspec.structs.replace(state.conflict, **members)
+
+
+class DefendersDeclared(Event, frozen=True, gc=False):
+    """The defending player has said who defends (B-90)."""
+
+    seat: str
+    ids: tuple[str, ...]
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].place = "conflict"
+
+
+class Moved(Event, frozen=True, gc=False):
+    """Characters move into the conflict, or home (B-102)."""
+
+    ids: tuple[str, ...]
+    place: str
+    source: str
+
+    def fold(self, state: State) -> None:
+        for id in self.ids:
+            state.pieces[id].place = self.place
+
+
+class ConflictDecided(Event, frozen=True, gc=False):
+    """Skill is compared: who wins, if anybody (B-92)."""
+
+    attack: int
+    defense: int
+    winner: str
+    unopposed: bool
+
+    def fold(self, state: State) -> None:
+        change_conflict(state, attack=self.attack, defense=self.defense, winner=self.winner, unopposed=self.unopposed)
+
+
+class ConflictChanged(Event, frozen=True, gc=False, omit_defaults=True):
+    """The conflict has another type or ring now."""
+
+    source: str
+    conflict: ConflictType | None = None
+    ring: str | None = None
+
+    def fold(self, state: State) -> None:
+        said = {"type": self.conflict, "ring": self.ring}
+        change_conflict(state, **{name: value for name, value in said.items() if value is not None})
+
+
+class ProvinceBroken(Event, frozen=True, gc=False):
+    """A province breaks: its text is blank, its rings go elsewhere (B-94)."""
+
+    id: str
+    seat: str
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        state.pieces[self.id].broken = True
+
+
+class ConflictOver(Event, frozen=True, gc=False):
+    """The conflict is over; `why`: it was `resolved`, or a player was `eliminated` (E-210)."""
+
+    why: str
+
+    def fold(self, state: State) -> None:
+        state.conflict = None
