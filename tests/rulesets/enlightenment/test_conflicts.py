@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kernel.actions import Action, ChooseSome, Pass
 from adjudicator.rulesets.enlightenment.actions import Declare, Play
-from adjudicator.rulesets.enlightenment.card_events import ConflictDecided
+from adjudicator.rulesets.enlightenment.conflict_events import ConflictDecided
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 
@@ -44,10 +44,10 @@ def test_each_type_is_declared_once_a_round() -> None:
         table.act(Pass(table.asked))
     again = declaration(table, ring="P1.air", attackers=("c51",))
     assert table.refusal(again) == "B-36"
-    assert RULES_ADMIT(table, declaration(table, conflict="political", ring="P1.air", attackers=("c51",)))
+    assert admits(table, declaration(table, conflict="political", ring="P1.air", attackers=("c51",)))
 
 
-def RULES_ADMIT(table: Table, action: Action) -> bool:
+def admits(table: Table, action: Action) -> bool:
     return table.rules.obstacle(table.state, action) is None
 
 
@@ -68,7 +68,7 @@ def test_what_cannot_be_declared(changed: dict[str, Any], by: str) -> None:
 def test_the_stronghold_is_attacked_when_all_others_are_broken() -> None:
     table = Table(c50="F3 P1", broken=[f"P2.{slot}" for slot in ("first", "second", "third", "fourth")])
     table.passing()
-    assert RULES_ADMIT(table, declaration(table, province=table.province("P2.stronghold")))
+    assert admits(table, declaration(table, province=table.province("P2.stronghold")))
 
 
 @clause("B-32", "B-87")
@@ -158,7 +158,7 @@ def test_who_takes_no_part_plays_no_character_into_the_conflict() -> None:
     table = Table(c50="F3 P1", hands={"P3": ["SWORD"], "P2": ["SWORD"]}, cards=[sword])
     table.declare("c50", "P2.first")
     assert table.asked == "P2"
-    assert RULES_ADMIT(table, Play("P2", "SWORD", place="conflict"))
+    assert admits(table, Play("P2", "SWORD", place="conflict"))
     table.act(Pass("P2"))
     assert table.refusal(Play("P3", "SWORD", place="conflict")) == "E-102"
     table.act(Play("P3", "SWORD"))

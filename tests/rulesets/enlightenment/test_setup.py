@@ -483,4 +483,4 @@ def test_an_eminent_province_is_not_put_under_the_stronghold() -> None:
 
 @clause("B-72")
 def test_an_eminent_province_lies_open_in_the_row_of_a_table_that_is_written_down_too() -> None:
-    assert Table.faults(c70="F1 P1", pieces={"c5": {"card": "V16", "owner": "P1", "slot": "stronghold"}}) == "B-72"
+    assert Table.faults(pieces={"c5": {"card": "V16", "owner": "P1", "slot": "stronghold"}}) == "B-72"

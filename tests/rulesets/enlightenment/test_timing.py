@@ -243,4 +243,4 @@ def test_who_did_not_bid_in_a_duel_does_not_change_its_bids() -> None:
     while table.asked_for in ("would_interrupt", "interrupt", "reaction"):
         asked += [action for action in table.legal() if isinstance(action, Respond)]
         table.act(Pass(table.asked))
-    assert {action.seat for action in asked} <= {"P2"}
+    assert {action.seat for action in asked} == {"P2"}

@@ -10,7 +10,7 @@ from adjudicator.kernel.events import ActionConcealed, ActionTaken
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Concede, Offer, Refuse, Release
-from adjudicator.rulesets.enlightenment.card_events import DefendersDeclared
+from adjudicator.rulesets.enlightenment.conflict_events import DefendersDeclared
 from adjudicator.rulesets.enlightenment.treaty import Promise
 from adjudicator.rulesets.enlightenment.treaty_events import TreatyBroken, TreatyDissolved, TreatyMade
 from tests.clauses import clause
