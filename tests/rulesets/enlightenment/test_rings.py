@@ -12,7 +12,7 @@ STRONG: dict[str, Any] = {"c50": "F8 P1", "c51": "F3 P2"}
 """P1 attacks P2 with 8, who may defend with 3: a province of 4 breaks."""
 
 
-@clause("E-030")
+@clause("E-030", "E-149")
 def test_a_ring_of_the_own_pool_is_contested() -> None:
     table = Table(**STRONG)
     table.passing()

@@ -274,6 +274,14 @@ def test_passing_may_be_promised() -> None:
     assert table.state.treaties["t1"].over == ("P1",)
 
 
+@clause("R-51")
+@pytest.mark.parametrize(("count", "rounds", "broken"), [(2, 1, True), (1, 1, False), (2, 2, False), (4, 2, True)])
+def test_too_few_opportunities_left_break_a_promise_to_pass(count: int, rounds: int, broken: bool) -> None:
+    table = table_with(Promise("pass_conflicts", count=count, rounds=rounds), PEACE)
+    table.declare("c50", "P3.first")
+    assert bool(broken_by(table)) == broken
+
+
 @clause("E-166", "E-161")
 @pytest.mark.parametrize(("kind", "broken"), [("bid_at_most", True), ("bid_at_least", False), ("bid_exactly", True)])
 def test_a_bid_may_be_promised(kind: Any, broken: bool) -> None:
