@@ -13,6 +13,8 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.terms import Terms
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS, MARKS
+from adjudicator.rulesets.enlightenment.adjusting import PLACES as CHARACTER_PLACES
+from adjudicator.rulesets.enlightenment.words import KEYWORDS as KEYWORDS_OF_CARDS
 from adjudicator.rulesets.heat.adjusting import IN_PLAY
 from adjudicator.rulesets.heat.lexicon import MARKS as HEAT_MARKS
 from adjudicator.rulesets.registry import RULESETS
@@ -31,6 +33,7 @@ what it holds. Members that no change may touch are left out, for the rules keep
 _PLACES = {
     "diamonds": ("field",),
     "dominions": PLAYABLE_NAMES,
+    "enlightenment": CHARACTER_PLACES,
     "heat": (IN_PLAY,),
     "multiversity": tuple(str(place) for place in range(1, 7)),
 }
@@ -38,6 +41,7 @@ _PLACES = {
 
 _LISTS: dict[str, dict[str, tuple[str, ...]]] = {
     "dominions": {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS},
+    "enlightenment": {"Keywords": KEYWORDS_OF_CARDS},
     "heat": {f"Marks of the kind `{kind}`": names for kind, names in HEAT_MARKS.items()},
 }
 """Kinds of marks, and names of marks that are words of their own in both languages."""

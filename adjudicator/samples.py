@@ -14,9 +14,12 @@ from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.text import Text
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.dominions import cards as dominions
+from adjudicator.rulesets.enlightenment import cards as enlightenment
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, NEUTRAL
 from adjudicator.rulesets.heat import cards as heat
 from adjudicator.rulesets.multiversity import cards as multiversity
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.selfplay import some_action
 
 NAMES = ("Ana", "Bruno", "Clara", "Davi", "Élia", "João d’Ávila")
 OWN = Text("Carta da Casa", "House Card")
@@ -46,8 +49,7 @@ def sampled(name: str, seed: int, moves: int) -> Iterator[Sample]:
     yield Sample(ruleset, state, happen(state, ruleset.begin(state, setup, luck())))
     while state.result is None and state.move < moves:
         action = _gives_up(ruleset, state) if seed % 4 == 3 and state.move == CONCEDED else None
-        action = action or ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-        assert action is not None
+        action = action or some_action(ruleset, state, choices)
         yield Sample(ruleset, state, happen(state, ruleset.decide(state, action, luck())))
 
 
@@ -121,8 +123,43 @@ def _heat(choices: Choices) -> dict[str, Any]:
     return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
 
 
+def _enlightenment(choices: Choices) -> dict[str, Any]:
+    kinds = ("character", "event", "attachment", "holding")
+    own = _own_cards(choices, {key: card for key, card in enlightenment.CARDS.items() if card.kind in kinds})
+    known = {**enlightenment.CARDS, **own}
+    names = _names(choices, choices.one_of((3, 3, 4, 5)))
+    seats = [{"name": name, "deck": enlightenment_deck(choices, known)} for name in names]
+    return {"seats": seats, "cards": [msgspec.to_builtins(card) for card in own.values()]}
+
+
+def enlightenment_deck(choices: Choices, known: dict[str, enlightenment.Card]) -> list[str]:
+    """Return a legal deck of Enlightenment: a clan's and neutral cards, and a few that another clan sells."""
+    stronghold, seller = _shuffled(choices, ["S1", "S2", "S3"])[:2]
+    clan, other = known[stronghold].clan, known[seller].clan
+    role = known[choices.one_of([card.key for card in known.values() if card.kind == "role"])]
+    mine = [card for card in known.values() if card.clan in (clan, NEUTRAL) and card.role in ("", *role.tags)]
+
+    def of(*kinds: str, side: str, copies: int = 3) -> list[str]:
+        found = [card.key for card in mine if card.kind in kinds and card.side == side]
+        return _shuffled(choices, found * copies)
+
+    sold = [card for card in known.values() if card.clan == other and card.kind in ("event", "attachment")]
+    bought = [card.key for card in sold if card.influence_cost and card.influence_cost <= 3]
+    provinces = [
+        choices.one_of([card.key for card in mine if card.kind == "province" and card.elements == (element,)])
+        for element in ELEMENTS
+    ]
+    return [
+        *(stronghold, role.key), *provinces,
+        *of("character", "holding", side="dynasty")[: choices.one_of((40, 45))],
+        *of("character", side="conflict")[:8], *of("event", "attachment", side="conflict")[:33],
+        *_shuffled(choices, bought)[:3],
+    ]  # fmt: skip
+
+
 _SETUPS: dict[str, Callable[[Choices], dict[str, Any]]] = {
-    "diamonds": _diamonds, "dominions": _dominions, "heat": _heat, "multiversity": _multiversity
+    "diamonds": _diamonds, "dominions": _dominions, "enlightenment": _enlightenment, "heat": _heat,
+    "multiversity": _multiversity,
 }  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def play(
         if contracts is not None:
             contracts.after_move(state, 0, events)
         while state.result is None and (moves is None or state.move < moves):
-            action = _some_action(ruleset, state, choices)
+            action = some_action(ruleset, state, choices)
             if contracts is not None:
                 contracts.before_move(state, choices)
             events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
@@ -80,7 +80,7 @@ SPOKEN = 12
 """Of so many actions one is an offer or an answer to one, while there is something to offer."""
 
 
-def _some_action(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
+def some_action(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
     """Return some answer to what is asked; now and then what a seat may say at any moment instead."""
     said_at_any_moment = any(len(kind.__struct_fields__) > 1 for kind in ruleset.standing)
     if said_at_any_moment and choices.one_of(range(SPOKEN)) == 0:

@@ -120,7 +120,13 @@ class Heard:
             yield f"- {title}: {', '.join(f'`{key}`' for key in keys)}"
 
 
-_NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "heat": "P1.life", "multiversity": "P1.stones"}
+_NUMBERS = {
+    "diamonds": "P1.total",
+    "dominions": "P1.domain",
+    "enlightenment": "P1.honor",
+    "heat": "P1.life",
+    "multiversity": "P1.stones",
+}
 _PASS = {"type": "pass", "seat": "P2"}
 _QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("value", {"of": ""}), ("knowledge", {"seat": "P1"}), ("free", {"text": "Quem falou primeiro?"}),

@@ -138,7 +138,7 @@ def test_both_languages_name_the_same_places(name: str) -> None:
 SAME = {
     # names, and words that both languages have
     "diamonds", "dominions", "multiversity", "conclave", "def_up", "def_down", "atk_up", "atk_down",
-    "total", "heat", "mulligan", "action", "consumable", "final",
+    "total", "heat", "mulligan", "action", "consumable", "final", "ancestral",
 }  # fmt: skip
 
 

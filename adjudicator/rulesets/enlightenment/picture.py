@@ -25,7 +25,6 @@ _CONFLICT = Text(
     "Conflict ({type}): {attacker} → {province} of {defender}",
 )
 _RING = Text("; {ring}", "; {ring}")
-_TREATY = Text("Tratado {id}: {terms}", "Treaty {id}: {terms}")
 _FACEDOWN = Text("fechada", "facedown")
 _STRENGTH = Text("força {strength}", "strength {strength}")
 _BROKEN = Text("subjugada", "broken")
@@ -130,7 +129,7 @@ def _between(table: dict[str, Any], cast: Cast, language: Language) -> Iterator[
         yield _COMMON[language].format(rings=listed(common, language))
     for id, treaty in table["treaties"].items():
         if treaty["status"] == "active":
-            yield _TREATY[language].format(id=id, terms=PHRASES.say("terms", {"treaty": treaty}, language, cast))
+            yield PHRASES.say("stands", {"id": id, "treaty": treaty}, language, cast)
     conflict = table["conflict"]
     if conflict is not None:
         names = {name: cast.name(conflict[name], language) for name in ("attacker", "defender", "province")}

@@ -1,10 +1,12 @@
 """How this game's things are called and its members told, in the phrases of `phrases.yaml`."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.terms import Terms
+from adjudicator.kernel.text import Text
 
 
 def _changes(changes: dict[str, int], say: Sentence) -> str:
@@ -12,8 +14,10 @@ def _changes(changes: dict[str, int], say: Sentence) -> str:
     return listed([f"{say(seat)} {amount:+}".replace("-", "−") for seat, amount in changes.items()], say.language)
 
 
-def _places(places: dict[str, str], say: Sentence) -> str:
-    """Tell which ring goes where."""
+def _places(places: dict[str, str] | list[str], say: Sentence) -> str:
+    """Tell which ring goes where; of an answer, where the rings go."""
+    if isinstance(places, list):
+        return say(places)
     return listed([f"{say(ring)} → {say(place)}" for ring, place in places.items()], say.language)
 
 
@@ -27,8 +31,19 @@ def _revealed(cards: dict[str, str], say: Sentence) -> str:
     return listed([say(key) for key in cards.values()], say.language)
 
 
-def _treaty(treaty: dict[str, Any], say: Sentence) -> str:
+_TREATY = re.compile(r"t\d+")
+_NUMBER = Text("nº {number}", "no. {number}")
+
+
+def _named(key: str, say: Sentence) -> str:
+    """Tell what a key names; a treaty by its number."""
+    return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
+
+
+def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
     """Tell the terms of a treaty, so far as they are set: what each promises, until when, and what is at stake."""
+    if isinstance(treaty, str):
+        return _named(treaty, say)
     terms = [
         f"{say(seat)} {say.say(promise['kind'], promise)} {say.say('until_' + promise['until'], promise)}"
         for seat, promise in zip(treaty["players"], treaty["promises"], strict=True)
@@ -39,6 +54,8 @@ def _treaty(treaty: dict[str, Any], say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {
     "treaty": _treaty,
+    "id": _named,
+    "source": _named,
     "changes": _changes,
     "places": _places,
     "dials": _dials,
