@@ -22,6 +22,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadSetup, Illegal
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.secret import JUDGE, stored, view
@@ -87,10 +88,21 @@ def some_action(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
         seat = choices.one_of(state.seats)
         spoken = ruleset.described_standing(state, seat)
         if spoken:
-            return ruleset.action_of(choices.one_of(spoken).sample(seat, choices.one_of))
+            return _filled(ruleset, state, choices.one_of(spoken).sample(seat, choices.one_of), choices)
     action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
     assert action is not None
     return action
+
+
+def _filled(ruleset: Ruleset[Any], state: Any, described: dict[str, Any], choices: Choices) -> Action:
+    """Return a described action with what its description leaves open filled in at random, if that is legal."""
+    plain = ruleset.action_of(described)
+    more = msgspec.to_builtins(_strange(type(plain), plain.seat, [""], choices))
+    try:
+        filled = ruleset.action_of({**more, **described})
+    except Misfit:
+        return plain
+    return filled if ruleset.obstacle(state, filled) is None else plain
 
 
 class Contracts:
@@ -224,7 +236,7 @@ def _strange_value(kind: Any, seat: str, words: list[str], choices: Choices) -> 
     if kind is int:
         return choices.one_of(range(-1, 12))
     if origin is tuple:
-        return tuple(choices.one_of(words) for _ in range(choices.one_of(range(5))))
+        return tuple(_strange_value(inner[0], seat, words, choices) for _ in range(choices.one_of(range(5))))
     return choices.one_of(inner or words)
 
 

@@ -114,11 +114,12 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
         for token, language, word in ((judge, "pt", "posição"), (made["tokens"]["P2"], "en", "position")):
             headers = {"Accept": "text/plain", "Accept-Language": language}
             assert word in client.send("GET", f"{match}/log", token, headers=headers).text
-    diamonds, dominions, multiversity, heat, within = states
+    diamonds, dominions, multiversity, heat, enlightenment, within = states
     assert diamonds["field"]["V1"]["now"]["ATK"] == 1200
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
     assert [token["name"] for token in multiversity["characters"]["c3"]["tokens"]] == ["shield", "shield", "dot"]
     assert heat["pieces"]["c3"]["now"] == {"power": 4, "attacks": 1}
+    assert enlightenment["pieces"]["c2"]["now"]["military"] == 3
     assert [link["kind"] for link in within["chain"]] == ["attack", "play"]
 
 

@@ -7,7 +7,7 @@ is legal, how each of its tasks is done, how its table is adjusted and written d
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
@@ -312,6 +312,10 @@ class Game(ABC, Generic[S]):
     def bluffs(self, state: S, step: str, under_way: Any, seat: str) -> bool:
         """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
         return False
+
+    def unusable(self, state: S, step: str, seat: str) -> Iterable[tuple[str, Obstacle]]:
+        """Return what a seat has for the innermost occurrence at a step of the chart and cannot use, and why not."""
+        return ()
 
     # How its table is adjusted by judges
 

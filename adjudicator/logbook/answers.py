@@ -26,6 +26,7 @@ _LEGAL = Text(
 _ILLEGAL = Text("Ilegal para {seat} depois do lance {move}, por {clause}: {why}",
                 "Illegal for {seat} after move {move}, by {clause}: {why}")  # fmt: skip
 _INSTEAD = Text("  legal seria: {instead}", "  legal would be: {instead}")
+_NO_WINDOW = Text("Nenhuma janela aberta; espera-se {waiting}", "No window is open; waiting for {waiting}")
 _NO_CHAIN = Text("Nenhuma cadeia aberta; espera-se {waiting}", "No chain is open; waiting for {waiting}")
 _CHAIN = Text(
     "Cadeia sobre {source} [{clause}]; decide agora {asked}", "Chain on {source} [{clause}]; {asked} decides now"
@@ -49,6 +50,13 @@ _RESOLVING_ALONE = Text(
 _HEADS = {True: (_CHAIN, _RESOLVING, _BEFORE), False: (_CHAIN_ALONE, _RESOLVING_ALONE, _BEFORE_ALONE)}
 """The first line of a chain, by whether it is on something: while it is asked who responds, while it resolves, while
 something else is decided before."""
+_WINDOW = Text("Janela: {window} [{clause}]; decide agora {asked}", "Window: {window} [{clause}]; {asked} decides now")
+_WINDOW_WAITS = Text(
+    "Janela: {window} [{clause}]; antes se espera {waiting}", "Window: {window} [{clause}]; waiting for {waiting} first"
+)
+_OCCURRENCE = Text("  em curso: {what} ({step}) [{clause}]", "  under way: {what} ({step}) [{clause}]")
+_CANCELLED = Text("  em curso, cancelado: {what} [{clause}]", "  under way, cancelled: {what} [{clause}]")
+_CANNOT = Text("  {seat} não pode usar {card}, por {clause}: {why}", "  {seat} cannot use {card}, by {clause}: {why}")
 _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with {cards}")
 _COULD_NOT = Text("  {seat} não tem com que responder", "  {seat} has nothing to respond with")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
@@ -123,6 +131,9 @@ def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator
     found, language, nothing = answer.answer, speaker.language, _NOTHING[speaker.language]
     chain = found["chain"]
     waiting = speaker.names(found["waiting"], nothing)
+    if not hasattr(ruleset.state_type, "chain"):
+        yield from _windows(found, waiting, speaker)
+        return
     if chain is None:
         yield _NO_CHAIN[language].format(waiting=waiting)
         return
@@ -134,11 +145,38 @@ def _timing(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator
         if link.get("number") == 0:  # what the chain is on; findings kept from before leave it out
             continue
         yield _LINK[language].format(seat=speaker.name(link["seat"]), card=speaker.name(link["card"]))
-    for one in chain["seats"]:
+    yield from _in_window(chain, speaker)
+
+
+def _windows(found: dict[str, Any], waiting: str, speaker: Speaker) -> Iterator[str]:
+    """Tell what is under way, and the windows that are open, the innermost last and in full."""
+    language = speaker.language
+    for each in found["occurrences"]:
+        told = _CANCELLED if each["cancelled"] else _OCCURRENCE
+        what, step = speaker.say(each["what"]["occurrence"], each["what"]), speaker.name(each["step"])
+        yield told[language].format(what=what, step=step, clause=each["clause"])
+    if not found["windows"]:
+        yield _NO_WINDOW[language].format(waiting=waiting)
+    for window in found["windows"]:
+        head = _WINDOW if window["asked"] else _WINDOW_WAITS
+        said = {"window": speaker.name(window["window"]), "clause": window["clause"], "waiting": waiting}
+        yield head[language].format(asked=speaker.name(window["asked"]), **said)
+    if found["windows"]:
+        yield from _in_window(found["windows"][-1], speaker)
+
+
+def _in_window(window: dict[str, Any], speaker: Speaker) -> Iterator[str]:
+    """Tell of each seat what it can respond with, what it cannot use, and when it has passed."""
+    language = speaker.language
+    for one in window["seats"]:
         seat = speaker.name(one["seat"])
         if one["could_respond"] is not None:
             could = _COULD if one["could_respond"] else _COULD_NOT
             yield could[language].format(seat=seat, cards=speaker.names(one["could_respond"]))
+        for each in one.get("cannot") or ():  # findings kept from before have none
+            why = speaker.in_words(each["why"][language])
+            card = speaker.name(each["card"])
+            yield _CANNOT[language].format(seat=seat, card=card, clause=each["clause"], why=why)
         if one["passed"]:
             passed = _PASSED_ONCE if len(one["passed"]) == 1 else _PASSED
             yield passed[language].format(seat=seat, moves=listed([str(move) for move in one["passed"]], language))

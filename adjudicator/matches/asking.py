@@ -131,17 +131,18 @@ def _legality(past: Past, match: Match, question: Legality, viewer: str) -> tupl
         raise Withheld
     state, ruleset = match.state, match.ruleset
     told: dict[str, Any] = {"action": msgspec.to_builtins(action), "seat": action.seat}
-    instead = [msgspec.to_builtins(each) for each in ruleset.legal(state, action.seat)]
+    told["instead"] = [msgspec.to_builtins(each) for each in ruleset.legal(state, action.seat)]
+    told["described"] = [msgspec.to_builtins(each) for each in ruleset.described(state, action.seat)]
     try:
         ruleset.admit(state, action)
     except Illegal as refusal:
         why = {"pt": refusal.why.pt, "en": refusal.why.en}
-        return (refusal.clause,), {**told, "legal": False, "clause": refusal.clause, "why": why, "instead": instead}
+        return (refusal.clause,), {**told, "legal": False, "clause": refusal.clause, "why": why}
     allowed = ruleset.standing.get(type(action)) or (state.decision.clause if state.decision else "")
     clauses: tuple[str, ...] = (allowed,)
     if viewer == JUDGE:
         clauses = tuple(dict.fromkeys((allowed, *_clauses_of(match, action))))
-    return clauses, {**told, "legal": True, "clause": allowed, "instead": instead}
+    return clauses, {**told, "legal": True, "clause": allowed}
 
 
 def _action(past: Past, match: Match, question: Legality, viewer: str) -> Action:

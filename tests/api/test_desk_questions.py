@@ -10,7 +10,13 @@ from tests.api.floor import EACH, Floor
 @EACH
 def test_every_kind_of_question_is_answered_over_http(client: Client, ruleset: str) -> None:
     floor = Floor(client, ruleset)
-    number = {"diamonds": "P1.total", "dominions": "P1.domain", "heat": "P1.life", "multiversity": "c1.life"}[ruleset]
+    number = {
+        "diamonds": "P1.total",
+        "dominions": "P1.domain",
+        "enlightenment": "P1.honor",
+        "heat": "P1.life",
+        "multiversity": "c1.life",
+    }[ruleset]
     head = client.get(floor.match)["move"]
     recorded = client.get(f"{floor.match}/moves/5", floor.judge)["events"][0]["event"]
     action = recorded.get("action") or recorded["answer"]["value"]

@@ -28,11 +28,12 @@ from tests.api.client import Client
 from tests.conftest import SECRET
 
 ZONES = {
-    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "heat": ("deck", "hand"),
+    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"),
+    "enlightenment": ("conflict_deck", "hand"), "heat": ("deck", "hand"),
     "multiversity": ("deck", "hand"),
 }  # fmt: skip
 """Between which closed zones of P1 judges move cards."""
-MOVES = {"diamonds": (4, 6), "dominions": (6, 30), "heat": (0, 30), "multiversity": (8, 30)}
+MOVES = {"diamonds": (4, 6), "dominions": (6, 30), "enlightenment": (4, 30), "heat": (0, 30), "multiversity": (8, 30)}
 """How many moves are played before anything differs: at least and at most."""
 FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
              if getattr(card, "activation", "") in ("ONCE", "TRAP")}  # fmt: skip

@@ -308,6 +308,7 @@ def test_rulesets_clauses_and_cards_are_public(client: Client) -> None:
     assert [ruleset["id"] for ruleset in client.get("/v1/rulesets")["data"]] == [
         "diamonds",
         "dominions",
+        "enlightenment",
         "heat",
         "multiversity",
     ]

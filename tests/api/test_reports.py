@@ -130,7 +130,7 @@ def test_every_word_of_a_report_is_there_in_both_languages(client: Client) -> No
                 assert ("Advertência" in page.text or "Aviso" in page.text) == (language == "pt-BR")
 
 
-NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "heat": "P1.life"}
+NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "enlightenment": "P1.honor", "heat": "P1.life"}
 
 
 def a_number(floor: Floor, move: int) -> str:

@@ -45,13 +45,19 @@ def table_of(match: Match) -> bytes:
     return msgspec.json.encode({name: value for name, value in data.items() if name not in LASTING})
 
 
-COUNTED = {"diamonds": "ATK", "dominions": "ATK", "heat": "power", "multiversity": "life"}
+COUNTED = {"diamonds": "ATK", "dominions": "ATK", "enlightenment": "military", "heat": "power", "multiversity": "life"}
 
 
 def numbered(match: Match) -> str:
     """Return a number of some card in play; empty if there is none."""
     state = match.state
-    cards = {"diamonds": "field", "dominions": "pieces", "heat": "pieces", "multiversity": "characters"}
+    cards = {
+        "diamonds": "field",
+        "dominions": "pieces",
+        "enlightenment": "pieces",
+        "heat": "pieces",
+        "multiversity": "characters",
+    }
     stat = COUNTED[match.ruleset.name]
     for id, card in getattr(state, cards[match.ruleset.name]).items():
         of = f"{id}.{stat}"

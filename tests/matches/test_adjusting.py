@@ -41,8 +41,9 @@ def pointers(value: Any, at: str = "") -> list[str]:
     return found
 
 
-def some_change(table: Any, words: list[str], zones: list[str], choices: Choices) -> AnyChange:
-    place, number = choices.one_of(pointers(table)), f"{choices.one_of(words)}.{choices.one_of(NUMBERS)}"
+def some_change(table: Any, words: list[str], zones: list[str], numbers: list[str], choices: Choices) -> AnyChange:
+    place, strange = choices.one_of(pointers(table)), f"{choices.one_of(words)}.{choices.one_of(NUMBERS)}"
+    number = choices.one_of((strange, choices.one_of(numbers)))
     return choices.one_of([  # type: ignore[no-any-return]  # one of these
         SetValue(place, choices.one_of((*STRANGE, *words))),
         SetValue(f"{place}/-", choices.one_of((*STRANGE, *words))),
@@ -69,7 +70,8 @@ def test_a_change_is_refused_with_its_place_or_can_be_played_on_from(name: str, 
         table = shown_value(json.loads(view(match.state, JUDGE)), "")
         words = sorted({str(word) for word in leaves(table)})
         zones = [f"{seat}.{zone}" for seat in match.state.seats for zone in match.ruleset.zones]
-        change = some_change(table, words, zones, choices)
+        numbers = [f"{of}.{stat}" for of, stats in match.ruleset.numbers(match.state).items() for stat in stats]
+        change = some_change(table, words, zones, numbers, choices)
         before = table_bytes(match)
         refusal = refused(match, change, seed)
         if refusal is not None:

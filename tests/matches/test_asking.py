@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Penalise, Resume
+from adjudicator.kernel.engine.choices import Description
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
 from adjudicator.kernel.text import Language
@@ -36,7 +37,13 @@ from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
 from tests.rulesets.raw import LANGUAGES, raw
 
 EACH = pytest.mark.parametrize("name", RULESETS)
-NUMBERS = {"diamonds": "P1.total", "dominions": "P1.domain", "heat": "P1.life", "multiversity": "c1.life"}
+NUMBERS = {
+    "diamonds": "P1.total",
+    "dominions": "P1.domain",
+    "enlightenment": "P1.honor",
+    "heat": "P1.life",
+    "multiversity": "c1.life",
+}
 
 
 def seen(event: Any, viewer: str) -> Any:
@@ -129,7 +136,9 @@ def test_every_recorded_action_was_legal_and_every_other_is_refused_by_a_clause(
     for move in range(0, last, max(1, last // 20)):
         found = ask(past, Legality(move=move), JUDGE)
         assert found.answer["legal"] is True
-        assert found.answer["action"] in found.answer["instead"]
+        described = msgspec.convert(found.answer["described"], list[Description])
+        taken = RULESETS[name].action_of(found.answer["action"])
+        assert found.answer["action"] in found.answer["instead"] or any(each.covers(taken) for each in described)
         assert found.clauses[0] == found.answer["clause"]
         wrong = ask(past, Legality(move=move, action={"type": "choose", "choice": "nonsense"}), JUDGE)
         assert wrong.answer["legal"] is False
@@ -182,22 +191,25 @@ def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) ->
             asked += 1
             seat = match.state.decision.seats[0]
             found = ask(past, Timing(move=move), JUDGE)
-            chain = found.answer["chain"]
-            assert chain["asked"] == seat
-            told = {one["seat"]: one for one in chain["seats"]}
+            window = found.answer["windows"][-1]
+            assert window["asked"] == seat
+            assert (window["occurrence"] or 0) <= len(found.answer["occurrences"]) == len(match.state.occurring)
+            told = {one["seat"]: one for one in window["seats"]}
             offered = {getattr(action, "card", "") for action in match.ruleset.answers(match.state, seat)} - {
                 "",
                 "pass",
             }
             assert sorted(told[seat]["could_respond"]) == sorted(offered)
             (taken,) = actions_of(past, move + 1, move + 1)
-            after = ask(past, Timing(move=move + 1), JUDGE).answer["chain"]
-            if taken["type"] == "pass" and after is not None and after["source"] == chain["source"]:
-                passed = next(one["passed"] for one in after["seats"] if one["seat"] == taken["seat"])
+            after = ask(past, Timing(move=move + 1), JUDGE).answer
+            later = after["windows"][-1] if after["windows"] else {}
+            same = all(later.get(name) == window[name] for name in ("window", "source", "occurrence"))
+            if taken["type"] == "pass" and same and after["occurrences"] == found.answer["occurrences"]:
+                passed = next(one["passed"] for one in later["seats"] if one["seat"] == taken["seat"])
                 assert passed[-1] == move + 1
             for viewer in (*match.state.seats, SPECTATOR):
-                seen_by = ask(past_of(name, seed, move), Timing(), viewer).answer["chain"] if asked < 4 else None
-                for one in (seen_by or {"seats": []})["seats"]:
+                seen_by = ask(past_of(name, seed, move), Timing(), viewer).answer["windows"] if asked < 4 else ()
+                for one in (one for each in seen_by for one in each["seats"]):
                     if one["seat"] != viewer and not match.state.decision.options:
                         assert one["could_respond"] is None
     assert asked >= 3
@@ -279,7 +291,7 @@ def test_a_position_is_asked_without_a_match(name: str) -> None:
     rules = RULESETS[name]
     past = laid_out(rules, msgspec.convert(rules.demo_setup, rules.setup_type), "a seed")
     seat = past.at(None).state.waiting[0]
-    first = msgspec.to_builtins(rules.answers(past.at(0).state, seat)[0])
+    first = msgspec.to_builtins(rules.some_answer(past.at(0).state, seat, lambda options: options[0]))
     assert ask(past, Legality(action=first), JUDGE).answer["legal"]
     answer = ask(past, Outcome(actions=(first,), luck=Luck("sampled", "x")), JUDGE).answer
     assert answer["move"] == 1

@@ -24,6 +24,8 @@ from adjudicator.matches.match import Match
 from tests.matches.judged import BY, EACH, numbered, order, verified
 from tests.matches.scripted import begun, luck, play_on, table_bytes
 
+DISCARDS = {"enlightenment": "conflict_discard"}
+
 
 @EACH
 def test_the_decision_is_asked_anew_on_the_adjusted_table(name: str) -> None:
@@ -31,8 +33,9 @@ def test_the_decision_is_asked_anew_on_the_adjusted_table(name: str) -> None:
     seat = match.state.seats[0]
     zone = next(zone for zone in ("hand", "reserve", "deck") if cards_in(match, seat, zone))
     card = cards_in(match, seat, zone)[0]
-    given = MoveCard(card, f"{seat}.discard", f"{seat}.{zone}")
-    back = MoveCard(card, f"{seat}.{zone}", f"{seat}.discard")
+    discard = DISCARDS.get(name, "discard")
+    given = MoveCard(card, f"{seat}.{discard}", f"{seat}.{zone}")
+    back = MoveCard(card, f"{seat}.{zone}", f"{seat}.{discard}")
     if name == "diamonds":  # a hand has a card for each turn that is left: another comes for it
         other = cards_in(match, seat, "discard")[0]
         with pytest.raises(BadOrder, match="cards for"):
@@ -44,7 +47,7 @@ def test_the_decision_is_asked_anew_on_the_adjusted_table(name: str) -> None:
     order(match, Adjust((given,)), Mandate("judge", "lost card"))
     assert list(after(match.ruleset, match.state)) == []
     assert match.state.desk.adjusted == (61,)
-    assert match.state.players[seat].discard[-1] == card
+    assert cards_in(match, seat, discard)[-1] == card
     order(match, Adjust((back,)))
     assert card in cards_in(match, seat, zone)
     verified(play_on(match, 3, 10))

@@ -16,7 +16,9 @@ from tests.matches.judged import AT, BY, EACH, order, verified
 from tests.matches.scripted import begun, luck, play_on
 
 ZONES = {
-    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"), "heat": ("deck", "hand", "heat_deck"),
+    "diamonds": ("hand", "reserve"), "dominions": ("deck", "hand"),
+    "enlightenment": ("dynasty_deck", "conflict_deck", "hand"),
+    "heat": ("deck", "hand", "heat_deck"),
     "multiversity": ("deck", "hand", "stones"),
 }  # fmt: skip
 

@@ -91,7 +91,7 @@ def foreign(game: str, language: Language) -> frozenset[str]:
     return frozenset(other - own - BOTH)
 
 
-BOTH = {"decide", "as", "no"}
+BOTH = {"decide", "as", "no", "base"}
 """Words that both languages have, and phrases of one alone."""
 
 

@@ -40,9 +40,8 @@ def asked(name: str) -> set[str]:
     if name == "diamonds":  # it has no effects of the kernel's engine; a target is asked for by its role
         return own | steps | {target.role for card in CARDS.values() for target in card.ability.targets}
     kernel = kinds_in(CODE / "kernel" / "effects")
-    return (
-        own | steps | (kernel if name == "multiversity" else kernel - {"opponent"})
-    )  # of two the other is the opponent
+    unasked = {"multiversity": set[str](), "enlightenment": {"search"}}  # of two the other is the opponent
+    return own | steps | (kernel - unasked.get(name, {"opponent"}))
 
 
 @EACH

@@ -56,8 +56,8 @@ class Offer(Action, frozen=True, gc=False):
 
     to: str
     stake: int = 0
-    mine: Promise | None = Promise()
-    yours: Promise | None = Promise()
+    mine: Promise | None = None
+    yours: Promise | None = None
 
 
 class Accept(Action, frozen=True, gc=False):

@@ -20,7 +20,7 @@ from adjudicator.rulesets.enlightenment.rings import elements
 from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Piece, Player, State
 from adjudicator.rulesets.enlightenment.tasks import PlaceRings
 from adjudicator.rulesets.enlightenment.treaty import STAKES
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, STRONGHOLD
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, SLOTS, STRONGHOLD
 
 KEPT = Kept(
     stats=("military", "political", "glory", "strength"),
@@ -54,6 +54,9 @@ def _wrong_player(state: State, at: str, seat: str, player: Player) -> Iterator[
         if reason.stat not in OF_PLAYERS:
             yield none_of(f"{at}/reasons/{number}/stat", OF_PLAYERS)
         yield from wrong_change(f"{at}/reasons/{number}", reason, KEPT)
+    laid = {slot: state.pieces[id].slot for slot, id in player.provinces.items() if id in state.pieces}
+    if player.stronghold and seat in state.living and laid != {slot: slot for slot in SLOTS}:
+        yield wrong(f"{at}/provinces", "cinco, cada uma no seu lugar", "five, each at its place", "B-74")
     held = {stat: getattr(player, stat) for stat in OF_PLAYERS}
     yield from unreasoned(at, held, lambda stat: explain_number(state, f"{seat}.{stat}"))
 
@@ -65,13 +68,15 @@ def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong
         return
     card = state.face(piece)
     if piece.kind not in (card.kind, *(("",) if not piece.faceup else ())) or card.kind == "event":
-        yield wrong(f"{at}/kind", f"{piece.key} é {card.kind}", f"{piece.key} is a {card.kind}")
+        yield wrong(f"{at}/kind", f"{piece.key} é do tipo {card.kind}", f"{piece.key} is of the kind {card.kind}")
         return
     if is_eminent(card) and (not piece.faceup or piece.slot == STRONGHOLD):
         yield wrong(f"{at}/slot", "eminente fica aberta, e na fila", "an eminent one is face up, in the row", "B-72")
     if piece.place not in PLACES[piece.kind]:
         yield none_of(f"{at}/place", PLACES[piece.kind])
     on = state.pieces.get(piece.on)
+    if piece.on and on is None:
+        yield none_of(f"{at}/on", state.pieces)
     if (piece.place == "province") != (on is not None and on.kind == "province"):
         yield wrong(f"{at}/on", "não está numa província", "it is on no province", "B-63")
     if piece.kind == "attachment" and (on is None or on.kind != "character" or not on.in_play):
@@ -97,6 +102,8 @@ def _wrong_rings(state: State) -> Iterator[Wrong]:
     taken = {id for task in state.agenda if isinstance(task, PlaceRings) for id in task.rings}  # from a broken province
     for id, ring in state.rings.items():
         at = f"/rings/{id}/at"
+        if id != f"{ring.origin}.{ring.element}":
+            yield wrong(f"/rings/{id}", f"é {id}", f"it is {id}", "R-01")
         if ring.fate < 0:
             yield wrong(f"/rings/{id}/fate", "de 0 em diante", "from 0 on")
         province = state.pieces.get(ring.at)

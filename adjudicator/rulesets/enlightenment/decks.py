@@ -46,7 +46,7 @@ def fill(
         return
     id = state.new_id("c")
     if luck.mode == ReportedLuck.mode:
-        (card,) = luck.some_of(f"dynasty/{seat}", deck, 1)
+        card = luck.one_of(f"dynasty/{seat}", deck)
         yield ProvinceFillReported(clauses, id, seat, province, Secret(known, luck.salt(), card))
     else:
         yield ProvinceFilled(clauses, id, seat, province, Secret(known, luck.salt(), deck[0]))

@@ -40,20 +40,29 @@ def _named(key: str, say: Sentence) -> str:
     return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
 
 
+def _promise(promise: dict[str, Any], say: Sentence) -> str:
+    """Tell what is promised, and until when; dots for what is open still."""
+    if not promise.get("kind"):
+        return "…"
+    return f"{say.say(promise['kind'], promise)} {say.say('until_' + promise['until'], promise)}"
+
+
 def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
     """Tell the terms of a treaty, so far as they are set: what each promises, until when, and what is at stake."""
     if isinstance(treaty, str):
         return _named(treaty, say)
     terms = [
-        f"{say(seat)} {say.say(promise['kind'], promise)} {say.say('until_' + promise['until'], promise)}"
+        f"{say(seat)} {_promise(promise, say)}"
         for seat, promise in zip(treaty["players"], treaty["promises"], strict=True)
         if promise
     ]
-    return "; ".join([*terms, say.say("stake", treaty)] if treaty["stake"] else terms)
+    return "; ".join([*terms, say.say("stake", treaty)] if treaty["stake"] else terms) or "…"
 
 
 _SPECIAL: dict[str, Teller] = {
     "treaty": _treaty,
+    "mine": _promise,
+    "yours": _promise,
     "id": _named,
     "source": _named,
     "changes": _changes,

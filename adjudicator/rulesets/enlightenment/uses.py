@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.engine.timing import Ability as Offered
 from adjudicator.kernel.engine.timing import UnderWay
-from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.refusal import Illegal, Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import costs
 from adjudicator.rulesets.enlightenment import vocabulary as own
@@ -135,10 +135,13 @@ def answering(state: State, step: str, under_way: UnderWay[Happening]) -> Sequen
 
 
 def answer_called(state: State, name: str, seat: str, step: str) -> Effect:
-    """Return the effect of an ability that is used on the innermost occurrence."""
+    """Return the effect of an ability that is used on the innermost occurrence. Raises Illegal if there is none."""
     under_way = state.occurring[-1]
     found = _answers(state, step, under_way.what, len(state.occurring))
-    return next(effect for effect in found if name_of(effect) == name and effect.seat == seat)
+    called = next((effect for effect in found if name_of(effect) == name and effect.seat == seat), None)
+    if called is None:
+        raise Illegal("B-105", Text(f"{name} não se aplica agora", f"{name} does not apply now"))
+    return called
 
 
 def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator[Effect]:

@@ -76,12 +76,13 @@ def test_all_terms_are_needed_and_come_in_any_order() -> None:
 def test_the_stake_is_from_1_to_5_and_may_change_before() -> None:
     table = Table(**FIGHTERS)
     assert table.refusal(Offer("P1", "P2", 6)) == "E-175"
-    table.act(Offer("P1", "P2", 2))
-    table.act(Offer("P2", "P1", 4))
+    table.act(Offer("P1", "P2", 2, PEACE, Promise("pass_conflicts")))
+    table.act(Offer("P2", "P1", 4))  # the promises stay as they were
     assert table.refusal(Accept("P2", "t1")) == "E-162"  # these are P2's own terms
     table.act(Accept("P1", "t1"))
-    assert table.state.treaties["t1"].stake == 4
-    table.act(Offer("P1", "P3", 5))
+    treaty = table.state.treaties["t1"]
+    assert (treaty.stake, treaty.promise_of("P1"), treaty.promise_of("P2")) == (4, PEACE, Promise("pass_conflicts"))
+    table.act(Offer("P1", "P3", 5, PEACE, PEACE))
     table.act(Accept("P3", "t2"))
     assert table.state.treaties["t2"].stake == 5
 
@@ -110,7 +111,7 @@ def test_one_treaty_of_a_pair_and_any_number_of_pairs() -> None:
     make(table, to="P3")
     assert [status(table, id) for id in ("t1", "t2")] == ["active", "active"]
     table.declare("c50", "P2.first")
-    table.act(Offer("P2", "P1", 1))
+    table.act(Offer("P2", "P1", 1, PEACE, PEACE))
     table.act(Accept("P1", "t3"))
     assert [status(table, id) for id in ("t1", "t3")] == ["broken", "active"]
 
@@ -133,7 +134,7 @@ def test_an_offer_is_refused_or_withdrawn() -> None:
 @pytest.mark.parametrize(("house", "seen"), [("private", False), ("public", True)])
 def test_what_is_negotiated_is_between_the_two_unless_the_house_has_it_open(house: str, seen: bool) -> None:
     table = Table(**FIGHTERS, options={"treaty_negotiation": house})
-    said = table.act(Offer("P1", "P2", 2))
+    said = table.act(Offer("P1", "P2", 2, PEACE, PEACE))
     assert isinstance(said[0], ActionTaken if seen else ActionConcealed)
     for viewer, knows in (("P1", True), ("P2", True), ("P3", seen)):
         shown = msgspec.json.decode(view(table.state.offers["t1"], viewer))
