@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit.verify import verify
+from adjudicator.kernel.engine.choices import one_offered
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import without_salts
 from tests.api.client import Client
@@ -27,9 +28,9 @@ class Floor:
     def play(self, moves: int) -> None:
         for _ in range(moves):
             seat = self.client.get(f"{self.match}/decision")["waiting"][0]
-            legal = self.client.get(f"{self.match}/decision", self.tokens[seat])["legal"]
-            legal = [action for action in legal if action["type"] != "concede"]
-            answer = self.post(f"{self.match}/actions", self.tokens[seat], action=legal[0])
+            decision = self.client.get(f"{self.match}/decision", self.tokens[seat])
+            action = one_offered(decision, ("concede", "offer"), lambda options: options[0])
+            answer = self.post(f"{self.match}/actions", self.tokens[seat], action=action)
             assert answer.status_code == 201, answer.text
 
     def post(self, path: str, token: str, **body: Any) -> Any:

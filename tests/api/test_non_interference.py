@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.engine.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
@@ -88,8 +89,11 @@ class World(Client):
         return self.store.live(self.id).state
 
     def legal(self, seat: str) -> list[Any]:
-        found: list[Any] = self.get(f"{self.match}/decision", self.tokens[seat])["legal"]
+        found: list[Any] = self.decision(seat)["legal"]
         return [action for action in found if action["type"] != "concede"]
+
+    def decision(self, seat: str) -> Any:
+        return self.get(f"{self.match}/decision", self.tokens[seat])
 
 
 Worlds = tuple[World, World]
@@ -105,7 +109,7 @@ def play(worlds: Worlds, random: Random, moves: int) -> None:
         if one.state().result is not None:
             return
         seat = one.state().waiting[0]
-        action = random.choice(one.legal(seat))
+        action = one_offered(one.decision(seat), ("concede", "offer"), random.choice)
         for world in worlds:
             world.done(f"{world.match}/actions", world.tokens[seat], action=action)
 

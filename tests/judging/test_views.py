@@ -106,7 +106,7 @@ class Altered(OwnPast):
             if seat == "P1":
                 continue
             player = state.players[seat]
-            other = "deck" if "deck" in player.zones else "reserve"
+            other = next(zone for zone in ("deck", "conflict_deck", "reserve") if zone in player.zones)
             if not player.held("hand") or not player.held(other):
                 continue
             mine, theirs = [*player.held("hand")], [*player.held(other)]
