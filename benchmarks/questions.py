@@ -12,12 +12,13 @@ from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, percentile
 
-MATCHES = {"diamonds": 40, "dominions": 6, "heat": 12, "multiversity": 10}
+MATCHES = {"diamonds": 40, "dominions": 6, "enlightenment": 3, "heat": 12, "multiversity": 10}
 MIDDLE = {
-    "diamonds": range(40, 100), "dominions": range(300, 700), "heat": range(120, 300), "multiversity": range(150, 400),
+    "diamonds": range(40, 100), "dominions": range(300, 700), "enlightenment": range(500, 1000),
+    "heat": range(120, 300), "multiversity": range(150, 400),
 }  # fmt: skip
-"""The moves counted as the middle: a match has about 140, 900, 370 and 550."""
-AIMS = {("heat", "legal"): "aim: within 2"}
+"""The moves counted as the middle: a match has about 140, 900, 1,500, 370 and 550."""
+AIMS = {("enlightenment", "both"): "aim: within 5", ("heat", "legal"): "aim: within 2"}
 
 
 def run() -> None:

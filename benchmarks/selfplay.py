@@ -10,7 +10,7 @@ from adjudicator.kernel.ruleset import happen
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, rates
 
-AIMS = {"diamonds": "aim: 1", "heat": "aim: 0.4"}
+AIMS = {"diamonds": "aim: 1", "enlightenment": "aim: 0.15", "heat": "aim: 0.4"}
 
 
 def run() -> None:

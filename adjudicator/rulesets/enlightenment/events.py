@@ -23,6 +23,17 @@ class RingsSetAside(Event, frozen=True, gc=False):
             state.rings[id] = Ring(seat, element, seat)  # type: ignore[arg-type]  # a ring is named by its element
 
 
+class SeatsDrawn(Event, frozen=True, gc=False):
+    """Chance has seated the players: who sits where, by their places in the set-up (R-03)."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("places",)
+
+    places: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        state.seating = self.places
+
+
 class FirstPlayerDrawn(Event, frozen=True, gc=False):
     """Chance has said who is the first player (E-013)."""
 

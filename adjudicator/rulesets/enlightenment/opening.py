@@ -15,7 +15,13 @@ from adjudicator.rulesets.enlightenment.card_events import DynastyCardsHidden, D
 from adjudicator.rulesets.enlightenment.cards import is_eminent
 from adjudicator.rulesets.enlightenment.deck_building import parts
 from adjudicator.rulesets.enlightenment.decks import fill
-from adjudicator.rulesets.enlightenment.events import FirstPlayerDrawn, ProvincesLaid, RingsSetAside, StrongholdSetDown
+from adjudicator.rulesets.enlightenment.events import (
+    FirstPlayerDrawn,
+    ProvincesLaid,
+    RingsSetAside,
+    SeatsDrawn,
+    StrongholdSetDown,
+)
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import ConflictMulligan, DynastyMulligan, Framework, LayProvinces
 from adjudicator.rulesets.enlightenment.words import ELEMENTS, ROW
@@ -26,6 +32,8 @@ OPENING_HAND = 4  # B-76
 def set_up(state: State, luck: Luck) -> Iterator[Event]:
     """Each has a set of rings; chance draws the first player, nobody gains fate for it; decks are shuffled (E-010 to
     E-013, B-73)."""
+    if state.options.seating == "random":
+        yield SeatsDrawn(("R-03",), state.seating)
     rings = tuple(f"{seat}.{element}" for seat in state.seats for element in ELEMENTS)
     yield RingsSetAside(("E-010", "E-011", "E-012"), rings)
     yield FirstPlayerDrawn(("E-013",), luck.one_of("first_player", state.seats))

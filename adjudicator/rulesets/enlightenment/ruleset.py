@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.loops import Causes
@@ -150,6 +152,15 @@ class Enlightenment(Ruleset[State]):
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup, luck)
+
+    def setup_of(self, facts: Sequence[Event]) -> Setup:
+        """Return the set-up that these first facts came from, its players in the order in which it has them (R-03)."""
+        made: Setup = super().setup_of(facts)
+        begun: Any = facts[0]
+        placed = sorted(
+            zip((taken.place for taken in begun.players), made.seats, strict=True), key=lambda each: each[0]
+        )
+        return msgspec.structs.replace(made, seats=tuple(seat for _, seat in placed))
 
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Rings, first player, decks; then provinces in secret (section 3)."""

@@ -24,11 +24,14 @@ class Setup(decklists.Setup, frozen=True, kw_only=True):
 
 
 class SeatTaken(decklists.SeatTaken, frozen=True):
-    """A player sits down with everything that he brings, in one list."""
+    """A player sits down with everything that he brings, in one list; `place` is his in the set-up, from 0."""
+
+    place: int = 0
 
     def sit(self, state: State) -> None:
         zones = empty_zones(Player, self.seat, self.decklist.salt)
         state.players[self.seat] = Player(name=self.name, decklist=self.decklist, **zones)
+        state.seating = (*state.seating, self.place)
 
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
@@ -44,5 +47,9 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     order = list(range(count))
     if setup.options.seating == "random":
         order = luck.shuffled("seating", order)
-    at_seats = zip(SEATS, (brought[place][1:] for place in order), strict=False)
-    return tuple(SeatTaken(seat, name, Secret((seat,), deck.salt, deck.value)) for seat, (name, deck) in at_seats)
+    at_seats = zip(SEATS, order, strict=False)
+    return tuple(_taken(seat, place, *brought[place][1:]) for seat, place in at_seats)
+
+
+def _taken(seat: str, place: int, name: str, deck: Secret[list[str]]) -> SeatTaken:
+    return SeatTaken(seat, name, Secret((seat,), deck.salt, deck.value), place)

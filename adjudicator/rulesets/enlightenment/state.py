@@ -159,15 +159,16 @@ class Player(Zoned):
 class State(Numbering, kw_only=True):
     """The state of a match.
 
-    `first` is the first player, `step` the framework step; `bidders` is how many have bid last; `favor` says who holds
-    the Imperial Favor, on which side.
+    `seating` says which of the set-up's players sits where (R-03); `first` is the first player, `step` the framework
+    step; `bidders` is how many have bid last; `favor` says who holds the Imperial Favor, on which side.
     """
 
-    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "conflict", "minted", "scheduled", "next_treaty")
+    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "conflict", "minted", "scheduled", "next_treaty", "seating")
 
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[Happening], ...] = ()
     options: Options = Options()
+    seating: tuple[int, ...] = ()
     first: str = ""
     round: int = 0
     phase: str = ""

@@ -459,6 +459,8 @@ def test_an_event_with_a_dash_as_cost_cannot_be_played(cost: int | None, why: st
 def test_whoever_is_seated_by_chance_keeps_the_own_deck_list() -> None:
     match = Match("heron", "otter", "pine", options={"seating": "random"})
     assert [player.decklist.seats for player in match.state.players.values()] == [("P1",), ("P2",), ("P3",)]
+    again = match.rules.setup_of(match.events)
+    assert [seat.name for seat in again.seats] == ["N1", "N2", "N3"]
 
 
 @clause("B-75", "B-53")
