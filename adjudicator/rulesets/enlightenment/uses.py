@@ -2,6 +2,7 @@
 (7.2 to 7.5)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from adjudicator.kernel.engine.timing import Ability as Offered
 from adjudicator.kernel.engine.timing import UnderWay
@@ -10,6 +11,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import costs
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import (
+    abilities_of,
     clause_of,
     effect_in_hand,
     effect_of,
@@ -24,7 +26,7 @@ from adjudicator.rulesets.enlightenment.declaring import EFFECTS
 from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
 from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, options_for, passes
 from adjudicator.rulesets.enlightenment.happening import TRIGGERS
-from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
 
@@ -143,7 +145,7 @@ def answer_called(state: State, name: str, seat: str, step: str) -> Effect:
 
 def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator[Effect]:
     for moment in TRIGGERS.get(what.kind, (what.kind,)):
-        for piece, number, found in on_table(state, step, moment):
+        for piece, number, found in chain(on_table(state, step, moment), _left(state, step, moment, what)):
             effect = _about(state, effect_of(piece, number), found, moment, what)
             if effect is not None and obstacle(state, effect) is None:
                 yield _answering(effect, answers)
@@ -152,6 +154,16 @@ def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator
                 effect = _about(state, effect_in_hand(seat, key, number), found, moment, what)
                 if effect is not None and obstacle(state, effect) is None:
                     yield _answering(effect, answers)
+
+
+def _left(state: State, step: str, moment: str, what: Happening) -> Iterator[tuple[Piece, int, Ability]]:
+    """Yield the abilities of cards that have just left play: they answer that themselves, as they were (B-105)."""
+    for piece in _those_left(state, what) if moment == "leaves_play" else ():
+        yield from ((piece, number, found) for number, found in abilities_of(state, piece, step, moment))
+
+
+def _those_left(state: State, what: Happening) -> list[Piece]:
+    return [state.last_known[id] for id in what.ids if id in state.last_known and id not in state.pieces]
 
 
 def _answering(effect: Effect, answers: int) -> Effect:
@@ -178,8 +190,10 @@ def _about(state: State, effect: Effect, found: Ability, moment: str, what: Happ
         return _about_effect(state, effect, found, what)
     if moment == "enters_play":
         return _about_coming(state, effect, found, what)
-    there = [id for id in what.ids if id in state.pieces]
-    about = [id for id in there if found.who is None or passes(state, effect, found.who, state.pieces[id])]
+    there = [state.pieces[id] for id in what.ids if id in state.pieces]
+    if moment == "leaves_play" and "reaction" in found.kind:
+        there = _those_left(state, what)  # a filter asks what it was
+    about = [piece.id for piece in there if found.who is None or passes(state, effect, found.who, piece)]
     if not about:
         return None
     if moment in ("honored", "dishonored") and "reaction" in found.kind:  # it may have become ordinary (B-64)
