@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from adjudicator.kernel.effects import under_way
-from adjudicator.kernel.effects.under_way import Declare, Perform
+from adjudicator.kernel.effects.under_way import Declare, Perform, Scheduled
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
@@ -195,8 +195,12 @@ class DecideDuel(Task, frozen=True, gc=False):
     duelists: tuple[str, str]
 
 
-class EndDuel(Task, frozen=True, gc=False):
-    """A duel is over (B-112)."""
+class Expire(Task, frozen=True, gc=False, omit_defaults=True):
+    """What lasted until now ends (B-112); then what effects have left for now is done, what is `left` of it once that
+    has begun (B-111)."""
+
+    until: str
+    left: tuple[Scheduled[Effect, AnyOperation], ...] | None = None
 
 
 class JudgeBreach(Task, frozen=True, gc=False):
@@ -216,6 +220,6 @@ AnyTask: TypeAlias = (
     LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | Refill | Rally
     | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
     | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
-    | DecideDuel | EndDuel | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
+    | DecideDuel | Expire | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
     | Perform[Effect, AnyOperation]
 )  # fmt: skip

@@ -16,6 +16,7 @@ from adjudicator.rulesets.enlightenment.abilities import (
     effect_in_hand,
     effect_of,
     in_hand,
+    name_of,
     on_table,
     your_opponent,
 )
@@ -29,11 +30,6 @@ from adjudicator.rulesets.enlightenment.happening import TRIGGERS
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
-
-
-def name_of(effect: Effect) -> str:
-    """Return how an ability is called: by its card, and its number from 1."""
-    return f"{effect.source}:{effect.ability + 1}"
 
 
 def actions_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
