@@ -21,7 +21,7 @@ from adjudicator.rulesets.enlightenment.card_events import (
     StatusChanged,
 )
 from adjudicator.rulesets.enlightenment.costs import money_of, payments
-from adjudicator.rulesets.enlightenment.decks import DISCARDS, draw
+from adjudicator.rulesets.enlightenment.decks import DISCARDS
 from adjudicator.rulesets.enlightenment.duels import duel
 from adjudicator.rulesets.enlightenment.effects.looking import look
 from adjudicator.rulesets.enlightenment.effects.numbers import NUMBERS
@@ -38,7 +38,6 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     unaimed = "B-108"
     left = "B-111"
-    discard_zone = DISCARDS["conflict_deck"]
 
     def ability(self, state: State, effect: Effect) -> own.Ability:
         return state.card(effect.card).abilities[effect.ability]
@@ -48,12 +47,6 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     def opponent(self, state: State, effect: Effect) -> str:
         return your_opponent(state, effect.seat)
-
-    def attacker(self, state: State, effect: Effect) -> str:
-        return "" if state.conflict is None else state.conflict.attacker
-
-    def defender(self, state: State, effect: Effect) -> str:
-        return "" if state.conflict is None else state.conflict.defender
 
     def payments(self, state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
         found = payments(state, effect, cost)
@@ -121,9 +114,6 @@ class Effects(CardEffects[State, Effect, own.Ability]):
     def follow(self, effect: Effect, said: object, later: tuple[own.AnyOperation, ...]) -> Doing:  # type: ignore[override]  # tasks
         """What an operation makes happen comes first, then the rest of the effect."""
         return (*said, Perform(effect, later))  # type: ignore[misc,return-value]  # operations return tasks
-
-    def draw(self, state: State, effect: Effect, seat: str, count: int, luck: Luck) -> Generator[Event, None, None]:
-        yield from draw(state, seat, count, luck, (reason(state, effect).clause,))
 
 
 EFFECTS = Effects({**PLAYED, own.Duel: duel, own.Look: look}, reason, options_for, NUMBERS)

@@ -13,7 +13,7 @@ from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import FateChanged, HonorChanged
 from adjudicator.rulesets.enlightenment.state import Piece, State, forbidden
-from adjudicator.rulesets.enlightenment.tasks import Happening
+from adjudicator.rulesets.enlightenment.tasks import DrawCards, Happening
 
 
 def enters(state: State, what: Happening, luck: Luck) -> Doing:
@@ -42,6 +42,7 @@ def enters(state: State, what: Happening, luck: Luck) -> Doing:
 def leaves(state: State, what: Happening, luck: Luck) -> Doing:
     """Cards leave play: what is on them with them, honor by their status, fate and a card by their keywords, all at
     once (B-65)."""
+    drawn: dict[str, int] = {}
     for id in what.ids:
         piece = state.pieces.get(id)
         if piece is None or forbidden(piece, "leave_play") is not None:  # B-114
@@ -55,11 +56,10 @@ def leaves(state: State, what: Happening, luck: Luck) -> Doing:
             if seat in state.living:
                 yield FateChanged(("B-13",), {seat: 1}, "courtesy", label, seat)
         for seat in sincere:
-            if seat in state.living:
-                yield from draw(state, seat, 1, luck, ("B-13",))
+            drawn[seat] = drawn.get(seat, 0) + 1
         if honor and piece.controller in state.living:
             yield HonorChanged(("B-07",), {piece.controller: honor}, piece.status, piece.label, piece.controller)
-    return None
+    return (yield from draw(state, DrawCards(drawn, ("B-13",)), luck))
 
 
 def _leave(state: State, piece: Piece, to: str, what: Happening, luck: Luck) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from adjudicator.kernel.table import decks
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
 from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
+from adjudicator.rulesets.enlightenment.tasks import DrawCards, Happening, RingEffect
 
 CLAUSES = {"air": "B-95", "earth": "B-22", "fire": "B-95", "water": "B-20", "void": "B-21"}
 
@@ -56,8 +56,8 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
         changes = {task.opponent: -1, seat: 1} if id == "take" else {seat: 2}
         return [Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))]
     if task.element == "earth":
-        yield from _earth(state, task, luck)
-    elif task.element == "void":
+        return (yield from _earth(state, task, luck))
+    if task.element == "void":
         yield FatePlaced(clauses, id, -1, "void", seat)
     else:
         kind = {"honor": "honored", "dishonor": "dishonored", "ready": "readied", "bow": "bowed"}[done]
@@ -67,9 +67,9 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
 
 def _earth(state: State, task: RingEffect, luck: Luck) -> Doing:
     """A card is drawn, and the opponent discards one at random (B-22)."""
-    yield from draw(state, task.seat, 1, luck, ("B-22", "B-95"))
+    following = yield from draw(state, DrawCards({task.seat: 1}, ("B-22", "B-95")), luck)
     hand = state.players[task.opponent].hand.value if task.opponent in state.living else []
     if hand:
         gone = tuple(luck.some_of(f"discard/{task.opponent}", hand, 1))
         yield decks.DiscardedAtRandom(("B-22",), task.opponent, gone, "earth", "conflict_discard")
-    return None
+    return following

@@ -57,6 +57,7 @@ from adjudicator.rulesets.enlightenment import (
     uses,
     windows,
 )
+from adjudicator.rulesets.enlightenment import decks as drawing
 from adjudicator.rulesets.enlightenment.cards import SETS
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
 from adjudicator.rulesets.enlightenment.setup import SeatTaken, Setup, seated
@@ -69,8 +70,8 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ConflictMulligan: opening.conflict_mulligan,
     tasks.Framework: lambda state, task, answer, luck: course.framework(state, task, luck),
     tasks.DynastyWindow: lambda state, task, answer, luck: dynasty.window(state, task, answer),
+    tasks.DrawCards: lambda state, task, answer, luck: drawing.draw(state, task, luck),
     tasks.Refill: lambda state, task, answer, luck: provinces.refill(state, task, luck),
-    tasks.Rally: lambda state, task, answer, luck: provinces.rally(state, task, luck),
     tasks.DiscardRestricted: lambda state, task, answer, luck: attaching.discard_restricted(state, task, answer),
     tasks.Bid: lambda state, task, answer, luck: bids.bid(state, task, answer),
     tasks.OddHonor: lambda state, task, answer, luck: bids.odd_honor(state, task, answer),

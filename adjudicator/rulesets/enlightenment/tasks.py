@@ -66,17 +66,22 @@ class DynastyWindow(Task, frozen=True, gc=False, omit_defaults=True):
     last: str = ""
 
 
-class Refill(Task, frozen=True, gc=False):
-    """A province without a dynasty card gets one, face down (B-83); or so many as were discarded (B-101)."""
+class DrawCards(Task, frozen=True, gc=False, omit_defaults=True):
+    """Players draw so many conflict cards, all at once; `paid`: with honor, for a deck that has run out (B-19)."""
+
+    counts: dict[str, int]
+    clauses: tuple[str, ...]
+    paid: bool = False
+
+
+class Refill(Task, frozen=True, gc=False, omit_defaults=True):
+    """A province without a dynasty card gets one, face down (B-83); or so many as were discarded (B-101), or one more,
+    `faceup` (B-71). `paid`: with honor, for a deck that has run out (B-19)."""
 
     province: str
     count: int = 0
-
-
-class Rally(Task, frozen=True, gc=False):
-    """A revealed card with rally brings another one face up to its province (B-71)."""
-
-    card: str
+    faceup: bool = False
+    paid: bool = False
 
 
 class DiscardRestricted(Task, frozen=True, gc=False):
@@ -217,7 +222,7 @@ class AfterCard(Task, frozen=True, gc=False):
 
 
 AnyTask: TypeAlias = (
-    LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | Refill | Rally
+    LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | DrawCards | Refill
     | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
     | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
     | DecideDuel | Expire | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority

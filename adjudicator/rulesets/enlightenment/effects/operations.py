@@ -10,7 +10,7 @@ from adjudicator.kernel.engine.timing import OccurrenceCancelled
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
-from adjudicator.rulesets.enlightenment.effects.common import NAMED, PICKED, seats, to_cards
+from adjudicator.rulesets.enlightenment.effects.common import NAMED, seats, to_cards
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect
@@ -32,18 +32,21 @@ def instead(state: State, effect: Effect, op: own.Instead, luck: Luck) -> Playin
 
 
 def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> Playing:
-    """A player chooses one of several effects: who it is, the effect's player names first where it is an opponent."""
+    """Players choose one of several effects each, in player order; then these are done (B-118). Which of the opponents
+    chooses, the effect's player names first."""
     yield from ()
     found = seats(state, effect, op.by)
     if isinstance(found, Query):
         return found
-    if not found:
-        return None
-    picked = effect.chosen.get(PICKED)
-    if picked is None:
-        return Query("choice", PICKED, found[0], tuple(op.choices))
-    chosen = effect.remembered()
-    return [Perform(chosen if op.by == "you" else chosen.choosing(NAMED, found[0]), op.choices[picked].do)]
+    roles = {seat: f"?{seat}" for seat in found}
+    for seat, role in roles.items():
+        if role not in effect.chosen:
+            return Query("choice", role, seat, tuple(op.choices))
+    kept = effect.remembered()
+    return [
+        Perform(kept if op.by == "you" else kept.choosing(NAMED, seat), op.choices[effect.chosen[role]].do)
+        for seat, role in roles.items()
+    ]
 
 
 PLAYED: Mapping[type[words.Operation], Play] = {
@@ -71,6 +74,8 @@ PLAYED: Mapping[type[words.Operation], Play] = {
     own.TakeHonor: players.take_honor,
     own.GainFate: players.gain_fate,
     own.TakeFate: players.take_fate,
+    words.Draw: players.draw,
+    words.Discard: players.discard,
     own.DiscardRandom: players.discard_random,
     own.ModifyBid: players.modify_bid,
     own.ClaimFavor: players.claim_favor,
