@@ -24,8 +24,9 @@ from adjudicator.rulesets.enlightenment.bids import MANY
 from adjudicator.rulesets.enlightenment.cards import CARDS
 from adjudicator.rulesets.enlightenment.conflicts import FACEDOWN
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
+from adjudicator.rulesets.enlightenment.effects.changing import aimed, could_change
 from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
-from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, options_for, passes
+from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, passes
 from adjudicator.rulesets.enlightenment.happening import TRIGGERS
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
@@ -82,7 +83,7 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
     return (
         _in_vain(state, effect, found)
         or costs.obstacle(state, effect, found)
-        or nothing_to_aim_at(state, effect, found)
+        or _nothing_to_aim_at(state, effect, found)
     )
 
 
@@ -111,15 +112,16 @@ def _in_vain(state: State, effect: Effect, found: Ability) -> Obstacle | None:
         return Obstacle("E-103", Text("quem não participa não move ao conflito", "who takes no part moves nobody in"))
     if all(isinstance(operation, own.ModifyBid) for operation in found.do) and state.bidders >= MANY:
         return Obstacle("E-194", Text("nada muda os lances de quatro", "nothing changes the bids of four"))
+    if not any(could_change(state, effect, operation) for operation in found.do):
+        return Obstacle("B-106", Text("não mudaria nada", "it would change nothing"))
     return None
 
 
-def nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
-    """Say that an ability would find none of its targets (B-108); None if it would, or needs none."""
-    for target in found.targets:
-        if not target.optional and not options_for(state, effect, target):
-            return Obstacle("B-108", Text("não há alvo possível", "there is nothing it could choose"))
-    return None
+def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    """Say that an ability would find too few targets once it is paid for (B-107, B-108)."""
+    if any(aimed(costs.once_paid(state, way, found), way, found) for way in costs.ways(state, effect, found)):
+        return None
+    return Obstacle("B-108", Text("não haveria alvo possível", "there would be nothing it could choose"))
 
 
 # What interrupts and reacts

@@ -72,12 +72,13 @@ def test_a_number_of_the_card_that_left_is_what_it_was() -> None:
 @clause("B-105", "B-114")
 def test_nothing_reacts_to_a_card_that_could_not_leave() -> None:
     stays = hero("STAYS", {"op": "forbid", "what": ["leave_play"], "whom": "self"}, kind="constant", when="always")
-    gone = event("GONE", {"op": "discard_from_play", "whom": {"what": ["character"], "whose": "opponent"}})
+    sweep = event("SWEEP", {"op": "discard_from_play", "whom": {"what": ["character"], "whose": "opponent"}})
     table = Table(
-        c50="STAYS P2", c51="AFTER P1", hands={"P1": ["GONE"]},
-        cards=[stays, gone, after("AFTER", {"what": ["character"], "whose": "opponent"})],
+        c50="STAYS P2", c51="F1 P2", c52="AFTER P1", hands={"P1": ["SWEEP"]},
+        cards=[stays, sweep, after("AFTER", {"what": ["character"], "names": ["STAYS"]})],
     )  # fmt: skip
-    table.act(Use("P1", "GONE"))
+    table.act(Use("P1", "SWEEP"))
     settle(table)
-    assert "c50" in table.state.pieces
+    assert [piece.id for piece in table.state.characters()] == ["c50", "c52"]
+    assert not may(table, Respond("P1", "c52:1"))
     assert table.fate("P1") == 0
