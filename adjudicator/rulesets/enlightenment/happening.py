@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.kernel.engine.agenda import Doing, only
-from adjudicator.kernel.engine.timing import Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import bids, conflicts, declaring, leaving, provinces
@@ -13,16 +12,6 @@ from adjudicator.rulesets.enlightenment.events import FavorClaimed, HonorChanged
 from adjudicator.rulesets.enlightenment.possible import possible, status_after
 from adjudicator.rulesets.enlightenment.state import State, Status
 from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
-
-CHART = (
-    Step("would_interrupt", "optional", "B-26"),
-    Step("forced_interrupt", "forced", "B-27"),
-    Step("interrupt", "optional", "B-105"),
-    Step("happen", "happen", "B-105"),
-    Step("forced_reaction", "forced", "B-27"),
-    Step("reaction", "optional", "B-105"),
-)
-"""The window nest of everything that happens (7.2)."""
 
 Does = Callable[[State, Happening, Luck], Doing]
 

@@ -131,7 +131,7 @@ class Enlightenment(Ruleset[State]):
         *later_of(tasks.Effect, AnyOperation),
     )
     performers = _PERFORMERS
-    timing = happening.CHART
+    timing = tasks.CHART
     windows = windows.WINDOWS
     sets = SETS
     layers: ClassVar[Layers] = Piece.layers

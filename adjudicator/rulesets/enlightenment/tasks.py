@@ -6,7 +6,7 @@ from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.effects.under_way import Declare, Perform, Scheduled
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
+from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence, Step
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation, Duel
 
@@ -35,6 +35,19 @@ class Happening(Occurrence, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
     changes: dict[str, int] = {}
     effect: Effect | None = None
+
+
+CHART = (
+    Step("would_interrupt", "optional", "B-26"),
+    Step("forced_interrupt", "forced", "B-27"),
+    Step("interrupt", "optional", "B-105"),
+    Step("happen", "happen", "B-105"),
+    Step("forced_reaction", "forced", "B-27"),
+    Step("reaction", "optional", "B-105"),
+)
+"""The window nest of everything that happens (7.2)."""
+HAPPENS = [step.kind for step in CHART].index("happen")
+"""From here on a happening cannot be interrupted."""
 
 
 class LayProvinces(Task, frozen=True, gc=False):
