@@ -208,6 +208,17 @@ def test_a_reaction_that_would_change_nothing_is_not_offered() -> None:
     assert not may(table, Respond("P1", "c51:1"))
 
 
+@clause("B-106")
+def test_what_can_change_something_is_chosen() -> None:
+    ways = {"up": [{"op": "honor"}], "down": [{"op": "dishonor"}], "none": [{"op": "ready"}, {"op": "honor"}]}
+    choices = {name: {"text": {"pt": name, "en": name}, "do": do} for name, do in ways.items()}
+    table = acts_on({"op": "choose_one", "choices": choices}, c50="F1 P1 honored", c51="F2 P1 honored bowed")
+    table.act(Use("P1", "ACT"))
+    table.choose("c50")
+    settle(table)
+    assert table.options == ("down",)
+
+
 # Any number of targets
 
 

@@ -10,6 +10,7 @@ from adjudicator.kernel.engine.timing import OccurrenceCancelled
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
+from adjudicator.rulesets.enlightenment.effects.changing import could_change
 from adjudicator.rulesets.enlightenment.effects.common import NAMED, seats, to_cards
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.state import State
@@ -32,21 +33,20 @@ def instead(state: State, effect: Effect, op: own.Instead, luck: Luck) -> Playin
 
 
 def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> Playing:
-    """Players choose one of several effects each, in player order; then these are done (B-118). Which of the opponents
-    chooses, the effect's player names first."""
+    """Players choose one of several effects each, in player order, one that can change something if any can (B-106);
+    then these are done (B-118). Which of the opponents chooses, the effect's player names first."""
     yield from ()
     found = seats(state, effect, op.by)
     if isinstance(found, Query):
         return found
-    roles = {seat: f"?{seat}" for seat in found}
-    for seat, role in roles.items():
+    kept, made = effect.remembered(), []
+    for seat in found:
+        by, role = kept if op.by == "you" else kept.choosing(NAMED, seat), f"?{seat}"
         if role not in effect.chosen:
-            return Query("choice", role, seat, tuple(op.choices))
-    kept = effect.remembered()
-    return [
-        Perform(kept if op.by == "you" else kept.choosing(NAMED, seat), op.choices[effect.chosen[role]].do)
-        for seat, role in roles.items()
-    ]
+            able = tuple(key for key, each in op.choices.items() if any(could_change(state, by, do) for do in each.do))
+            return Query("choice", role, seat, able or tuple(op.choices))
+        made.append(Perform(by, op.choices[effect.chosen[role]].do))
+    return made
 
 
 PLAYED: Mapping[type[words.Operation], Play] = {
