@@ -260,3 +260,14 @@ def test_a_ring_does_nothing_to_a_character_that_is_forbidden(element: str, op: 
     table.act(Use("P1", "RING"))
     settle(table)
     assert [option for option in table.options if option.startswith("c50")] == ([f"c50:{left}"] if left else [])
+
+
+@clause("B-108", "R-46")
+def test_a_ring_that_is_not_chosen_stays_where_it_is() -> None:
+    maybe = {"role": "ring", "what": ["ring"], "whose": "own", "optional": True}
+    moves = event("MOVES", {"op": "move_ring"}, gain(), targets=[maybe])
+    table = Table(hands={"P1": ["MOVES"]}, rings={"P1.fire": "P1.first"}, cards=[moves], options={"reference": "v10"})
+    table.act(Use("P1", "MOVES"))
+    table.choose("none")
+    settle(table)
+    assert (table.claimed("P1"), table.fate("P1")) == ({"fire"}, 1)
