@@ -85,6 +85,10 @@ class CardEffects(ABC, Generic[S, E, A]):
     def pay(self, state: S, effect: E, ability: A, role: str) -> Generator[Event, None, E | None]:
         """Pay what can be paid now, `role` having just been chosen. Return the effect if something was due."""
 
+    def paid(self, state: S, effect: E, ability: A) -> Sequence[Task]:
+        """Return what happens because of what was just paid, before the declaration goes on."""
+        return ()
+
     @abstractmethod
     def join(self, state: S, task: Declare[E], effect: E, ability: A) -> Doing:
         """Join the chain: open one, or answer in it."""
@@ -143,7 +147,7 @@ class CardEffects(ABC, Generic[S, E, A]):
         effect = self.still_aimed(state, effect, ability)
         paid = yield from self.pay(state, effect, ability, "" if answer is None else task.asked)
         if paid is not None:  # what that triggers is done first
-            return [Declare(paid, mode, True)]
+            return [*self.paid(state, paid, ability), Declare(paid, mode, True)]
         query = self.next_question(state, effect, ability)
         if query is not None and len(query.options) == 1 and not query.hidden and self.obvious(ability, query):
             return [Declare(self.chosen(state, effect, query.role, query.options[0]), mode, True)]

@@ -58,6 +58,11 @@ def effect_in_hand(seat: str, key: str, number: int, **chosen: str) -> Effect:
     return Effect(seat, key, key, seat, number, chosen)
 
 
+def name_of(effect: Effect) -> str:
+    """Return how an ability is called: by its card, and its number from 1."""
+    return f"{effect.source}:{effect.ability + 1}"
+
+
 def your_opponent(state: State, seat: str) -> str:
     """Return whom cards mean by a player's opponent: who fights the conflict against him; outside conflicts nobody,
     unless two are left (E-080 to E-082, R-18, R-19)."""

@@ -8,8 +8,8 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.things import attached_to
-from adjudicator.rulesets.enlightenment.card_events import LeftPlay
 from adjudicator.rulesets.enlightenment.effects.select import has
+from adjudicator.rulesets.enlightenment.leaving import left
 from adjudicator.rulesets.enlightenment.playing import may_bear
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import DiscardRestricted, Happening
@@ -24,8 +24,7 @@ def discard_illegal(state: State) -> Iterator[Event]:
         if piece.kind != "attachment" or bearer is None:
             continue
         if not may_bear(state, piece.controller, state.face(piece), bearer):
-            yield LeftPlay(("B-61", "B-68"), piece.id, piece.card, piece.owner, piece.controller, piece.kind,
-                           "conflict_discard", "illegal", on=piece.on)  # fmt: skip
+            yield left(state, piece, "discard", ("B-61", "B-68"), "illegal")
 
 
 def _restricted_on(state: State, bearer: Piece) -> tuple[str, ...]:

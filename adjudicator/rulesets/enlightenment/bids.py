@@ -11,7 +11,7 @@ from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.events import DialsRevealed
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Bid, Happening, OddHonor
+from adjudicator.rulesets.enlightenment.tasks import Bid, DrawCards, Happening, OddHonor
 from adjudicator.rulesets.enlightenment.words import LARGEST_BID
 
 MANY = 4
@@ -137,7 +137,6 @@ def _transfer(changes: Mapping[str, int], clauses: tuple[str, ...]) -> tuple[Tas
 def draw_cards(state: State, luck: Luck) -> Doing:
     """Each draws as many cards as bid (E-135, E-197, R-26)."""
     modified = state.options.draw_by_modified_bid
-    for seat in state.player_order:
-        player = state.players[seat]
-        yield from draw(state, seat, max(0, player.bid if modified else player.dial), luck, ("E-135", "E-197"))
-    return None
+    players = {seat: state.players[seat] for seat in state.player_order}
+    counts = {seat: max(0, player.bid if modified else player.dial) for seat, player in players.items()}
+    return (yield from draw(state, DrawCards(counts, ("E-135", "E-197")), luck))

@@ -183,14 +183,12 @@ class LeftPlay(Event, frozen=True, gc=False, omit_defaults=True):
     place: str = ""
     fate: int = 0
     on: str = ""
-    hand_salt: Secret[str] | None = None
 
     def fold(self, state: State) -> None:
-        del state.pieces[self.id]
+        state.last_known[self.id] = state.pieces.pop(self.id)
         player = state.players[self.owner]
         zone, _, end = self.to.partition(".")
-        salt = "" if self.hand_salt is None else self.hand_salt.value
-        player.put(zone, (self.card,), salt, top=end == "top")
+        player.put(zone, (self.card,), top=end == "top")
 
 
 # How cards stand

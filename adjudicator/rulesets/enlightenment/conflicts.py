@@ -20,7 +20,6 @@ from adjudicator.rulesets.enlightenment.conflict_events import (
     DefendersDeclared,
     Moved,
 )
-from adjudicator.rulesets.enlightenment.durations import delayed_effects, end_changes
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
 from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
@@ -29,6 +28,7 @@ from adjudicator.rulesets.enlightenment.tasks import (
     ConflictStep,
     DeclareConflict,
     DiscardOnProvince,
+    Expire,
     Happening,
     NameEvaded,
 )
@@ -113,10 +113,10 @@ def passed(state: State, what: Happening) -> Iterator[Event]:
 
 
 def run(state: State, task: ConflictStep, answer: ChooseSome | Choose | None, luck: Luck) -> Doing:
-    """Do a step of the conflict under way; of one that was cut short nothing is left to do (E-210)."""
+    """Do a step of the conflict under way; of one that was cut short no step is left (E-210)."""
     conflict = state.conflict
     if conflict is None:
-        return None
+        return [_EXPIRE]
     outcome = yield from STEPS[task.step](state, conflict, task, answer)
     if isinstance(outcome, Ask):
         return outcome
@@ -124,6 +124,7 @@ def run(state: State, task: ConflictStep, answer: ChooseSome | Choose | None, lu
     return (*(outcome or ()), *(ConflictStep(step) for step in following[:1]))
 
 
+_EXPIRE = Expire("end_of_conflict")
 Step = Callable[[State, Conflict, ConflictStep, ChooseSome | Choose | None], Doing]
 
 
@@ -220,10 +221,9 @@ def _home(state: State, conflict: Conflict, task: ConflictStep, answer: object) 
 
 
 def _over(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
-    """3.3: the conflict is over, and what lasted as long (B-97, B-112)."""
+    """3.3: the conflict is over (B-97)."""
     yield ConflictOver(("B-97",), "resolved")
-    yield from end_changes(state, "end_of_conflict")
-    return (yield from delayed_effects(state, "end_of_conflict"))
+    return [_EXPIRE]
 
 
 STEPS: Mapping[str, Step] = {
@@ -252,7 +252,6 @@ def cut_short(state: State) -> Iterator[Event]:
     if there:
         yield Moved(("E-213",), tuple(piece.id for piece in there), "home", "elimination")
     yield ConflictOver(("E-210",), "eliminated")
-    yield from end_changes(state, "end_of_conflict")
 
 
 def unable(state: State) -> list[str]:

@@ -106,9 +106,7 @@ def _gives(state: State, effect: Effect, found: Ability) -> Iterator[Change | Tr
             if isinstance(operation, Forbid):
                 yield from (Trait(piece.id, "forbid", what, effect.label, 0, "") for what in operation.what)
             elif isinstance(operation, Grant):
-                given = (("keyword", operation.keyword), ("tag", operation.tag),
-                         ("keyword", "not_bow" if operation.not_bow else ""))  # fmt: skip
-                yield from (Trait(piece.id, kind, name, effect.label, 0, "") for kind, name in given if name)
+                yield from (Trait(piece.id, kind, name, effect.label, 0, "") for kind, name in operation.marks)
             else:
                 yield from _numbers(state, effect, operation, piece, f"{effect.ability}.{number}")
 

@@ -1,27 +1,42 @@
-"""What abilities and events cost, and with what it could be paid (7.3: B-107)."""
+"""What abilities and events cost, with what it could be paid, and paying: all together (7.3, steps 2 to 4: B-107)."""
+
+from collections.abc import Iterator
+
+import msgspec
 
 from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.table import decks as tables
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.card_events import Bowed, FatePlaced, StatusChanged
+from adjudicator.rulesets.enlightenment.decks import DISCARDS
 from adjudicator.rulesets.enlightenment.effects.select import in_play, passing
+from adjudicator.rulesets.enlightenment.events import FateChanged, FatePlacedOnRing, HonorChanged
 from adjudicator.rulesets.enlightenment.playing import price
+from adjudicator.rulesets.enlightenment.possible import possible, status_after
 from adjudicator.rulesets.enlightenment.rings import pool
-from adjudicator.rulesets.enlightenment.state import State, forbidden
+from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect
 
+BOWS = (own.Bow, own.BowSelf)
 
-def money_of(state: State, effect: Effect, found: own.Ability) -> int:
+
+def fate_of(state: State, effect: Effect, found: own.Ability) -> int:
     """Return what an ability costs in fate: an event what is printed on it, with what the ability asks for."""
     printed = price(state, effect.seat, state.card(effect.card)) if effect.source == effect.card else 0
-    return printed + sum(cost.count for cost in found.cost if isinstance(cost, own.PayFate))
+    return printed + sum(cost.count for cost in found.cost if isinstance(cost, own.PayFate | own.FateToRing))
+
+
+def _honor_of(found: own.Ability) -> int:
+    return sum(cost.count for cost in found.cost if isinstance(cost, own.PayHonor))
 
 
 def obstacle(state: State, effect: Effect, found: own.Ability) -> Obstacle | None:
-    """Say why a cost cannot be paid; None if it can. All costs are paid together (B-107)."""
-    player, source = state.players[effect.seat], state.pieces.get(effect.source)
-    rings = sum(cost.count for cost in found.cost if isinstance(cost, own.FateToRing))
-    fate = money_of(state, effect, found) + rings
+    """Say why the costs cannot be paid, all together; None if they can (B-107)."""
+    player, fate, honor = state.players[effect.seat], fate_of(state, effect, found), _honor_of(found)
     if fate > player.fate:
         return Obstacle(
             "B-107",
@@ -29,39 +44,114 @@ def obstacle(state: State, effect: Effect, found: own.Ability) -> Obstacle | Non
         )
     if effect.source == effect.card and state.card(effect.card).cost is None:
         return Obstacle("B-38", Text("um custo de traço não se paga", "a dash as cost cannot be paid"))
-    honor = sum(cost.count for cost in found.cost if isinstance(cost, own.PayHonor))
     if honor > player.honor:
         return Obstacle("B-107", Text(f"custa {honor} de honra", f"it costs {honor} honor"))
-    for cost in found.cost:
-        if isinstance(cost, own.BowSelf):
-            bows = source if source is None or not cost.bearer else state.pieces.get(source.on)
-            if bows is None or bows.bowed or forbidden(bows, "bow") is not None:
-                return Obstacle("B-66", Text("já está curvada", "it is bowed already"))
-        elif isinstance(cost, own.TakeFateOff) and (source is None or source.fate < cost.count):
-            return Obstacle("B-107", Text("não há destino na carta", "there is no fate on the card"))
-        elif not payments(state, effect, cost):
-            return Obstacle("B-107", Text("não há com que pagar", "there is nothing to pay with"))
+    if any(isinstance(cost, own.BowSelf) and not _payments(state, effect, cost) for cost in found.cost):
+        return Obstacle("B-66", Text("já está curvada", "it is bowed already"))
+    if next(ways(state, effect, found), None) is None:
+        return Obstacle("B-107", Text("não há com que pagar tudo", "there is nothing to pay it all with"))
     return None
 
 
-def payments(state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
-    """Return what a cost could be paid with, of the player's own elements alone."""
-    seat = effect.seat
+# With what
+
+
+def role_of(found: own.Ability, number: int) -> str:
+    """Return under which role an effect remembers what a cost is paid with."""
+    return chosen_role(found.cost[number]) or f"?cost{number}"
+
+
+def chosen_role(cost: Cost) -> str:
+    """Return under which role it is chosen what a cost is paid with; empty if nothing is to be chosen."""
+    own_source = isinstance(cost, Sacrifice) and cost.cards is None
+    return "" if own_source else getattr(cost, "role", "")
+
+
+def ways(state: State, effect: Effect, found: own.Ability, number: int = 0) -> Iterator[Effect]:
+    """Yield an effect with everything that its costs, from one of them on, could be paid with together."""
+    if number == len(found.cost):
+        yield effect
+        return
+    cost, role = found.cost[number], role_of(found, number)
+    kinds = BOWS if isinstance(cost, BOWS) else (type(cost),)
+    taken = () if isinstance(cost, own.FateToRing) else paid_with(effect, found, *kinds, before=number)
+    for option in _payments(state, effect, cost, taken):
+        if effect.chosen.get(role, option) == option:
+            yield from ways(state, effect.choosing(role, option), found, number + 1)
+
+
+def paid_with(
+    effect: Effect, found: own.Ability, *kinds: type[Cost], before: int | None = None
+) -> tuple[str, ...]:  # fmt: skip
+    """Return what costs of these kinds are paid with, as an effect has it."""
+    costs = enumerate(found.cost[:before])
+    return tuple(effect.chosen[role_of(found, number)] for number, cost in costs if isinstance(cost, kinds))
+
+
+def _payments(state: State, effect: Effect, cost: Cost, taken: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return what a cost could be paid with, of the player's own elements alone, but for what is `taken` for others;
+    an empty word if nothing of the table pays it."""
+    seat, source = effect.seat, state.pieces.get(effect.source)
     if isinstance(cost, DiscardCards):
         hand = list(state.players[seat].hand.value)
-        if effect.source == effect.card and effect.card in hand:
-            hand.remove(effect.card)
+        playing = effect.source == effect.card and effect.card not in state.players[seat].playing
+        for key in (*taken, *((effect.card,) if playing else ())):
+            hand.remove(key)
         return tuple(passing(state, cost.cards, hand))
     if isinstance(cost, own.FateToRing):
         return pool(state, seat)
-    if isinstance(cost, Sacrifice) and cost.cards is not None:
-        return tuple(piece.id for piece in in_play(state, effect, cost.cards) if piece.controller == seat)
-    if isinstance(cost, own.Bow):
-        mine = [piece for piece in in_play(state, effect, cost.cards) if piece.controller == seat and not piece.bowed]
-        return tuple(piece.id for piece in mine if forbidden(piece, "bow") is None)
-    if isinstance(cost, own.DishonorOwn):
-        mine = [piece for piece in in_play(state, effect, cost.cards) if piece.controller == seat]
-        return tuple(
-            piece.id for piece in mine if piece.status != "dishonored" and forbidden(piece, "dishonor") is None
-        )
-    return ("self",)
+    if isinstance(cost, own.TakeFateOff):
+        there = 0 if source is None else source.fate
+        return (effect.source,) if there >= cost.count else ()
+    if not isinstance(cost, (*BOWS, Sacrifice, own.DishonorOwn)):
+        return ("",)
+    kind = "bowed" if isinstance(cost, BOWS) else "dishonored" if isinstance(cost, own.DishonorOwn) else "leaves_play"
+    if isinstance(cost, own.BowSelf):
+        found = [source if source is None or not cost.bearer else state.pieces.get(source.on)]
+    else:
+        found = [source] if cost.cards is None else [*in_play(state, effect, cost.cards)]
+    mine = (piece for piece in found if piece is not None and piece.controller == seat)
+    return tuple(piece.id for piece in mine if piece.id not in taken and possible(state, kind, piece, seat))
+
+
+def once_paid(state: State, effect: Effect, found: own.Ability) -> State:
+    """Return the table as it will be once the costs are paid, for what asks whether there are targets then (B-108)."""
+    pieces = dict(state.pieces)
+    for id in paid_with(effect, found, *BOWS):
+        pieces[id] = msgspec.structs.replace(pieces[id], bowed=True)
+    for id in paid_with(effect, found, own.DishonorOwn):
+        pieces[id] = msgspec.structs.replace(pieces[id], status=status_after(pieces[id], "dishonored"))
+    for cost in found.cost:
+        if isinstance(cost, own.TakeFateOff):
+            source = pieces[effect.source]
+            pieces[source.id] = msgspec.structs.replace(source, fate=source.fate - cost.count)
+    for id in paid_with(effect, found, Sacrifice):
+        for gone in (pieces[id], *attached_to(state.pieces, pieces[id])):
+            del pieces[gone.id]
+    return msgspec.structs.replace(state, pieces=pieces)
+
+
+# Paying
+
+
+def pay(state: State, effect: Effect, found: own.Ability) -> Iterator[Event]:
+    """Pay all costs but for sacrifices, which are something that happens; an effect says with what (see `ways`)."""
+    seat, label = effect.seat, effect.label
+    fate, honor = fate_of(state, effect, found), _honor_of(found)
+    if fate:
+        yield FateChanged(("B-107",), {seat: -fate}, "cost", label, seat)
+    if honor:
+        yield HonorChanged(("B-107",), {seat: -honor}, "cost", label, seat)
+    bowed, discarded = paid_with(effect, found, *BOWS), paid_with(effect, found, DiscardCards)
+    if bowed:
+        yield Bowed(("B-107",), bowed, label)
+    if discarded:
+        yield tables.Discarded(("B-107",), seat, discarded, label, DISCARDS["conflict_deck"])
+    for id in paid_with(effect, found, own.DishonorOwn):
+        yield StatusChanged(("B-107", "B-64"), id, status_after(state.pieces[id], "dishonored"), label, seat)
+    for number, cost in enumerate(found.cost):
+        if isinstance(cost, own.TakeFateOff):
+            yield FatePlaced(("B-107",), effect.source, -cost.count, label, seat)
+        elif isinstance(cost, own.FateToRing):
+            ring = effect.chosen[role_of(found, number)]
+            yield FatePlacedOnRing(("B-107", "E-091"), ring, cost.count, label, seat)

@@ -13,7 +13,6 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.rulesets.enlightenment import bids, conflicts, dynasty, rings
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
-from adjudicator.rulesets.enlightenment.durations import delayed_effects, end_changes
 from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PhaseBegun, RoundBegun, StepReached
 from adjudicator.rulesets.enlightenment.skill import glory_count
 from adjudicator.rulesets.enlightenment.state import State
@@ -22,6 +21,7 @@ from adjudicator.rulesets.enlightenment.tasks import (
     DeclareConflict,
     DiscardFaceup,
     DynastyWindow,
+    Expire,
     FavorSide,
     Framework,
     Happening,
@@ -159,17 +159,15 @@ def _pass_token(state: State, luck: Luck) -> Doing:
 
 def _ends(state: State, luck: Luck) -> Doing:
     """A phase ends: what lasted until then ends before what happens then (B-112, B-111)."""
-    yield from end_changes(state, "end_of_phase")
-    delayed = yield from delayed_effects(state, "end_of_phase")
-    return (*delayed, Occur(Happening("phase_ends", ("B-78",), to=state.phase)))
+    yield from ()
+    return Expire("end_of_phase"), Occur(Happening("phase_ends", ("B-78",), to=state.phase))
 
 
 def _round_ends(state: State, luck: Luck) -> Doing:
     """The last phase ends, and the round with it."""
     of_phase = yield from _ends(state, luck)
     assert isinstance(of_phase, tuple)
-    yield from end_changes(state, "round")
-    return (*of_phase, *(yield from delayed_effects(state, "round")))
+    return (*of_phase, Expire("round"))
 
 
 def _facts(of: Callable[[State], Iterator[Event]]) -> Does:

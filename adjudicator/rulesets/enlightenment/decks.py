@@ -2,34 +2,44 @@
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.engine.agenda import Doing
+from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.rulesets.enlightenment.card_events import DeckRenewed, ProvinceFilled, ProvinceFillReported
-from adjudicator.rulesets.enlightenment.events import HonorChanged
 from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import DrawCards, Happening
 
 EMPTY_COSTS = 5  # B-19
 DISCARDS = {"conflict_deck": "conflict_discard", "dynasty_deck": "dynasty_discard"}
 
 
-def draw(state: State, seat: str, count: int, luck: Luck, clauses: tuple[str, ...]) -> Iterator[Event]:
-    """Draw conflict cards; if the deck runs out, it is renewed (B-19)."""
-    there = len(state.players[seat].held("conflict_deck"))
-    if there < count:
-        yield from decks.draw(state, seat, there, luck, clauses, "conflict_deck")
-        yield from renew(state, seat, "conflict_deck", luck)
-        count -= there
-    if seat not in state.left:
-        yield from decks.draw(state, seat, count, luck, clauses, "conflict_deck")
+def draw(state: State, task: DrawCards, luck: Luck) -> Doing:
+    """Let players draw conflict cards. Whoever has drawn all of a deck pays, renews it and draws on, as long as there
+    are cards (B-19)."""
+    short: dict[str, int] = {}
+    for seat, count in task.counts.items():
+        if seat in state.left:
+            continue
+        if task.paid:
+            yield from renew(state, seat, "conflict_deck", luck)
+        there = len(state.players[seat].held("conflict_deck"))
+        yield from decks.draw(state, seat, count, luck, task.clauses, "conflict_deck")
+        if count > there and (there or not task.paid):
+            short[seat] = count - there
+    return (runs_out(*short), DrawCards(short, task.clauses, paid=True)) if short else None
+
+
+def runs_out(*seats: str) -> Occur[Happening]:
+    """Decks have run out: their players lose 5 honor (B-19)."""
+    return Occur(Happening("honor", ("B-19",), source="empty_deck", changes=dict.fromkeys(seats, -EMPTY_COSTS)))
 
 
 def renew(state: State, seat: str, deck: str, luck: Luck) -> Iterator[Event]:
-    """A deck has run out: its player loses 5 honor, and the discard pile is shuffled into a new one (B-19)."""
-    loss = min(EMPTY_COSTS, state.players[seat].honor)
-    yield HonorChanged(("B-19",), {seat: -loss}, "empty_deck", "", "")
+    """The discard pile is shuffled into a new deck (B-19)."""
     if state.players[seat].held(DISCARDS[deck]):
         yield DeckRenewed(("B-19",), seat, deck, DISCARDS[deck])
         yield from decks.shuffle(state, seat, ("B-19",), luck, deck)
@@ -39,11 +49,7 @@ def fill(
     state: State, seat: str, province: str, luck: Luck, clauses: tuple[str, ...], known: tuple[str, ...] = ()
 ) -> Iterator[Event]:
     """Put the top dynasty card face down on a province (B-83); nobody may look at it (B-53) but `known`."""
-    if not state.players[seat].held("dynasty_deck"):
-        yield from renew(state, seat, "dynasty_deck", luck)
     deck = state.players[seat].held("dynasty_deck")
-    if not deck or seat in state.left:
-        return
     id = state.new_id("c")
     if luck.mode == ReportedLuck.mode:
         card = luck.one_of(f"dynasty/{seat}", deck)

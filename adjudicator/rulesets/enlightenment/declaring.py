@@ -4,33 +4,32 @@ from collections.abc import Generator
 
 from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Sacrifice
 from adjudicator.kernel.effects.engine import CardEffects
-from adjudicator.kernel.effects.under_way import Declare, Perform, Query
+from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.effects.under_way import DECLINE, Declare, Perform, Query
 from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.table import decks as tables
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.card_events import (
     AbilityUsed,
-    Bowed,
     CardPlayed,
     EventDone,
-    FatePlaced,
-    StatusChanged,
 )
-from adjudicator.rulesets.enlightenment.costs import money_of, payments
-from adjudicator.rulesets.enlightenment.decks import DISCARDS, draw
+from adjudicator.rulesets.enlightenment.costs import chosen_role, once_paid, paid_with, pay, ways
 from adjudicator.rulesets.enlightenment.duels import duel
+from adjudicator.rulesets.enlightenment.effects.changing import aimed, legal_targets, not_resolved, without_targets
 from adjudicator.rulesets.enlightenment.effects.looking import look
 from adjudicator.rulesets.enlightenment.effects.numbers import NUMBERS
 from adjudicator.rulesets.enlightenment.effects.operations import PLAYED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import card_passes, options_for
-from adjudicator.rulesets.enlightenment.events import FateChanged, FatePlacedOnRing, HonorChanged
+from adjudicator.rulesets.enlightenment.effects.select import card_passes
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening
+
+PAID = "?paid"
+"""Stands among what was chosen for an effect whose costs are paid."""
 
 
 class Effects(CardEffects[State, Effect, own.Ability]):
@@ -38,7 +37,6 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     unaimed = "B-108"
     left = "B-111"
-    discard_zone = DISCARDS["conflict_deck"]
 
     def ability(self, state: State, effect: Effect) -> own.Ability:
         return state.card(effect.card).abilities[effect.ability]
@@ -49,84 +47,82 @@ class Effects(CardEffects[State, Effect, own.Ability]):
     def opponent(self, state: State, effect: Effect) -> str:
         return your_opponent(state, effect.seat)
 
-    def attacker(self, state: State, effect: Effect) -> str:
-        return "" if state.conflict is None else state.conflict.attacker
-
-    def defender(self, state: State, effect: Effect) -> str:
-        return "" if state.conflict is None else state.conflict.defender
-
     def payments(self, state: State, effect: Effect, cost: Cost) -> tuple[str, ...]:
-        found = payments(state, effect, cost)
-        return () if found == ("self",) else found
+        """Return what a cost can be paid with so that the others can be paid too, and targets are left (B-107)."""
+        found = self.ability(state, effect)
+        paid = (way for way in ways(state, effect, found) if aimed(once_paid(state, way, found), way, found))
+        return tuple(dict.fromkeys(way.chosen[chosen_role(cost)] for way in paid))
 
     def question_of(self, state: State, effect: Effect, cost: Cost) -> Query | None:
         """Return what must be chosen next to pay a cost with: cards, or a ring of the own pool."""
-        if isinstance(cost, own.Bow | own.DishonorOwn | own.FateToRing) and cost.role not in effect.chosen:
-            return Query("target", cost.role, effect.seat, payments(state, effect, cost))
-        return super().question_of(state, effect, cost)
+        role, hidden = chosen_role(cost), isinstance(cost, DiscardCards)
+        if not role or role in effect.chosen or PAID in effect.chosen:
+            return None
+        options = self.payments(state, effect, cost)
+        return Query("cost" if hidden else "target", role, effect.seat, options, hidden) if options else None
 
     def begin(self, state: State, task: Declare[Effect], found: own.Ability, luck: Luck) -> Doing:
-        """Show an event that is played, and pay what asks for no choice, all together (B-107)."""
+        """Show an event that is played."""
         effect = task.effect
         if effect.source == effect.card:
             limited = "limited" in state.card(effect.card).keywords
             yield CardPlayed(("B-62", "B-106"), effect.seat, effect.card, limited=limited)
-        fate = money_of(state, effect, found)
-        if fate:
-            yield FateChanged(("B-107",), {effect.seat: -fate}, "cost", effect.label, effect.seat)
-        for cost in found.cost:
-            if isinstance(cost, own.PayHonor):
-                yield HonorChanged(("B-107",), {effect.seat: -cost.count}, "cost", effect.label, effect.seat)
-            elif isinstance(cost, own.BowSelf):
-                id = state.pieces[effect.source].on if cost.bearer else effect.source
-                yield Bowed(("B-107",), (id,), effect.label)
-            elif isinstance(cost, own.TakeFateOff):
-                yield FatePlaced(("B-107",), effect.source, -cost.count, effect.label, effect.seat)
         return None
 
     def pay(self, state: State, effect: Effect, found: own.Ability, role: str) -> Generator[Event, None, Effect | None]:
-        """Pay the cost that a choice was for, if it was for one."""
-        cost = next((cost for cost in found.cost if role and getattr(cost, "role", "") == role), None)
-        if cost is None:
+        """Pay all costs together, once it is chosen with what (B-107)."""
+        if PAID in effect.chosen or self.cost_question(state, effect, found) is not None:
             return None
-        choice, seat, label = effect.chosen[role], effect.seat, effect.label
-        if isinstance(cost, DiscardCards):
-            yield tables.Discarded(("B-107",), seat, (choice,), label, DISCARDS["conflict_deck"])
-        elif isinstance(cost, own.Bow):
-            yield Bowed(("B-107",), (choice,), label)
-        elif isinstance(cost, own.DishonorOwn):
-            status = "" if state.pieces[choice].status else "dishonored"
-            yield StatusChanged(("B-107", "B-64"), choice, status, label, seat)  # type: ignore[arg-type]  # one of the statuses
-        elif isinstance(cost, own.FateToRing):
-            yield FateChanged(("B-107",), {seat: -cost.count}, "cost", label, seat)
-            yield FatePlacedOnRing(("B-107", "E-091"), choice, cost.count, label, seat)
-        return effect
+        way = next(ways(state, effect, found), None)
+        if way is None:  # the table is another since it was begun
+            return None
+        yield from pay(state, way, found)
+        return way.choosing(PAID, "")
+
+    def paid(self, state: State, effect: Effect, found: own.Ability) -> tuple[Occur[Happening], ...]:
+        """What is sacrificed leaves play."""
+        ids = paid_with(effect, found, Sacrifice)
+        what = Happening("leaves_play", ("B-107",), ids, effect.seat, effect.label, effect.seat, to="discard")
+        return (Occur(what),) if ids else ()
+
+    def target_question(self, state: State, effect: Effect, found: own.Ability) -> Query | None:
+        """Return which target must be chosen next. In guide 10 that may not be none where nothing would change so."""
+        query = None if _unpaid(state, effect, found) else super().target_question(state, effect, found)
+        if query is None or state.options.reference == "v1_4" or without_targets(state, effect, found):
+            return query
+        return query._replace(options=tuple(option for option in query.options if option != DECLINE))
 
     def use(self, state: State, effect: Effect, found: own.Ability) -> Generator[Event, None, None]:
-        """The use counts, whatever becomes of it (B-24, B-109)."""
+        """The use counts, whatever becomes of it (B-24, B-109), but not if its payment was prevented (B-107)."""
         title = f"{effect.card}:{effect.ability}/{found.per}"
-        yield AbilityUsed(("B-25", "B-109"), effect.source, effect.seat, effect.ability, title)
+        if not _unpaid(state, effect, found):
+            yield AbilityUsed(("B-25", "B-109"), effect.source, effect.seat, effect.ability, title)
 
     def join(self, state: State, task: Declare[Effect], effect: Effect, found: own.Ability) -> Doing:
-        """What is sacrificed for it leaves play; then the effects attempt to initiate (B-106)."""
-        yield from ()
+        """The effects attempt to initiate (B-106)."""
         kept = effect.remembered()
-        gone = [cost for cost in found.cost if isinstance(cost, Sacrifice)]
-        ids = tuple(effect.source if cost.cards is None else effect.chosen[cost.role] for cost in gone)
-        what = Happening("leaves_play", ("B-107",), ids, effect.seat, effect.label, effect.seat, to="discard")
+        if _unpaid(state, effect, found):
+            if effect.card in state.players[effect.seat].playing:
+                yield EventDone(("B-107",), effect.seat, effect.card, "hand")
+            return None
+        if not_resolved(state, effect, found):
+            yield NoEffect(("B-108", "R-40"), effect.label, "no_target")
+            return [AfterCard(kept)]
         initiates = Happening("effect_initiates", ("B-106",), (effect.source,), effect.seat, effect.label, effect.seat,
                               effect=kept)  # fmt: skip
-        return (*([Occur(what)] if ids else []), Occur(initiates), AfterCard(kept))
+        return Occur(initiates), AfterCard(kept)
 
     def follow(self, effect: Effect, said: object, later: tuple[own.AnyOperation, ...]) -> Doing:  # type: ignore[override]  # tasks
         """What an operation makes happen comes first, then the rest of the effect."""
         return (*said, Perform(effect, later))  # type: ignore[misc,return-value]  # operations return tasks
 
-    def draw(self, state: State, effect: Effect, seat: str, count: int, luck: Luck) -> Generator[Event, None, None]:
-        yield from draw(state, seat, count, luck, (reason(state, effect).clause,))
+
+def _unpaid(state: State, effect: Effect, found: own.Ability) -> bool:
+    """Whether an effect has prevented a payment: what was to be sacrificed is still there (B-107)."""
+    return PAID not in effect.chosen or any(id in state.pieces for id in paid_with(effect, found, Sacrifice))
 
 
-EFFECTS = Effects({**PLAYED, own.Duel: duel, own.Look: look}, reason, options_for, NUMBERS)
+EFFECTS = Effects({**PLAYED, own.Duel: duel, own.Look: look}, reason, legal_targets, NUMBERS)
 
 
 def initiate(state: State, what: Happening) -> Doing:

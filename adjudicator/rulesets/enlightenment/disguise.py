@@ -9,6 +9,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.card_events import AttachmentMoved, FatePlaced, StatusChanged
 from adjudicator.rulesets.enlightenment.cards import Card
+from adjudicator.rulesets.enlightenment.possible import possible
 from adjudicator.rulesets.enlightenment.state import Piece, State
 
 
@@ -18,7 +19,8 @@ def replaced(state: State, seat: str, card: Card, id: str) -> Piece | None:
     if piece is None or piece.kind != "character" or not piece.in_play or piece.controller != seat:
         return None
     face = state.face(piece)
-    return piece if card.in_place_of in face.tags and not face.unique else None
+    may_go = not face.unique and possible(state, "leaves_play", piece, seat)
+    return piece if card.in_place_of in face.tags and may_go else None
 
 
 def obstacle(state: State, action: Play, card: Card) -> Obstacle | None:

@@ -10,11 +10,10 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.durations import end_changes
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import whom
 from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import BidDuel, DecideDuel, Effect, EndDuel, Happening, SettleDuel
+from adjudicator.rulesets.enlightenment.tasks import BidDuel, DecideDuel, Effect, Expire, Happening, SettleDuel
 from adjudicator.rulesets.enlightenment.words import LARGEST_BID
 
 
@@ -25,7 +24,7 @@ def duel(state: State, effect: Effect, op: own.Duel, luck: Luck) -> Playing:
     pair = [piece for role in (op.champion, op.foe) for piece in whom(state, effect, role)]
     if len(pair) != 2 or any(op.stat not in piece.base for piece in pair):
         return None
-    return [BidDuel(effect, op, (pair[0].id, pair[1].id)), EndDuel()]
+    return [BidDuel(effect, op, (pair[0].id, pair[1].id)), Expire("end_of_duel")]
 
 
 def _duelists(state: State, ids: tuple[str, str]) -> list[Piece]:
@@ -78,12 +77,6 @@ def decide(state: State, task: DecideDuel) -> Doing:
     )  # fmt: skip
     fought = effect.choosing("winner", won.id).choosing("loser", lost.id)
     return Occur(decided), Perform(fought, task.duel.do)
-
-
-def end(state: State) -> Doing:
-    """A duel is over, however it ended: so is what lasts until then (B-112)."""
-    yield from end_changes(state, "end_of_duel")
-    return None
 
 
 def _transfer(state: State, effect: Effect, bids: Mapping[str, int]) -> tuple[Occur[Happening], ...]:

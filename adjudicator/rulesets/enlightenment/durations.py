@@ -1,16 +1,21 @@
 """How long effects last: what ends with a conflict, a phase, a round, and what effects have left for then (B-111,
 B-112)."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
+from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import LaterDue
-from adjudicator.kernel.effects.under_way import Perform
-from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.effects.under_way import Perform, Scheduled
+from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.changes import ChangesEnded
 from adjudicator.kernel.table.pieces import lasting
+from adjudicator.rulesets.enlightenment.abilities import name_of
 from adjudicator.rulesets.enlightenment.card_events import Bowed, ControlTaken
 from adjudicator.rulesets.enlightenment.state import Piece, State
+from adjudicator.rulesets.enlightenment.tasks import Effect, Expire
+from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation
 
 CONTROL = "control"
 """The kind of mark of a character whose control lasts for a time."""
@@ -36,10 +41,23 @@ def _give_back(state: State, piece: Piece) -> Iterator[Event]:
         yield ControlTaken(("B-67", "R-57"), piece.id, piece.owner, "home", CONTROL)
 
 
-def delayed_effects(state: State, due: str) -> Generator[Event, None, tuple[Task, ...]]:
-    """Return what effects have left for now; also those of players who have left (B-111, E-061)."""
-    found = [later for later in state.scheduled if later.due == due]
-    if not found:
-        return ()
-    yield LaterDue(("B-111",), due)
-    return tuple(Perform(later.effect, later.do) for later in found)
+def expire(state: State, task: Expire, answer: Choose | None) -> Doing:
+    """End what lasted until now; then delayed effects happen one after the other, in the order that the first player
+    chooses (B-111, B-118), also those of players who have left (E-061)."""
+    if task.left is None:
+        found = tuple(later for later in state.scheduled if later.due == task.until)
+        yield from end_changes(state, task.until)
+        if found:
+            yield LaterDue(("B-111",), task.until)
+        return [Expire(task.until, found)]
+    named: dict[str, Scheduled[Effect, AnyOperation]] = {}
+    for later in task.left:
+        name = name_of(later.effect)
+        named[f"{name}/{len(named) + 1}" if name in named else name] = later
+    if answer is None and len(named) > 1:
+        return Ask(Decision("delayed", state.player_order[:1], "B-118", "", tuple(named)), task)
+    for name, later in named.items():
+        if answer is None or name == answer.choice:
+            rest = tuple(other for other in task.left if other is not later)
+            return Perform(later.effect, later.do), Expire(task.until, rest)
+    return None

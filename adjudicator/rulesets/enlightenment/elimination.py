@@ -1,13 +1,14 @@
 """Elimination and victory (section 9): who is out, what becomes of what they had, who has won."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.enlightenment import conflicts, treaties
-from adjudicator.rulesets.enlightenment.card_events import ControlTaken, LeftPlay
+from adjudicator.rulesets.enlightenment.card_events import ControlTaken
 from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PlayerEliminated
+from adjudicator.rulesets.enlightenment.leaving import let_go
 from adjudicator.rulesets.enlightenment.rings import claimed, enlightened, pool
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.words import STRONGHOLD, WIN_HONOR
@@ -73,10 +74,7 @@ def _loosen(state: State, seat: str) -> Iterator[Event]:
             yield ControlTaken(
                 ("R-38",), piece.id, piece.owner, "home" if piece.kind == "character" else piece.place, ""
             )
-    mine: Sequence[str] = [piece.id for piece in state.characters() if piece.owner == seat]
-    for id in mine:
-        for other in attached_to(state.pieces, state.pieces[id]):
-            if other.owner != seat:
-                to = "hand" if "ancestral" in state.face(other).keywords else "conflict_discard"
-                yield LeftPlay(("E-056",), other.id, other.card, other.owner, other.controller, other.kind, to,
-                               "elimination", on=id)  # fmt: skip
+    mine = [piece for piece in state.characters() if piece.owner == seat]
+    for other in [other for piece in mine for other in attached_to(state.pieces, piece)]:
+        if other.owner != seat:
+            yield let_go(state, other, ("E-056",), "elimination")

@@ -120,7 +120,7 @@ class PhaseBegun(Event, frozen=True, gc=False):
     phase: str
 
     def fold(self, state: State) -> None:
-        state.phase = self.phase
+        state.phase, state.last_known = self.phase, {}
         for player in state.players.values():
             player.used = {title: count for title, count in player.used.items() if not title.endswith("/phase")}
 

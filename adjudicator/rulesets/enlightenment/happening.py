@@ -3,26 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.kernel.engine.agenda import Doing, only
-from adjudicator.kernel.engine.timing import Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import bids, conflicts, declaring, leaving, provinces
 from adjudicator.rulesets.enlightenment.card_events import Bowed, Readied, StatusChanged
 from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.events import FavorClaimed, HonorChanged
-from adjudicator.rulesets.enlightenment.skill import able
-from adjudicator.rulesets.enlightenment.state import State, Status, forbidden
+from adjudicator.rulesets.enlightenment.possible import possible, status_after
+from adjudicator.rulesets.enlightenment.state import State, Status
 from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
-
-CHART = (
-    Step("would_interrupt", "optional", "B-26"),
-    Step("forced_interrupt", "forced", "B-27"),
-    Step("interrupt", "optional", "B-105"),
-    Step("happen", "happen", "B-105"),
-    Step("forced_reaction", "forced", "B-27"),
-    Step("reaction", "optional", "B-105"),
-)
-"""The window nest of everything that happens (7.2)."""
 
 Does = Callable[[State, Happening, Luck], Doing]
 
@@ -47,19 +36,20 @@ def _honor(state: State, what: Happening) -> Iterator[Event]:
         yield HonorChanged(what.clauses, moved, "effect", what.source, what.by)
 
 
-def _can(state: State, id: str, what: str) -> bool:
-    """Whether something can be done to a card on the table: it is there, and nothing forbids it (B-114)."""
-    return id in state.pieces and forbidden(state.pieces[id], what) is None
+def _those(state: State, what: Happening) -> tuple[str, ...]:
+    """Return the cards on the table to which something can happen (B-114)."""
+    there = (state.pieces[id] for id in what.ids if id in state.pieces)
+    return tuple(piece.id for piece in there if possible(state, what.kind, piece, what.seat))
 
 
 def _bow(state: State, what: Happening) -> Iterator[Event]:
-    ids = tuple(id for id in what.ids if _can(state, id, "bow") and not state.pieces[id].bowed)
+    ids = _those(state, what)
     if ids:
         yield Bowed((*what.clauses, "B-66"), ids, what.source)
 
 
 def _ready(state: State, what: Happening) -> Iterator[Event]:
-    ids = tuple(id for id in what.ids if _can(state, id, "ready") and state.pieces[id].bowed)
+    ids = _those(state, what)
     if ids:
         yield Readied((*what.clauses, "B-66"), ids, what.source)
 
@@ -67,32 +57,19 @@ def _ready(state: State, what: Happening) -> Iterator[Event]:
 def _status(state: State, what: Happening) -> Iterator[Event]:
     """An ordinary character takes the status, one with the other becomes ordinary (B-64)."""
     gained: Status = "honored" if what.kind == "honored" else "dishonored"
-    for id in what.ids:
-        piece = state.pieces.get(id)
-        if piece is not None and piece.status != gained and _can(state, id, what.kind.removesuffix("ed")):
-            yield StatusChanged((*what.clauses, "B-64"), id, "" if piece.status else gained, what.source, what.by)
+    for id in _those(state, what):
+        status = status_after(state.pieces[id], gained)
+        yield StatusChanged((*what.clauses, "B-64"), id, status, what.source, what.by)
 
 
 def _move(state: State, what: Happening) -> Iterator[Event]:
-    """Characters move into the conflict, or home; only those of attacker and defender, who can take part, move in
-    (E-100, E-103, B-56)."""
-    conflict = state.conflict
-    if conflict is None:
-        return
-    there = what.kind == "moved_to_conflict"
-    players = (conflict.attacker, conflict.defender)
-    found = [state.pieces[id] for id in what.ids if id in state.pieces]
-    ids = tuple(
-        piece.id
-        for piece in found
-        if piece.place == ("home" if there else "conflict")
-        and piece.controller in players
-        and not (there and not able(piece, conflict.type))
-        and not (there and what.seat not in players)
-        and (what.source == "conflict" or forbidden(piece, "move") is None)
-    )
+    """Characters move into the conflict, or home; as the conflict ends nothing keeps them there (B-97)."""
+    ids = _those(state, what)
+    if what.source == "conflict":
+        ids = tuple(id for id in what.ids if id in state.pieces and state.pieces[id].place == "conflict")
     if ids:
-        yield Moved((*what.clauses, "B-102"), ids, "conflict" if there else "home", what.source)
+        there = "conflict" if what.kind == "moved_to_conflict" else "home"
+        yield Moved((*what.clauses, "B-102"), ids, there, what.source)
 
 
 def _favor(state: State, what: Happening) -> Iterator[Event]:

@@ -1,11 +1,8 @@
 """Coming into play and leaving it: with what goes along (2.4: B-07, B-13, B-14, B-54, B-55, B-65)."""
 
-from collections.abc import Iterator
-
 from adjudicator.kernel.engine.agenda import Doing
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.enlightenment import disguise
 from adjudicator.rulesets.enlightenment.card_events import EnteredPlay, LeftPlay
@@ -13,7 +10,7 @@ from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import FateChanged, HonorChanged
 from adjudicator.rulesets.enlightenment.state import Piece, State, forbidden
-from adjudicator.rulesets.enlightenment.tasks import Happening
+from adjudicator.rulesets.enlightenment.tasks import HAPPENS, DrawCards, Happening
 
 
 def enters(state: State, what: Happening, luck: Luck) -> Doing:
@@ -35,13 +32,15 @@ def enters(state: State, what: Happening, luck: Luck) -> Doing:
     )  # fmt: skip
     if old is not None:
         yield from disguise.take_over(state, id, old, what.by)
-        yield _left(state, old, "discard", ("B-70",), card.key, luck)  # without interrupts
+        gone = Happening("leaves_play", ("B-70",), (old.id,), what.seat, card.key, what.by, to="discard")
+        return [Occur(gone, HAPPENS)]
     return None
 
 
 def leaves(state: State, what: Happening, luck: Luck) -> Doing:
     """Cards leave play: what is on them with them, honor by their status, fate and a card by their keywords, all at
     once (B-65)."""
+    drawn: dict[str, int] = {}
     for id in what.ids:
         piece = state.pieces.get(id)
         if piece is None or forbidden(piece, "leave_play") is not None:  # B-114
@@ -50,29 +49,27 @@ def leaves(state: State, what: Happening, luck: Luck) -> Doing:
         going = [piece, *(attached_to(state.pieces, piece) if piece.kind == "character" else ())]
         polite = [(one.label, one.controller) for one in going if has(state, one, "courtesy")]
         sincere = [one.controller for one in going if has(state, one, "sincerity")]
-        yield from _leave(state, piece, what.to, what, luck)
+        yield from (let_go(state, other, ("B-65",), piece.label) for other in going[1:])
+        yield left(state, piece, what.to, (*what.clauses, "B-65", "B-55"), what.source)
         for label, seat in polite:
             if seat in state.living:
                 yield FateChanged(("B-13",), {seat: 1}, "courtesy", label, seat)
         for seat in sincere:
-            if seat in state.living:
-                yield from draw(state, seat, 1, luck, ("B-13",))
+            drawn[seat] = drawn.get(seat, 0) + 1
         if honor and piece.controller in state.living:
             yield HonorChanged(("B-07",), {piece.controller: honor}, piece.status, piece.label, piece.controller)
-    return None
+    return (yield from draw(state, DrawCards(drawn, ("B-13",)), luck))
 
 
-def _leave(state: State, piece: Piece, to: str, what: Happening, luck: Luck) -> Iterator[Event]:
-    for other in attached_to(state.pieces, piece) if piece.kind == "character" else ():
-        back = "hand" if has(state, other, "ancestral") else "discard"
-        yield _left(state, other, back, ("B-65", "B-14") if back == "hand" else ("B-65",), piece.label, luck)
-    yield _left(state, piece, to, (*what.clauses, "B-65", "B-55"), what.source, luck)
+def let_go(state: State, attachment: Piece, clauses: tuple[str, ...], source: str) -> LeftPlay:
+    """Return the fact that an attachment leaves play with its character: for the hand if it is ancestral (B-14)."""
+    back = has(state, attachment, "ancestral")
+    return left(state, attachment, "hand" if back else "discard", (*clauses, *(("B-14",) if back else ())), source)
 
 
-def _left(state: State, piece: Piece, to: str, clauses: tuple[str, ...], source: str, luck: Luck) -> LeftPlay:
+def left(state: State, piece: Piece, to: str, clauses: tuple[str, ...], source: str) -> LeftPlay:
     """Return the fact that a card leaves play for its owner's zone (B-55)."""
     side = state.face(piece).side or "dynasty"
     zone = {"discard": f"{side}_discard", "deck_top": f"{side}_deck.top", "deck_bottom": f"{side}_deck"}.get(to, to)
-    salt = Secret((piece.owner,), luck.salt(), luck.salt()) if zone == "hand" else None
     return LeftPlay(clauses, piece.id, piece.card, piece.owner, piece.controller, piece.kind, zone, source,
-                    piece.status, piece.place, piece.fate, piece.on, salt)  # fmt: skip
+                    piece.status, piece.place, piece.fate, piece.on)  # fmt: skip

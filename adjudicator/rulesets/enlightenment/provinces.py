@@ -10,10 +10,10 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.enlightenment.card_events import CardsRevealed, DynastyCardDiscarded
 from adjudicator.rulesets.enlightenment.conflict_events import ProvinceBroken
-from adjudicator.rulesets.enlightenment.decks import fill
+from adjudicator.rulesets.enlightenment.decks import fill, renew, runs_out
 from adjudicator.rulesets.enlightenment.rings import taken_from_province
 from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import DiscardFaceup, DiscardOnProvince, Happening, Rally, Refill
+from adjudicator.rulesets.enlightenment.tasks import DiscardFaceup, DiscardOnProvince, Happening, Refill
 from adjudicator.rulesets.enlightenment.words import ROW
 
 
@@ -38,23 +38,22 @@ def rallying(state: State, ids: Sequence[str]) -> list[Piece]:
     return [piece for piece in there if piece.place == "province" and "rally" in state.face(piece).keywords]
 
 
-def rally(state: State, task: Rally, luck: Luck) -> Doing:
-    """A card with rally brings the top dynasty card face up to its province (B-71)."""
-    piece = state.pieces.get(task.card)
-    if piece is not None and piece.place == "province":
-        yield from fill(state, piece.owner, piece.on, luck, ("B-71",))
-        yield from reveal(state, [card.id for card in state.on_province(piece.on)], ("B-71",))
-    return None
-
-
 def refill(state: State, task: Refill, luck: Luck) -> Doing:
     """A province on which no dynasty card lies any more gets one, face down (B-83); in step 5.3 of guide 1.4 as many as
-    were discarded there (B-101)."""
+    were discarded there (B-101); by a card with rally one more, face up (B-71)."""
     province = state.pieces.get(task.province)
     if province is None or province.slot not in ROW:
         return None
-    for _ in range(task.count or not state.on_province(province.id)):
-        yield from fill(state, province.owner, province.id, luck, ("B-83",))
+    seat, missing = province.owner, task.count or int(not state.on_province(province.id))
+    if task.paid:
+        yield from renew(state, seat, "dynasty_deck", luck)
+    for filled in range(missing):
+        if not state.players[seat].held("dynasty_deck"):
+            again = Refill(province.id, missing - filled, task.faceup, paid=True)
+            return None if task.paid and not filled else (runs_out(seat), again)
+        yield from fill(state, seat, province.id, luck, ("B-71",) if task.faceup else ("B-83",))
+    if task.faceup:
+        yield from reveal(state, [card.id for card in state.on_province(province.id)], ("B-71",))
     return None
 
 

@@ -11,10 +11,13 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
 from adjudicator.rulesets.enlightenment.decks import draw
+from adjudicator.rulesets.enlightenment.possible import possible
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Happening, RingEffect
+from adjudicator.rulesets.enlightenment.tasks import DrawCards, Happening, RingEffect
 
 CLAUSES = {"air": "B-95", "earth": "B-22", "fire": "B-95", "water": "B-20", "void": "B-21"}
+KINDS = {"fire": {"honor": "honored", "dishonor": "dishonored"}, "water": {"ready": "readied", "bow": "bowed"}}
+"""What fire and water make happen to a character, as it is chosen; only one without fate is bowed (B-20)."""
 
 
 def options(state: State, task: RingEffect) -> Iterator[str]:
@@ -26,14 +29,11 @@ def options(state: State, task: RingEffect) -> Iterator[str]:
     elif task.element == "earth":
         yield "resolve"
     for piece in state.characters():
-        if task.element == "fire":
-            yield from (f"{piece.id}:{done}" for done in ("honor", "dishonor") if piece.status != f"{done}ed")
-        elif task.element == "water":
-            if piece.bowed:
-                yield f"{piece.id}:ready"
-            elif not piece.fate:
-                yield f"{piece.id}:bow"
-        elif task.element == "void" and piece.fate:
+        for done, kind in KINDS.get(task.element, {}).items():
+            bows = kind == "bowed" and piece.fate > 0
+            if possible(state, kind, piece, task.seat) and not bows:
+                yield f"{piece.id}:{done}"
+        if task.element == "void" and piece.fate:
             yield piece.id
 
 
@@ -56,20 +56,19 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
         changes = {task.opponent: -1, seat: 1} if id == "take" else {seat: 2}
         return [Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))]
     if task.element == "earth":
-        yield from _earth(state, task, luck)
-    elif task.element == "void":
+        return (yield from _earth(state, task, luck))
+    if task.element == "void":
         yield FatePlaced(clauses, id, -1, "void", seat)
     else:
-        kind = {"honor": "honored", "dishonor": "dishonored", "ready": "readied", "bow": "bowed"}[done]
-        return [Occur(Happening(kind, clauses, (id,), seat, task.element, seat))]
+        return [Occur(Happening(KINDS[task.element][done], clauses, (id,), seat, task.element, seat))]
     return None
 
 
 def _earth(state: State, task: RingEffect, luck: Luck) -> Doing:
     """A card is drawn, and the opponent discards one at random (B-22)."""
-    yield from draw(state, task.seat, 1, luck, ("B-22", "B-95"))
+    following = yield from draw(state, DrawCards({task.seat: 1}, ("B-22", "B-95")), luck)
     hand = state.players[task.opponent].hand.value if task.opponent in state.living else []
     if hand:
         gone = tuple(luck.some_of(f"discard/{task.opponent}", hand, 1))
         yield decks.DiscardedAtRandom(("B-22",), task.opponent, gone, "earth", "conflict_discard")
-    return None
+    return following

@@ -36,6 +36,7 @@ from adjudicator.rulesets.enlightenment import (
     course,
     declaring,
     duels,
+    durations,
     dynasty,
     elimination,
     events,
@@ -58,6 +59,7 @@ from adjudicator.rulesets.enlightenment import (
     uses,
     windows,
 )
+from adjudicator.rulesets.enlightenment import decks as drawing
 from adjudicator.rulesets.enlightenment.cards import SETS
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
 from adjudicator.rulesets.enlightenment.setup import SeatTaken, Setup, seated
@@ -70,8 +72,8 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ConflictMulligan: opening.conflict_mulligan,
     tasks.Framework: lambda state, task, answer, luck: course.framework(state, task, luck),
     tasks.DynastyWindow: lambda state, task, answer, luck: dynasty.window(state, task, answer),
+    tasks.DrawCards: lambda state, task, answer, luck: drawing.draw(state, task, luck),
     tasks.Refill: lambda state, task, answer, luck: provinces.refill(state, task, luck),
-    tasks.Rally: lambda state, task, answer, luck: provinces.rally(state, task, luck),
     tasks.DiscardRestricted: lambda state, task, answer, luck: attaching.discard_restricted(state, task, answer),
     tasks.Bid: lambda state, task, answer, luck: bids.bid(state, task, answer),
     tasks.OddHonor: lambda state, task, answer, luck: bids.odd_honor(state, task, answer),
@@ -88,7 +90,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.BidDuel: lambda state, task, answer, luck: duels.bid(state, task, answer),
     tasks.SettleDuel: lambda state, task, answer, luck: duels.settle(state, task),
     tasks.DecideDuel: lambda state, task, answer, luck: duels.decide(state, task),
-    tasks.EndDuel: lambda state, task, answer, luck: duels.end(state),
+    tasks.Expire: lambda state, task, answer, luck: durations.expire(state, task, answer),
     tasks.JudgeBreach: lambda state, task, answer, luck: breaches.judge_claim(state, task, answer),
     tasks.AfterCard: lambda state, task, answer, luck: declaring.after_card(state, task),
     Declare: declaring.EFFECTS.declare,
@@ -131,7 +133,7 @@ class Enlightenment(Ruleset[State]):
         *later_of(tasks.Effect, AnyOperation),
     )
     performers = _PERFORMERS
-    timing = happening.CHART
+    timing = tasks.CHART
     windows = windows.WINDOWS
     sets = SETS
     layers: ClassVar[Layers] = Piece.layers

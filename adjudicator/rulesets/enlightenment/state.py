@@ -160,10 +160,13 @@ class State(Numbering, kw_only=True):
     """The state of a match.
 
     `seating` says which of the set-up's players sits where (R-03); `first` is the first player, `step` the framework
-    step; `bidders` is how many have bid last; `favor` says who holds the Imperial Favor, on which side.
+    step; `bidders` is how many have bid last; `favor` says who holds the Imperial Favor, on which side. `last_known`
+    are the cards that have left play in this phase, as they then were.
     """
 
-    fixed: ClassVar[tuple[str, ...]] = (*Numbering.fixed, "conflict", "minted", "scheduled", "next_treaty", "seating")
+    fixed: ClassVar[tuple[str, ...]] = (
+        *Numbering.fixed, "conflict", "minted", "scheduled", "next_treaty", "seating", "last_known",
+    )  # fmt: skip
 
     agenda: tuple[AnyTask, ...] = ()
     occurring: tuple[UnderWay[Happening], ...] = ()
@@ -185,6 +188,7 @@ class State(Numbering, kw_only=True):
     next_treaty: int = 1
     scheduled: list[Scheduled[Effect, AnyOperation]] = []
     minted: dict[str, Card] = {}
+    last_known: dict[str, Piece] = {}
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, or of the match's."""
@@ -194,6 +198,10 @@ class State(Numbering, kw_only=True):
     def face(self, piece: Piece) -> Card:
         """Return the data of a card on the table, known or not."""
         return self.card(piece.key)
+
+    def known(self, id: str) -> Piece | None:
+        """Return a card on the table; or as it was when it left play, as far as that is remembered (B-105)."""
+        return self.pieces.get(id) or self.last_known.get(id)
 
     def in_order(self) -> list[Piece]:
         """Return the cards on the table, as they came."""

@@ -11,7 +11,7 @@ from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
 from adjudicator.rulesets.enlightenment.elimination import check
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Rally
+from adjudicator.rulesets.enlightenment.tasks import Refill
 
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
@@ -23,7 +23,7 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
     yield from breaches.judge(state, facts)
     yield from check(state)
     revealed = [id for fact in facts if isinstance(fact, CardsRevealed) for id in fact.cards]
-    rallying = [Rally(piece.id) for piece in provinces.rallying(state, revealed)]
+    rallying = [Refill(piece.on, 1, faceup=True) for piece in provinces.rallying(state, revealed)]
     attached = any(isinstance(fact, EnteredPlay | AttachmentMoved) for fact in facts)
     return (*rallying, *(attaching.restricted(state) if attached else ()), *breaches.claims(state, facts))
 

@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from adjudicator.kernel.effects import under_way
-from adjudicator.kernel.effects.under_way import Declare, Perform
+from adjudicator.kernel.effects.under_way import Declare, Perform, Scheduled
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
+from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence, Step
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation, Duel
 
@@ -35,6 +35,19 @@ class Happening(Occurrence, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
     changes: dict[str, int] = {}
     effect: Effect | None = None
+
+
+CHART = (
+    Step("would_interrupt", "optional", "B-26"),
+    Step("forced_interrupt", "forced", "B-27"),
+    Step("interrupt", "optional", "B-105"),
+    Step("happen", "happen", "B-105"),
+    Step("forced_reaction", "forced", "B-27"),
+    Step("reaction", "optional", "B-105"),
+)
+"""The window nest of everything that happens (7.2)."""
+HAPPENS = [step.kind for step in CHART].index("happen")
+"""From here on a happening cannot be interrupted."""
 
 
 class LayProvinces(Task, frozen=True, gc=False):
@@ -66,17 +79,22 @@ class DynastyWindow(Task, frozen=True, gc=False, omit_defaults=True):
     last: str = ""
 
 
-class Refill(Task, frozen=True, gc=False):
-    """A province without a dynasty card gets one, face down (B-83); or so many as were discarded (B-101)."""
+class DrawCards(Task, frozen=True, gc=False, omit_defaults=True):
+    """Players draw so many conflict cards, all at once; `paid`: with honor, for a deck that has run out (B-19)."""
+
+    counts: dict[str, int]
+    clauses: tuple[str, ...]
+    paid: bool = False
+
+
+class Refill(Task, frozen=True, gc=False, omit_defaults=True):
+    """A province without a dynasty card gets one, face down (B-83); or so many as were discarded (B-101), or one more,
+    `faceup` (B-71). `paid`: with honor, for a deck that has run out (B-19)."""
 
     province: str
     count: int = 0
-
-
-class Rally(Task, frozen=True, gc=False):
-    """A revealed card with rally brings another one face up to its province (B-71)."""
-
-    card: str
+    faceup: bool = False
+    paid: bool = False
 
 
 class DiscardRestricted(Task, frozen=True, gc=False):
@@ -195,8 +213,12 @@ class DecideDuel(Task, frozen=True, gc=False):
     duelists: tuple[str, str]
 
 
-class EndDuel(Task, frozen=True, gc=False):
-    """A duel is over (B-112)."""
+class Expire(Task, frozen=True, gc=False, omit_defaults=True):
+    """What lasted until now ends (B-112); then what effects have left for now is done, what is `left` of it once that
+    has begun (B-111)."""
+
+    until: str
+    left: tuple[Scheduled[Effect, AnyOperation], ...] | None = None
 
 
 class JudgeBreach(Task, frozen=True, gc=False):
@@ -213,9 +235,9 @@ class AfterCard(Task, frozen=True, gc=False):
 
 
 AnyTask: TypeAlias = (
-    LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | Refill | Rally
+    LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | DrawCards | Refill
     | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
     | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
-    | DecideDuel | EndDuel | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
+    | DecideDuel | Expire | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
     | Perform[Effect, AnyOperation]
 )  # fmt: skip

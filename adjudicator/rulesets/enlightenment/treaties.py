@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -12,6 +13,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
 from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.tasks import AfterCard, RingEffect
 from adjudicator.rulesets.enlightenment.treaty import STAKES, Treaty
 from adjudicator.rulesets.enlightenment.treaty_events import (
     BreachClaimed,
@@ -40,11 +42,12 @@ def fields_of(state: State, seat: str, kind: type[AnyTreatyAction]) -> dict[str,
 
 def _may_negotiate(state: State) -> bool:
     """Whether treaties can be spoken of: not while an ability resolves, nor between secret bids (R-31)."""
-    asked = state.decision
-    return asked is not None and not state.occurring and not asked.sealed and asked.kind not in _RESOLVING
+    asked, resolving = state.decision, any(isinstance(task, RESOLVING) for task in state.agenda)
+    return asked is not None and not asked.sealed and not resolving
 
 
-_RESOLVING = ("target", "cost", "choice", "opponent", "look", "put", "discard", "ring_effect", "restricted")
+RESOLVING = (Declare, Perform, AfterCard, RingEffect)
+"""What remains to be done of an ability, or of a ring's effect."""
 
 
 def _open_to(state: State, seat: str, kind: type[AnyTreatyAction]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 (7.2 to 7.5)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from adjudicator.kernel.engine.timing import Ability as Offered
 from adjudicator.kernel.engine.timing import UnderWay
@@ -10,10 +11,12 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import costs
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import (
+    abilities_of,
     clause_of,
     effect_in_hand,
     effect_of,
     in_hand,
+    name_of,
     on_table,
     your_opponent,
 )
@@ -21,17 +24,13 @@ from adjudicator.rulesets.enlightenment.bids import MANY
 from adjudicator.rulesets.enlightenment.cards import CARDS
 from adjudicator.rulesets.enlightenment.conflicts import FACEDOWN
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
+from adjudicator.rulesets.enlightenment.effects.changing import aimed, could_change
 from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
-from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, options_for, passes
+from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, passes
 from adjudicator.rulesets.enlightenment.happening import TRIGGERS
-from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
-
-
-def name_of(effect: Effect) -> str:
-    """Return how an ability is called: by its card, and its number from 1."""
-    return f"{effect.source}:{effect.ability + 1}"
 
 
 def actions_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
@@ -84,7 +83,7 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
     return (
         _in_vain(state, effect, found)
         or costs.obstacle(state, effect, found)
-        or nothing_to_aim_at(state, effect, found)
+        or _nothing_to_aim_at(state, effect, found)
     )
 
 
@@ -113,15 +112,16 @@ def _in_vain(state: State, effect: Effect, found: Ability) -> Obstacle | None:
         return Obstacle("E-103", Text("quem não participa não move ao conflito", "who takes no part moves nobody in"))
     if all(isinstance(operation, own.ModifyBid) for operation in found.do) and state.bidders >= MANY:
         return Obstacle("E-194", Text("nada muda os lances de quatro", "nothing changes the bids of four"))
+    if not any(could_change(state, effect, operation) for operation in found.do):
+        return Obstacle("B-106", Text("não mudaria nada", "it would change nothing"))
     return None
 
 
-def nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
-    """Say that an ability would find none of its targets (B-108); None if it would, or needs none."""
-    for target in found.targets:
-        if not target.optional and not options_for(state, effect, target):
-            return Obstacle("B-108", Text("não há alvo possível", "there is nothing it could choose"))
-    return None
+def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
+    """Say that an ability would find too few targets once it is paid for (B-107, B-108)."""
+    if any(aimed(costs.once_paid(state, way, found), way, found) for way in costs.ways(state, effect, found)):
+        return None
+    return Obstacle("B-108", Text("não haveria alvo possível", "there would be nothing it could choose"))
 
 
 # What interrupts and reacts
@@ -146,7 +146,7 @@ def answer_called(state: State, name: str, seat: str, step: str) -> Effect:
 
 def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator[Effect]:
     for moment in TRIGGERS.get(what.kind, (what.kind,)):
-        for piece, number, found in on_table(state, step, moment):
+        for piece, number, found in chain(on_table(state, step, moment), _left(state, step, moment, what)):
             effect = _about(state, effect_of(piece, number), found, moment, what)
             if effect is not None and obstacle(state, effect) is None:
                 yield _answering(effect, answers)
@@ -155,6 +155,16 @@ def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator
                 effect = _about(state, effect_in_hand(seat, key, number), found, moment, what)
                 if effect is not None and obstacle(state, effect) is None:
                     yield _answering(effect, answers)
+
+
+def _left(state: State, step: str, moment: str, what: Happening) -> Iterator[tuple[Piece, int, Ability]]:
+    """Yield the abilities of cards that have just left play: they answer that themselves, as they were (B-105)."""
+    for piece in _those_left(state, what) if moment == "leaves_play" else ():
+        yield from ((piece, number, found) for number, found in abilities_of(state, piece, step, moment))
+
+
+def _those_left(state: State, what: Happening) -> list[Piece]:
+    return [state.last_known[id] for id in what.ids if id in state.last_known and id not in state.pieces]
 
 
 def _answering(effect: Effect, answers: int) -> Effect:
@@ -181,8 +191,10 @@ def _about(state: State, effect: Effect, found: Ability, moment: str, what: Happ
         return _about_effect(state, effect, found, what)
     if moment == "enters_play":
         return _about_coming(state, effect, found, what)
-    there = [id for id in what.ids if id in state.pieces]
-    about = [id for id in there if found.who is None or passes(state, effect, found.who, state.pieces[id])]
+    there = [state.pieces[id] for id in what.ids if id in state.pieces]
+    if moment == "leaves_play" and "reaction" in found.kind:
+        there = _those_left(state, what)  # a filter asks what it was
+    about = [piece.id for piece in there if found.who is None or passes(state, effect, found.who, piece)]
     if not about:
         return None
     if moment in ("honored", "dishonored") and "reaction" in found.kind:  # it may have become ordinary (B-64)

@@ -265,6 +265,12 @@ class Grant(Operation, frozen=True, tag="grant"):
     whom: Whom = "target"
     lasts: Lasts = "stays"
 
+    @property
+    def marks(self) -> tuple[tuple[str, str], ...]:
+        """What is given: the kind and the name of each mark."""
+        given = (("keyword", self.keyword), ("tag", self.tag), ("keyword", "not_bow" if self.not_bow else ""))
+        return tuple((kind, name) for kind, name in given if name)
+
 
 class ConsiderClaimed(Operation, frozen=True, tag="consider_claimed"):
     """For cards and the glory count the player has a ring of this element claimed; not for victory."""

@@ -307,12 +307,14 @@ def test_who_cannot_be_targeted_is_not_chosen_by_opponents() -> None:
     assert set(table.options) == {"c50", "c52"}
 
 
-@clause("B-115")
-def test_what_may_be_chosen_may_be_left_out() -> None:
+@clause("B-115", "B-108", "R-40")
+@pytest.mark.parametrize(("reference", "gained"), [("v10", 1), ("v1_4", 0)])
+def test_what_may_be_chosen_may_be_left_out(reference: str, gained: int) -> None:
     maybe = event("MAYBE", {"op": "honor"}, {"op": "gain_fate", "amount": 1}, targets=[TARGET | {"optional": True}])
-    table = Table(c50="F2 P1", hands={"P1": ["MAYBE"]}, cards=[maybe])
+    table = Table(c50="F2 P1", hands={"P1": ["MAYBE"]}, cards=[maybe], options={"reference": reference})
     use(table, "P1", "MAYBE", "none")
-    assert (table.piece("c50").status, table.fate("P1")) == ("", 1)
+    assert (table.piece("c50").status, table.fate("P1")) == ("", gained)
+    assert table.state.players["P1"].conflict_discard == ["MAYBE"]
 
 
 # Your opponent, an opponent

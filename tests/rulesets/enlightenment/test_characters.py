@@ -8,7 +8,7 @@ import pytest
 from adjudicator.kernel.actions import Choose, ChooseSome, Pass
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.enlightenment.actions import Play, Use
-from adjudicator.rulesets.enlightenment.card_events import Bowed
+from adjudicator.rulesets.enlightenment.card_events import Bowed, StatusChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_conflicts import decided
@@ -192,9 +192,10 @@ def test_a_bowed_character_adds_no_glory(bowed: str, first: str) -> None:
 
 @clause("B-66")
 def test_what_is_bowed_is_not_bowed_again() -> None:
-    table = table_for(event("BOW", {"op": "bow"}), c50="F3 P1 bowed")
-    use(table, "BOW", "c50")
-    assert not table.has(Bowed)
+    everyone = event("EVERYONE", {"op": "bow", "whom": {"what": ["character"]}}, targets=())
+    table = table_for(everyone, c50="F3 P1 bowed", c51="F3 P2")
+    use(table, "EVERYONE")
+    assert [event.ids for event in table.events if isinstance(event, Bowed)] == [("c51",)]
 
 
 # Where cards are
@@ -350,10 +351,18 @@ def test_honor_and_dishonor_go_by_steps() -> None:
     up, down = event("UP", {"op": "honor"}), event("DOWN", {"op": "dishonor"})
     table = table_for(up, down, c50="F2 P1 dishonored", hands={"P1": ["UP", "UP", "UP", "DOWN", "DOWN"]})
     found = []
-    for card in ("UP", "UP", "UP", "DOWN", "DOWN"):
+    for card in ("UP", "UP", "DOWN", "DOWN"):
         use(table, card, "c50")
         found.append(table.piece("c50").status)
-    assert found == ["", "honored", "honored", "", "dishonored"]
+    assert found == ["", "honored", "", "dishonored"]
+
+
+@clause("B-64")
+def test_an_honored_character_is_not_honored_again() -> None:
+    up = event("UP", {"op": "honor", "whom": {"what": ["character"]}}, targets=())
+    table = table_for(up, c50="F2 P1 honored", c51="F2 P1")
+    use(table, "UP")
+    assert [event.id for event in table.events if isinstance(event, StatusChanged)] == ["c51"]
 
 
 @clause("B-64")
@@ -458,9 +467,11 @@ def test_who_takes_no_part_moves_nobody_into_the_conflict() -> None:
 
 @clause("B-28")
 def test_nobody_takes_control_of_a_second_copy_of_a_unique_card() -> None:
-    table = table_for(MINE, fighter(3, key="HERO", unique=True), c50="HERO P2", c51="HERO P1")
-    use(table, "MINE", "c50")
-    assert table.piece("c50").controller == "P2"
+    theirs = {"what": ["character"], "whose": "opponent"}
+    take = event("TAKE", {"op": "take_control", "whom": theirs}, targets=())
+    table = table_for(take, fighter(3, key="HERO", unique=True), c50="HERO P2", c51="HERO P1", c52="F1 P2")
+    use(table, "TAKE")
+    assert [table.piece(id).controller for id in ("c50", "c52")] == ["P2", "P1"]
 
 
 @clause("B-67", "R-57")
@@ -492,7 +503,9 @@ def test_of_several_restrictions_on_attachments_the_most_severe_holds() -> None:
 
 @clause("B-114")
 def test_what_cannot_leave_play_does_not() -> None:
-    table = Table(phase="draw", step="2.5w", hands={"P1": ["PC9", "GONE"]}, fate={"P1": 3}, c51="F1 P1", cards=[GONE])
+    sweep = event("SWEEP", {"op": "discard_from_play", "whom": {"what": ["character"]}}, targets=())
+    table = Table(phase="draw", step="2.5w", hands={"P1": ["PC9", "SWEEP"]}, fate={"P1": 3}, c51="F1 P1", c52="F1 P2",
+                  cards=[sweep])  # fmt: skip
     use(table, "PC9", "c51")
-    use(table, "GONE", "c51")
-    assert table.piece("c51").in_play
+    use(table, "SWEEP")
+    assert [piece.id for piece in table.state.characters()] == ["c51"]

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
+from adjudicator.kernel.actions import ChooseSome, Respond
 from adjudicator.rulesets.enlightenment.actions import Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
+from tests.rulesets.enlightenment.test_abilities import hero, may
+from tests.rulesets.enlightenment.test_timing import answers, gain
 
 MASK = fighter(5, key="MASK", cost=5, keywords=["disguised"], in_place_of="courtier")
 SPY = fighter(1, key="SPY", cost=2, tags=["courtier"])
@@ -52,3 +54,28 @@ def test_in_the_conflict_phase_it_comes_where_the_other_was() -> None:
 def test_whom_it_does_not_replace(play: Play, by: str) -> None:
     played = table(phase="dynasty", step="1.4", c53="LORD P1", fate={"P1": 4})
     assert played.refusal(play) == by
+
+
+@clause("B-13", "B-70")
+def test_the_replaced_character_gives_what_its_keywords_give() -> None:
+    spy = SPY | {"keywords": ["courtesy", "sincerity"]}
+    played = table(phase="dynasty", step="1.4", cards=[MASK, spy, LORD, ROPE])
+    played.act(Play("P1", "c60", "c50"))
+    assert (played.fate("P1"), len(played.hand("P1"))) == (1, 1)
+
+
+@clause("B-70", "B-105")
+@pytest.mark.parametrize(("kind", "asked"), [("interrupt", False), ("reaction", True)])
+def test_the_replaced_character_leaves_without_interrupts(kind: str, asked: bool) -> None:
+    sees = answers("SEES", kind, gain())
+    played = table(phase="dynasty", step="1.4", cards=[MASK, SPY, LORD, ROPE, sees], c54="SEES P2")
+    played.act(Play("P1", "c60", "c50"))
+    assert may(played, Respond("P2", "c54:1")) == asked
+
+
+@clause("B-70", "B-114")
+def test_what_cannot_leave_play_is_not_replaced() -> None:
+    stays = hero("STAYS", {"op": "forbid", "what": ["leave_play"], "whom": "self"}, kind="constant", when="always")
+    stays["tags"] = ["courtier"]
+    played = table(phase="dynasty", step="1.4", cards=[MASK, SPY, LORD, ROPE, stays], c53="STAYS P1")
+    assert played.refusal(Play("P1", "c60", "c53")) == "B-70"

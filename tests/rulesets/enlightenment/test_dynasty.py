@@ -1,12 +1,12 @@
-"""The Dynasty phase: cards revealed, fate collected, the special window, cards played from provinces (4.2, 4.7)."""
+"""The Dynasty phase: cards revealed, fate collected, the special window, cards played from provinces (4.2)."""
 
 from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, Pass
+from adjudicator.kernel.actions import Action, Pass
 from adjudicator.rulesets.enlightenment.actions import Concede, Duplicate, Play, Use
-from adjudicator.rulesets.enlightenment.card_events import CardsRevealed, DeckRenewed, ProvinceFilled
+from adjudicator.rulesets.enlightenment.card_events import CardsRevealed
 from adjudicator.rulesets.enlightenment.events import FateChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
@@ -278,48 +278,6 @@ def test_a_limited_card_put_into_play_does_not_count() -> None:
     assert "SOLDIER" in [piece.key for piece in table.state.characters("P1")]
     turn_of(table, "P1")
     table.act(Play("P1", "NC15", "c50"))
-
-
-# Decks that run out
-
-
-def drawing(honor: int, deck: list[str]) -> Table:
-    """P1 draws 3 cards off this deck; everybody bids 3."""
-    table = Table(phase="draw", step="2.2", players={"P1": {"honor": honor, "conflict_deck": deck}, "P2": {}, "P3": {}})
-    for seat in table.state.seats:
-        table.act(Choose(seat, "3"))
-    return table
-
-
-@clause("B-19")
-def test_who_draws_from_an_empty_deck_loses_5_honor_and_shuffles_the_discard_pile() -> None:
-    table = drawing(9, ["NC10"])
-    assert (table.honor("P1"), len(table.hand("P1")), table.hand("P1")[0]) == (4, 3, "NC10")
-    assert table.has(DeckRenewed)
-    assert table.state.players["P1"].conflict_discard == []
-    assert table.state.players["P1"].conflict_deck_size > 0
-
-
-@clause("B-19")
-def test_a_deck_that_suffices_costs_nothing() -> None:
-    table = drawing(9, ["NC10"] * 3)
-    assert (table.honor("P1"), table.hand("P1")) == (9, ["NC10"] * 3)
-
-
-@clause("B-19")
-def test_an_empty_deck_may_eliminate_its_player() -> None:
-    assert drawing(5, []).state.left == ("P1",)
-
-
-@clause("B-19", "B-83")
-def test_a_province_is_refilled_from_a_renewed_deck() -> None:
-    players = {"P1": {"honor": 9, "fate": 1, "dynasty_deck": []}, "P2": {}, "P3": {}}
-    table = Table(phase="dynasty", step="1.4", players=players, c50="F1 P1 on:c6")
-    events = table.act(Play("P1", "c50"))
-    assert table.honor("P1") == 4
-    kinds = [type(event) for event in events]
-    assert kinds.index(DeckRenewed) < kinds.index(ProvinceFilled)
-    assert [card.faceup for card in table.state.on_province("c6")] == [False]
 
 
 @clause("B-117")

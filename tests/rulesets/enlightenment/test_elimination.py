@@ -5,6 +5,7 @@ import pytest
 from adjudicator.rulesets.enlightenment.actions import Concede
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
+from tests.rulesets.enlightenment.test_abilities import hero
 
 FALLEN = [f"P2.{slot}" for slot in ("first", "second", "third", "fourth")]
 
@@ -78,3 +79,15 @@ def test_who_takes_no_part_leaves_without_stopping_the_conflict() -> None:
     table.declare("c50", "P2.first")
     table.act(Concede("P3"))
     assert (table.state.conflict is not None, table.asked_for) == (True, "defend")
+
+
+@clause("E-056", "B-14")
+@pytest.mark.parametrize("ancestral", [True, False])
+def test_an_attachment_of_another_goes_to_the_hand_if_it_is_ancestral_by_printing_or_gift(ancestral: bool) -> None:
+    rope = {"key": "ROPE", "name": {"pt": "ROPE", "en": "ROPE"}, "kind": "attachment", "side": "conflict", "cost": 0}
+    mine = {"what": ["attachment"], "whose": "own"}
+    gives = hero("GIVES", {"op": "grant", "keyword": "ancestral", "whom": mine}, kind="constant", when="always")
+    table = Table(c50="F3 P2", c51="ROPE P1 on:c50", c52="GIVES P1" if ancestral else "F1 P1", cards=[rope, gives])
+    table.act(Concede("P2"))
+    player = table.state.players["P1"]
+    assert (table.hand("P1"), player.conflict_discard[-1:]) == ((["ROPE"], []) if ancestral else ([], ["ROPE"]))

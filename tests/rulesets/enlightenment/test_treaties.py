@@ -9,12 +9,13 @@ from adjudicator.kernel.actions import Choose, Pass
 from adjudicator.kernel.events import ActionConcealed, ActionTaken
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.secret import view
-from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Concede, Offer, Refuse, Release
+from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Concede, Offer, Refuse, Release, Use
 from adjudicator.rulesets.enlightenment.conflict_events import DefendersDeclared
 from adjudicator.rulesets.enlightenment.treaty import Promise
 from adjudicator.rulesets.enlightenment.treaty_events import TreatyBroken, TreatyDissolved, TreatyMade
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, Table
+from tests.rulesets.enlightenment.test_abilities import TARGET, event, hero
 
 PEACE = Promise("not_declare_against")
 FIGHTERS: dict[str, Any] = {"c50": "F3 P1", "c51": "F2 P2", "c52": "F2 P3"}
@@ -58,6 +59,48 @@ def test_not_between_secret_bids() -> None:
     assert table.state.decision is not None
     assert table.state.decision.sealed
     assert table.refusal(Offer("P1", "P2", 2)) == "R-31"
+
+
+RESOLVING = {
+    "target": event("ACT", {"op": "bow"}, targets=[TARGET]),
+    "put": event("ACT", {"op": "put_into_play", "zone": "hand", "cards": {"what": ["character"]}}),
+    "favor_side": event("ACT", {"op": "claim_favor"}),
+    "choice": event("ACT", {"op": "modify_bid", "either": True}),
+    "bid": event("ACT", {"op": "duel", "stat": "military", "champion": "one"},
+                 targets=[TARGET | {"role": "one", "whose": "own"}, TARGET | {"role": "foe", "whose": "opponent"}]),
+}  # fmt: skip
+
+
+@clause("R-31")
+@pytest.mark.parametrize("asked", RESOLVING)
+def test_not_while_an_ability_resolves_whatever_is_asked(asked: str) -> None:
+    table = Table(**FIGHTERS, hands={"P1": ["ACT", "F1"]}, cards=[RESOLVING[asked]])
+    table.act(Use("P1", "ACT"))
+    while table.state.decision is not None and table.asked_for != asked:
+        table.choose(table.options[0]) if table.asked_for == "target" else table.passes()
+    assert table.refusal(Offer("P2", "P3", 2)) == "R-31"
+
+
+@clause("R-31")
+def test_not_in_a_window_while_an_ability_resolves() -> None:
+    act = event("ACT", {"op": "bow", "whom": {"what": ["character"]}})
+    sees = hero("SEES", {"op": "gain_fate", "amount": 1}, kind="reaction", when="bowed", who={"what": ["character"]})
+    table = Table(**FIGHTERS, c60="SEES P2", hands={"P1": ["ACT"]}, cards=[act, sees])
+    table.act(Use("P1", "ACT"))
+    table.passing(("would_interrupt", "interrupt"))
+    assert table.asked_for == "reaction"
+    assert table.refusal(Offer("P2", "P3", 2)) == "R-31"
+
+
+@clause("R-31")
+def test_but_in_a_window_of_a_framework_step() -> None:
+    sees = hero("SEES", {"op": "gain_fate", "amount": 1}, kind="reaction", when="conflict_declared")
+    table = Table(**FIGHTERS, c60="SEES P3", cards=[sees])
+    table.declare("c50", "P2.first")
+    table.passing(("would_interrupt", "interrupt"))
+    assert table.asked_for == "reaction"
+    table.act(Offer("P2", "P3", 2))
+    assert table.state.offers
 
 
 @clause("E-162", "E-163", "E-167")

@@ -74,22 +74,26 @@ def return_to(state: State, effect: Effect, op: own.ReturnTo, luck: Luck) -> Pla
 def put_into_play(state: State, effect: Effect, op: own.PutIntoPlay, luck: Luck) -> Playing:
     """The player may put a card into play without paying: of the hand in secret, of provinces or a discard pile."""
     yield from ()
-    seat = effect.seat
-    if op.zone == "provinces":
-        there = (piece for piece in state.pieces.values() if piece.place == "province" and piece.controller == seat)
-        options = tuple(piece.id for piece in there if piece.faceup and passing(state, op.cards, [piece.card]))
-    else:
-        options = tuple(passing(state, op.cards, state.players[seat].held(op.zone)))
-    options = tuple(each for each in options if _can_come(state, effect, each, op.conflict))
-    picked = effect.chosen.get(PICKED)
+    seat, picked = effect.seat, effect.chosen.get(PICKED)
     if picked is None:
-        return Query("put", PICKED, seat, (*options, DECLINE), hidden=op.zone == "hand")
+        return Query("put", PICKED, seat, (*may_come(state, effect, op), DECLINE), hidden=op.zone == "hand")
     if picked == DECLINE:
         return None
     why = reason(state, effect)
     zone = "" if op.zone == "provinces" else op.zone
     place = "conflict" if op.conflict else "home"
     return [Occur(Happening("enters_play", (why.clause,), (picked,), seat, zone, seat, to=place))]
+
+
+def may_come(state: State, effect: Effect, op: own.PutIntoPlay) -> tuple[str, ...]:
+    """Return the cards that an effect could put into play."""
+    if op.zone == "provinces":
+        there = (piece for piece in state.pieces.values() if piece.place == "province")
+        mine = (piece for piece in there if piece.controller == effect.seat and piece.faceup)
+        options = [piece.id for piece in mine if passing(state, op.cards, [piece.card])]
+    else:
+        options = passing(state, op.cards, state.players[effect.seat].held(op.zone))
+    return tuple(each for each in options if _can_come(state, effect, each, op.conflict))
 
 
 def _can_come(state: State, effect: Effect, ref: str, conflict: bool) -> bool:

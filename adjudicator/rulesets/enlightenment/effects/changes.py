@@ -59,9 +59,7 @@ def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
 
 def grant(state: State, effect: Effect, op: own.Grant, luck: Luck) -> Playing:
     why = reason(state, effect)
-    given = [("keyword", op.keyword), ("tag", op.tag), ("keyword", "not_bow" if op.not_bow else "")]
     for piece in whom(state, effect, op.whom):
-        for kind, name in given:
-            if name:
-                yield Marked((why.clause,), piece.id, kind, name, why.source, why.by, op.lasts)
+        for kind, name in op.marks:
+            yield Marked((why.clause,), piece.id, kind, name, why.source, why.by, op.lasts)
     return None

@@ -53,4 +53,5 @@ def seats(state: State, effect: Effect, player: str) -> tuple[str, ...] | Query:
     plain = {"you": (effect.seat,), "controller": (effect.seat,), "owner": (effect.owner,)}
     if player in plain:
         return tuple(seat for seat in plain[player] if seat in state.living)
-    return state.opponents(effect.seat) if player == "each_opponent" else state.player_order
+    everyone = state.player_order  # in which they choose (B-118)
+    return tuple(seat for seat in everyone if seat != effect.seat) if player == "each_opponent" else everyone

@@ -79,7 +79,8 @@ def switch_type(state: State, effect: Effect, op: own.SwitchType, luck: Luck) ->
 def move_ring(state: State, effect: Effect, op: own.MoveRing, luck: Luck) -> Playing:
     """A ring goes back to its player's own pool (R-46)."""
     why, ring = reason(state, effect), effect.chosen.get(op.ring, "")
-    holder = next((seat for seat in state.living if state.rings[ring].at in state.players[seat].provinces.values()), "")
+    at = state.rings[ring].at if ring in state.rings else ""
+    holder = next((seat for seat in state.living if at in state.players[seat].provinces.values()), "")
     if holder:
         yield RingsReturned((why.clause, "R-46"), (ring,), holder, "effect")
     return None

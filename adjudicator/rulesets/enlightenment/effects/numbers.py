@@ -33,7 +33,7 @@ def _count(state: State, effect: Effect, filter_: Filter) -> int:
 def _stat(state: State, effect: Effect, amount: StatOf) -> int:
     """The number as it is, or as it is printed on a card that is not on the table."""
     ref = effect.source if amount.role == "self" else effect.chosen.get(amount.role, "")
-    piece = state.pieces.get(ref)
+    piece = state.known(ref)
     if piece is not None and piece.faceup:
         return printed(state.face(piece), amount.stat) if amount.printed else number_of(state, piece, amount.stat)
     key = ref.rpartition("/")[2]
@@ -62,7 +62,7 @@ def _in_conflict(state: State, effect: Effect, condition: InConflict) -> bool:
 
 def _subject(state: State, effect: Effect) -> Piece | None:
     """Return the card that a condition speaks of: the source, of an attachment its bearer."""
-    piece = state.pieces.get(effect.source)
+    piece = state.known(effect.source)
     if piece is not None and piece.kind == "attachment":
         return state.pieces.get(piece.on)
     return piece

@@ -10,7 +10,8 @@ from adjudicator.kernel.engine.timing import OccurrenceCancelled
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
-from adjudicator.rulesets.enlightenment.effects.common import NAMED, PICKED, seats, to_cards
+from adjudicator.rulesets.enlightenment.effects.changing import could_change
+from adjudicator.rulesets.enlightenment.effects.common import NAMED, seats, to_cards
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect
@@ -32,18 +33,20 @@ def instead(state: State, effect: Effect, op: own.Instead, luck: Luck) -> Playin
 
 
 def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> Playing:
-    """A player chooses one of several effects: who it is, the effect's player names first where it is an opponent."""
+    """Players choose one of several effects each, in player order, one that can change something if any can (B-106);
+    then these are done (B-118). Which of the opponents chooses, the effect's player names first."""
     yield from ()
     found = seats(state, effect, op.by)
     if isinstance(found, Query):
         return found
-    if not found:
-        return None
-    picked = effect.chosen.get(PICKED)
-    if picked is None:
-        return Query("choice", PICKED, found[0], tuple(op.choices))
-    chosen = effect.remembered()
-    return [Perform(chosen if op.by == "you" else chosen.choosing(NAMED, found[0]), op.choices[picked].do)]
+    kept, made = effect.remembered(), []
+    for seat in found:
+        by, role = kept if op.by == "you" else kept.choosing(NAMED, seat), f"?{seat}"
+        if role not in effect.chosen:
+            able = tuple(key for key, each in op.choices.items() if any(could_change(state, by, do) for do in each.do))
+            return Query("choice", role, seat, able or tuple(op.choices))
+        made.append(Perform(by, op.choices[effect.chosen[role]].do))
+    return made
 
 
 PLAYED: Mapping[type[words.Operation], Play] = {
@@ -71,6 +74,8 @@ PLAYED: Mapping[type[words.Operation], Play] = {
     own.TakeHonor: players.take_honor,
     own.GainFate: players.gain_fate,
     own.TakeFate: players.take_fate,
+    words.Draw: players.draw,
+    words.Discard: players.discard,
     own.DiscardRandom: players.discard_random,
     own.ModifyBid: players.modify_bid,
     own.ClaimFavor: players.claim_favor,

@@ -1,5 +1,8 @@
 """Operations on players: honor, fate, hands, bids, the Imperial Favor."""
 
+from collections.abc import Iterable
+
+from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import Query
 from adjudicator.kernel.luck import Luck
@@ -13,7 +16,7 @@ from adjudicator.rulesets.enlightenment.events import (
     FavorDiscarded,
 )
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.tasks import DrawCards, Effect
 from adjudicator.rulesets.enlightenment.words import SKILLS
 
 
@@ -30,11 +33,7 @@ def take_honor(state: State, effect: Effect, op: own.TakeHonor, luck: Luck) -> P
     found = seats(state, effect, op.player)
     if isinstance(found, Query):
         return found
-    changes = {}
-    for seat in found:
-        giver, taker = (effect.seat, seat) if op.give else (seat, effect.seat)
-        count = min(op.count, state.players[giver].honor)
-        changes = {giver: -count, taker: count}
+    changes = _moved(state, effect, op, found, "honor")
     return occurs(state, effect, "honor", (), changes=changes) if changes else None
 
 
@@ -54,12 +53,52 @@ def take_fate(state: State, effect: Effect, op: own.TakeFate, luck: Luck) -> Pla
     found = seats(state, effect, op.player)
     if isinstance(found, Query):
         return found
-    why = reason(state, effect)
+    why, changes = reason(state, effect), _moved(state, effect, op, found, "fate")
+    if changes:
+        yield FateChanged((why.clause,), changes, "effect", why.source, why.by)
+    return None
+
+
+def _moved(
+    state: State, effect: Effect, op: own.TakeHonor | own.TakeFate, found: Iterable[str], what: str
+) -> dict[str, int]:
+    """Return how pools change by what players give, all at once, as far as they have it (B-118)."""
+    changes: dict[str, int] = {}
     for seat in found:
         giver, taker = (effect.seat, seat) if op.give else (seat, effect.seat)
-        count = min(op.count, state.players[giver].fate)
-        if count:
-            yield FateChanged((why.clause,), {giver: -count, taker: count}, "effect", why.source, why.by)
+        count = min(op.count, getattr(state.players[giver], what) + changes.get(giver, 0))
+        for player, amount in ((giver, -count), (taker, count)):
+            changes[player] = changes.get(player, 0) + amount
+    return {seat: amount for seat, amount in changes.items() if amount}
+
+
+def draw(state: State, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
+    yield from ()
+    found = seats(state, effect, op.player)
+    if isinstance(found, Query):
+        return found
+    return [DrawCards(dict.fromkeys(found, op.count), (reason(state, effect).clause,))]
+
+
+def discard(state: State, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
+    """Players choose in player order, one card after the other; then all of them are discarded together (B-118)."""
+    found = seats(state, effect, op.player)
+    if isinstance(found, Query):
+        return found
+    gone: dict[str, list[str]] = {}
+    for seat in found:
+        hand = list(state.players[seat].hand.value)
+        gone[seat] = []
+        for number in range(min(op.count, len(hand))):
+            role = f"?{seat}/{number}"
+            if role not in effect.chosen:
+                return Query("discard", role, seat, tuple(dict.fromkeys(hand)), hidden=True)
+            hand.remove(effect.chosen[role])
+            gone[seat].append(effect.chosen[role])
+    why = reason(state, effect)
+    for seat, keys in gone.items():
+        if keys:
+            yield decks.Discarded((why.clause, "B-118"), seat, tuple(keys), why.source, "conflict_discard")
     return None
 
 
