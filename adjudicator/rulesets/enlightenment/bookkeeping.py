@@ -14,6 +14,7 @@ from adjudicator.kernel.table.bookkeeping import (
 )
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.enlightenment.cards import CARDS, is_eminent
+from adjudicator.rulesets.enlightenment.conflicts import goes_on
 from adjudicator.rulesets.enlightenment.lexicon import WORDS
 from adjudicator.rulesets.enlightenment.questions import OF_PLAYERS, explain_number
 from adjudicator.rulesets.enlightenment.rings import elements
@@ -123,7 +124,7 @@ def _wrong_province(state: State, at: str, province: Piece) -> Iterator[Wrong]:
 
 def _wrong_conflict(state: State) -> Iterator[Wrong]:
     conflict = state.conflict
-    if conflict is None:
+    if conflict is None or (conflict.defender in state.left and goes_on(state, conflict)):
         return
     for name in ("attacker", "defender"):
         if getattr(conflict, name) not in state.living:

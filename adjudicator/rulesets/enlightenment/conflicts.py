@@ -239,6 +239,12 @@ STEPS: Mapping[str, Step] = {
 """The steps of a conflict once it is declared; whether it was unopposed (3.2.4) is settled with who has won."""
 
 
+def goes_on(state: State, conflict: Conflict) -> bool:
+    """Whether a conflict whose attacker breaks the stronghold goes on to the ring's effect and the claim: where the
+    house has it so (R-23)."""
+    return conflict.winner == conflict.attacker in state.living and not state.options.sh_break_ends_conflict
+
+
 def cut_short(state: State) -> Iterator[Event]:
     """A conflict without one of its two players ends at once, without a winner: the ring goes back, and who is left
     goes home bowed (E-210 to E-213)."""

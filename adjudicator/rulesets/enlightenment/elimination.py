@@ -61,7 +61,9 @@ def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
         left = next(other for other in next_after(state.seats, seat) if other in state.living)
         yield FirstPlayerPassed(("E-059",), left)
     conflict = state.conflict
-    if conflict is not None and seat in (conflict.attacker, conflict.defender):
+    if conflict is None or seat not in (conflict.attacker, conflict.defender):
+        return
+    if clause != "E-050" or not conflicts.goes_on(state, conflict):
         yield from conflicts.cut_short(state)
 
 

@@ -62,10 +62,16 @@ def enlightened(state: State, seat: str) -> bool:
 
 
 def may_contest(state: State, seat: str) -> tuple[str, ...]:
-    """Return the rings with which a player may declare a conflict: of the own pool or the common one, or none at all if
-    the own pool is empty (E-030, E-053, E-146, E-149)."""
-    mine, shared = pool(state, seat), common(state)
-    ringless = not mine and (not shared or state.options.ringless_with_common)
+    """Return the rings with which a player may declare a conflict: of the own pool or the common one, but for elements
+    that a card forbids (B-114); or none at all if the own pool is empty, or has none that could be used where the house
+    has it so (E-030, E-053, E-146, E-149, R-08, R-09)."""
+    held, stronghold = pool(state, seat), state.pieces[state.players[seat].stronghold]
+    mine, shared = (
+        tuple(id for id in ids if forbidden(stronghold, state.rings[id].element) is None)
+        for ids in (held, common(state))
+    )
+    spent = not (held if state.options.ringless_requires_empty else mine)
+    ringless = spent and (not shared or state.options.ringless_with_common)
     return (*mine, *shared, *((NO_RING,) if ringless else ()))
 
 

@@ -30,9 +30,10 @@ from adjudicator.rulesets.enlightenment.words import Element
 
 Forbidden: TypeAlias = Literal[
     "attack", "defend", "participate", "military", "political", "move", "bow", "ready", "be_targeted", "gain_ring_fate",
-    "honor", "dishonor", "leave_play", "abilities",
+    "honor", "dishonor", "leave_play", "abilities", "air", "earth", "fire", "void", "water",
 ]  # fmt: skip
-"""What a card can be forbidden, or to suffer: `abilities` blanks it."""
+"""What a card can be forbidden, or to suffer: `abilities` blanks it. A stronghold stands for its player, who gains no
+fate of rings (`gain_ring_fate`) or contests none of an element."""
 Few: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
 
 # Conditions

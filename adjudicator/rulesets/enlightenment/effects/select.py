@@ -6,12 +6,13 @@ owner and key ("P1/C01").
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.cards import Filter, operations_within
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.cards import Card
 from adjudicator.rulesets.enlightenment.rings import claimed, pool
 from adjudicator.rulesets.enlightenment.state import CONTESTED, Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.vocabulary import SwitchRing
 
 RING = "ring"
 
@@ -49,8 +50,10 @@ def _on_provinces(state: State) -> Iterator[Piece]:
 
 def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]:
     """Yield the rings that pass a filter: those of the own pool and on the own provinces, or of opponents where the
-    card looks for theirs alone (E-090 to E-092)."""
+    card looks for theirs alone (E-090 to E-092); never of the common pool (R-21)."""
     seats = state.opponents(effect.seat) if filter_.whose in ("opponent", "your_opponent") else (effect.seat,)
+    if state.conflict is not None and state.options.switch_pool == "attacker" and _is_switched(state, effect, filter_):
+        seats = (state.conflict.attacker,)
     for id, ring in state.rings.items():
         stands = {
             "unclaimed": any(ring.at == seat for seat in seats),
@@ -64,6 +67,12 @@ def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]
             and ring.fate >= filter_.least.get("fate", 0)
         ):
             yield id
+
+
+def _is_switched(state: State, effect: Effect, filter_: Filter) -> bool:
+    """Whether a ring is chosen to change places with the contested one (R-20)."""
+    done = operations_within(state.card(effect.card).abilities[effect.ability].do)
+    return any(isinstance(each, SwitchRing) and each.ring == getattr(filter_, "role", "") for each in done)
 
 
 def count_rings(state: State, seat: str, unclaimed: bool) -> int:
