@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kernel.actions import Choose, ChooseSome, Pass
 from adjudicator.kernel.events import Event
-from adjudicator.rulesets.enlightenment.actions import Play, Use
+from adjudicator.rulesets.enlightenment.actions import Duplicate, Play, Use
 from adjudicator.rulesets.enlightenment.card_events import Bowed
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
@@ -340,6 +340,17 @@ def test_nor_one_whose_copy_another_player_controls() -> None:
     table.act(Pass("P2"))
     turn(table, "P1")
     assert table.refusal(Play("P1", "HERO")) == "B-28"
+
+
+@clause("B-28", "B-117", "R-40")
+@pytest.mark.parametrize(("guide", "refused"), [("v1_4", False), ("v10", True)])
+def test_in_guide_10_a_copy_is_any_card_of_the_same_title(guide: str, refused: bool) -> None:
+    young, old = (fighter(2, key=key, side="conflict", cost=0, unique=True, name=WORDS) for key in ("YOUNG", "OLD"))
+    table = Table(c50="YOUNG P1", hands={"P1": ["OLD"]}, cards=[young, old], options={"reference": guide})
+    assert (table.rules.obstacle(table.state, Play("P1", "OLD")) is not None) == refused
+    table = Table(c50="YOUNG P1", hands={"P1": ["OLD"]}, cards=[young, old], options={"reference": guide},
+                  phase="dynasty", step="1.4")  # fmt: skip
+    assert (Duplicate("P1", "OLD") in table.legal()) == refused
 
 
 # Status and control
