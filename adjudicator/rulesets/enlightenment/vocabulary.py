@@ -65,6 +65,10 @@ class Claimed(Condition, frozen=True, tag="claimed"):
     element: Element
 
 
+class Composure(Condition, frozen=True, tag="composure"):
+    """The ability's player has a lower bid than some opponent: what the keyword says (B-69)."""
+
+
 class Won(Condition, frozen=True, tag="won"):
     """The ability's player has won the conflict that was just decided (with `lost`, has lost it) as this `side`."""
 
@@ -72,7 +76,7 @@ class Won(Condition, frozen=True, tag="won"):
     lost: bool = False
 
 
-AnyCondition: TypeAlias = Exists | Compare | InConflict | PlayerPart | FirstPlayer | Claimed | Won
+AnyCondition: TypeAlias = Exists | Compare | InConflict | PlayerPart | FirstPlayer | Claimed | Composure | Won
 
 # Costs
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.enlightenment.effects.select import (
 from adjudicator.rulesets.enlightenment.rings import has_claimed
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.vocabulary import Claimed, FirstPlayer, InConflict, PlayerPart, Won
+from adjudicator.rulesets.enlightenment.vocabulary import Claimed, Composure, FirstPlayer, InConflict, PlayerPart, Won
 
 LARGEST = 9_999
 
@@ -84,6 +84,12 @@ def _won(state: State, effect: Effect, condition: Won) -> bool:
     return (conflict.winner == effect.seat) != condition.lost and condition.side in ("", side)
 
 
+def _composed(state: State, effect: Effect, condition: Composure) -> bool:
+    """Composure: some living opponent has bid more; the dial of who is eliminated is ignored (B-69, E-058)."""
+    mine = state.players[effect.seat].bid
+    return any(mine < state.players[other].bid for other in state.opponents(effect.seat))
+
+
 def _own(name: str) -> Callable[[State, Effect, str], int]:
     return lambda state, effect, of: int(getattr(state.players[effect.seat], name))
 
@@ -137,6 +143,7 @@ NUMBERS = Numbers[State, Effect](
         PlayerPart: _part,
         FirstPlayer: lambda state, effect, condition: state.first == effect.seat,
         Claimed: lambda state, effect, condition: condition.element in has_claimed(state, effect.seat),
+        Composure: _composed,
         Won: _won,
     },
 )  # fmt: skip
