@@ -8,6 +8,7 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.events import DialsRevealed
 from adjudicator.rulesets.enlightenment.state import State
@@ -88,7 +89,8 @@ def odd_honor(state: State, task: OddHonor, answer: Choose | None) -> Doing:
     clause = "E-131" if len(highest) == 1 else "E-133"
     if answer is None:
         return Ask(Decision("odd_honor", (task.seat,), clause, "", others), task)
-    return _transfer(among_three(state, bids, answer.choice), (clause, "E-130", "E-132"))
+    moved = _transfer(among_three(state, bids, answer.choice), (clause, "E-130", "E-132"))
+    return (*moved, *breaches.chosen(state, task.seat, "odd_honor_to", answer.choice, others))
 
 
 def among_three(state: State, bids: Mapping[str, int], odd: str = "") -> dict[str, int]:

@@ -60,6 +60,15 @@ class Moved(Event, frozen=True, gc=False):
             state.pieces[id].place = self.place
 
 
+class TotalsAnnounced(Event, frozen=True, gc=False):
+    """After a player's action both totals are told, and by how much more the attack has risen than the defense."""
+
+    seat: str
+    attack: int
+    defense: int
+    gain: int
+
+
 class ConflictDecided(Event, frozen=True, gc=False):
     """Skill is compared: who wins, if anybody (B-92)."""
 

@@ -19,6 +19,7 @@ from adjudicator.rulesets.enlightenment.conflict_events import (
     ConflictOver,
     DefendersDeclared,
     Moved,
+    TotalsAnnounced,
 )
 from adjudicator.rulesets.enlightenment.durations import delayed_effects, end_changes
 from adjudicator.rulesets.enlightenment.effects.select import has
@@ -26,6 +27,7 @@ from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingCon
 from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
 from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
 from adjudicator.rulesets.enlightenment.tasks import (
+    AnnounceTotals,
     ConflictStep,
     DeclareConflict,
     DiscardOnProvince,
@@ -150,6 +152,16 @@ def _window(state: State, conflict: Conflict, task: ConflictStep, answer: object
     """3.2.2: the conflict's action window, the defending player first (B-91, E-104)."""
     yield from ()
     return [Priority("conflict", conflict.province)]
+
+
+def announce_totals(state: State, task: AnnounceTotals) -> Doing:
+    """After each action both totals are announced (B-91)."""
+    conflict = state.conflict
+    if conflict is not None:
+        attack, defense = total(state, conflict, conflict.attacker), total(state, conflict, conflict.defender)
+        gain = attack - defense - (task.attack - task.defense)
+        yield TotalsAnnounced(("B-91",), task.seat, attack, defense, gain)
+    return None
 
 
 def _decide(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:

@@ -1,15 +1,16 @@
 """Initiating an ability or playing an event: shown, paid for, aimed; then its effects attempt to initiate (7.3)."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
-from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Sacrifice
+from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Operation, Sacrifice
 from adjudicator.kernel.effects.engine import CardEffects
-from adjudicator.kernel.effects.under_way import Declare, Perform, Query
+from adjudicator.kernel.effects.under_way import DECLINE, Declare, Perform, Query
 from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.table import decks as tables
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.card_events import (
@@ -23,14 +24,16 @@ from adjudicator.rulesets.enlightenment.card_events import (
 from adjudicator.rulesets.enlightenment.costs import money_of, payments
 from adjudicator.rulesets.enlightenment.decks import DISCARDS, draw
 from adjudicator.rulesets.enlightenment.duels import duel
+from adjudicator.rulesets.enlightenment.effects.common import OPPONENT
 from adjudicator.rulesets.enlightenment.effects.looking import look
 from adjudicator.rulesets.enlightenment.effects.numbers import NUMBERS
 from adjudicator.rulesets.enlightenment.effects.operations import PLAYED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import card_passes, options_for
 from adjudicator.rulesets.enlightenment.events import FateChanged, FatePlacedOnRing, HonorChanged
+from adjudicator.rulesets.enlightenment.promises import NOT_TARGET
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening
+from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening, SettlePromise
 
 
 class Effects(CardEffects[State, Effect, own.Ability]):
@@ -116,7 +119,27 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         what = Happening("leaves_play", ("B-107",), ids, effect.seat, effect.label, effect.seat, to="discard")
         initiates = Happening("effect_initiates", ("B-106",), (effect.source,), effect.seat, effect.label, effect.seat,
                               effect=kept)  # fmt: skip
-        return (*([Occur(what)] if ids else []), Occur(initiates), AfterCard(kept))
+        return (
+            *self._promised(state, effect, found),
+            *([Occur(what)] if ids else []),
+            Occur(initiates),
+            AfterCard(kept),
+        )
+
+    def _promised(self, state: State, effect: Effect, found: own.Ability) -> Iterator[SettlePromise]:
+        """Return what its targets mean for treaties; the only one of a forced ability breaks none (R-36)."""
+        for target in found.targets:
+            others = self.options_for(state, effect, target) if "forced" in found.kind else (DECLINE,)
+            yield from breaches.chosen(state, effect.seat, NOT_TARGET, effect.chosen.get(target.role, ""), others)
+
+    def prepared(
+        self, state: State, effect: Effect, operation: Operation, later: tuple[Operation, ...]
+    ) -> Generator[Event, None, Effect]:
+        """An opponent who is chosen as an effect resolves is a target too."""
+        chosen = effect.chosen.get(OPPONENT, "")
+        for task in breaches.chosen(state, effect.seat, NOT_TARGET, chosen, state.opponents(effect.seat)):
+            yield from breaches.settle_promise(state, task)
+        return effect
 
     def follow(self, effect: Effect, said: object, later: tuple[own.AnyOperation, ...]) -> Doing:  # type: ignore[override]  # tasks
         """What an operation makes happen comes first, then the rest of the effect."""

@@ -206,6 +206,22 @@ class JudgeBreach(Task, frozen=True, gc=False):
     accused: str
 
 
+class SettlePromise(Task, frozen=True, gc=False):
+    """What a party of a treaty has chosen breaks its promise, or keeps it (8.4)."""
+
+    treaty: str
+    seat: str
+    broken: bool
+
+
+class AnnounceTotals(Task, frozen=True, gc=False):
+    """After an action in a conflict both totals are announced; these were the ones before it (B-91)."""
+
+    seat: str
+    attack: int
+    defense: int
+
+
 class AfterCard(Task, frozen=True, gc=False):
     """An event that was played goes to its owner's discard pile (B-62)."""
 
@@ -216,6 +232,6 @@ AnyTask: TypeAlias = (
     LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | Refill | Rally
     | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
     | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
-    | DecideDuel | EndDuel | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
-    | Perform[Effect, AnyOperation]
+    | DecideDuel | EndDuel | JudgeBreach | SettlePromise | AnnounceTotals | AfterCard | Occur[Happening] | ApplyAbility
+    | Declare[Effect] | Priority | Perform[Effect, AnyOperation]
 )  # fmt: skip

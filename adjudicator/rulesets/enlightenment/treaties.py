@@ -12,7 +12,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.treaty import STAKES, Treaty
+from adjudicator.rulesets.enlightenment.treaty import NAMES, STAKES, Treaty
 from adjudicator.rulesets.enlightenment.treaty_events import (
     BreachClaimed,
     OfferEnded,
@@ -90,8 +90,9 @@ def _offer_obstacle(state: State, action: Offer) -> Obstacle | None:
     if action.stake and not least <= action.stake <= most:
         return Obstacle("E-175", Text(f"de {least} a {most} de honra", f"from {least} to {most} honor"))
     for promise in (action.mine, action.yours):
-        if promise is not None and promise.kind == "free_text" and not promise.text.strip():
-            return Obstacle("E-164", Text("diga o que se promete", "say what is promised"))
+        named = NAMES.get(promise.kind) if promise is not None else None
+        if named is not None and not getattr(promise, named).strip():
+            return Obstacle("E-164", Text(f"diga o que se promete ({named})", f"say what is promised ({named})"))
         if promise is not None and promise.player and promise.player not in state.living:
             return Obstacle("E-164", Text(f"{promise.player} não joga", f"{promise.player} does not play"))
     return None
