@@ -42,14 +42,14 @@ def transfer(state: State) -> Doing:
     yield from ()
     bids = {seat: state.players[seat].bid for seat in state.living}
     if state.bidders >= MANY:  # also when three of them are left
-        return _transfer(among_many(state, bids), ("E-195", "E-196"))
+        return _transfer(among_many(state, bids), ("E-190", "E-195", "E-196", "E-198", "R-28", "R-54"))
     if len(bids) == 2:
         (one, other), gap = bids, abs(difference(bids))
         giver, taker = (one, other) if bids[one] > bids[other] else (other, one)
-        return _transfer(_limited(state, {giver: -gap, taker: gap}), ("B-85",))
+        return _transfer(_limited(state, {giver: -gap, taker: gap}), ("B-85", "E-136", "R-25"))
     if _odd(state, bids):
         return [OddHonor(_odd_chooser(bids))]
-    return _transfer(among_three(state, bids), ("E-128", "E-129", "E-130", "E-132", "E-134"))
+    return _transfer(among_three(state, bids), ("E-128", "E-129", "E-130", "E-132", "E-134", "R-27"))
 
 
 def difference(bids: Mapping[str, int]) -> int:

@@ -29,9 +29,10 @@ def judge(state: State, facts: Sequence[Event]) -> Iterator[Event]:
     """See what facts mean for the treaties that are active: a breach is found at once (E-177), what was promised is
     counted, and when its time is over a promise is kept or broken (E-173, E-174)."""
     for id in [id for id, treaty in state.treaties.items() if treaty.status == "active"]:
-        broken = [party.seat for party in _bound(state, id) if _breaks(state, party, facts)]
+        broken = [party for party in _bound(state, id) if _breaks(state, party, facts)]
         if broken:
-            yield from break_treaty(state, id, tuple(broken), "E-161")
+            clause = "R-51" if broken[0].promise.kind == "pass_conflicts" else "E-161"
+            yield from break_treaty(state, id, tuple(party.seat for party in broken), clause)
             continue
         for party in _bound(state, id):
             yield from _count(state, party, facts)
@@ -41,7 +42,7 @@ def judge(state: State, facts: Sequence[Event]) -> Iterator[Event]:
             yield from break_treaty(state, id, failed, "E-174")
             continue
         for party in ended:
-            yield PromiseOver(("E-168", "E-169"), id, party.seat)
+            yield PromiseOver(("E-168", "E-169", "R-35"), id, party.seat)
         if not _bound(state, id):
             yield TreatyDissolved(("E-173", "E-179"), id, "kept")
 
@@ -49,9 +50,9 @@ def judge(state: State, facts: Sequence[Event]) -> Iterator[Event]:
 def break_treaty(state: State, id: str, by: tuple[str, ...], clause: str) -> Iterator[Event]:
     """Whoever broke a treaty loses the honor at stake, to the bank; nobody is bound any more (E-161, E-178, R-33)."""
     stake = state.treaties[id].stake
-    yield TreatyBroken((clause, "E-177", "E-178", *(("R-34",) if len(by) > 1 else ())), id, by)
+    yield TreatyBroken((clause, "E-177", "E-178", "R-44", *(("R-34",) if len(by) > 1 else ())), id, by)
     lost = {seat: -min(stake, state.players[seat].honor) for seat in by if state.players[seat].honor}
-    yield HonorChanged((clause, "R-33"), lost, "treaty", id, "")
+    yield HonorChanged((clause, "E-183", "R-33"), lost, "treaty", id, "")
 
 
 def chosen(state: State, seat: str, kind: str, choice: str, options: Sequence[str]) -> tuple[SettlePromise, ...]:

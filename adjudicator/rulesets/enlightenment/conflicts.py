@@ -34,6 +34,7 @@ from adjudicator.rulesets.enlightenment.tasks import (
     Happening,
     NameEvaded,
 )
+from adjudicator.rulesets.enlightenment.words import STRONGHOLD
 
 # Declaring
 
@@ -96,9 +97,12 @@ def declared(state: State, what: Happening) -> Iterator[Event]:
     seat, ring = what.seat, what.source
     common = bool(ring) and state.rings[ring].at == "common"
     if ring:
-        yield RingContested(("E-030", "E-154"), ring, seat, rings.fate_for(state, seat, ring))
-    clauses = ("B-87", "B-88", "B-89") if ring else ("B-87", "B-88", "B-89", "E-146")
+        whence = "E-053" if common else "E-030"
+        yield RingContested((whence, "E-154"), ring, seat, rings.fate_for(state, seat, ring))
+    clauses: tuple[str, ...] = ("B-87", "B-88", "B-89", *(() if ring else ("E-146", "E-147", "E-148")))
     defender = state.pieces[province].controller
+    if state.pieces[province].slot == STRONGHOLD:
+        clauses += ("E-055",)
     yield ConflictDeclared(
         clauses, seat, "military" if type_ == "military" else "political", defender, province, tuple(attackers), ring,
         common, tuple(evaded),
@@ -160,14 +164,16 @@ def announce_totals(state: State, task: AnnounceTotals) -> Doing:
     if conflict is not None:
         attack, defense = total(state, conflict, conflict.attacker), total(state, conflict, conflict.defender)
         gain = attack - defense - (task.attack - task.defense)
-        yield TotalsAnnounced(("B-91",), task.seat, attack, defense, gain)
+        yield TotalsAnnounced(("B-91", "E-104", "E-105", "R-10"), task.seat, attack, defense, gain)
     return None
 
 
 def _decide(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
     """3.2.3: skill is compared (B-92)."""
     yield from ()
-    return [Occur(Happening("conflict_decided", ("B-92", "B-01"), (conflict.province,), conflict.attacker))]
+    return [
+        Occur(Happening("conflict_decided", ("B-92", "B-01", "B-02", "R-24"), (conflict.province,), conflict.attacker))
+    ]
 
 
 def winner(state: State, conflict: Conflict, attack: int, defense: int) -> str:
@@ -201,7 +207,12 @@ def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object)
     if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
         return None
     what = Happening(
-        "province_breaks", ("B-03", "B-94"), (province.id,), province.controller, "conflict", conflict.attacker
+        "province_breaks",
+        ("B-03", "E-046", "B-94", "R-13"),
+        (province.id,),
+        province.controller,
+        "conflict",
+        conflict.attacker,
     )
     return Occur(what), DiscardOnProvince(conflict.attacker, province.id)
 

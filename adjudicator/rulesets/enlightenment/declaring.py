@@ -108,7 +108,7 @@ class Effects(CardEffects[State, Effect, own.Ability]):
     def use(self, state: State, effect: Effect, found: own.Ability) -> Generator[Event, None, None]:
         """The use counts, whatever becomes of it (B-24, B-109)."""
         title = f"{effect.card}:{effect.ability}/{found.per}"
-        yield AbilityUsed(("B-25", "B-109"), effect.source, effect.seat, effect.ability, title)
+        yield AbilityUsed(("B-25", "B-109", "B-110"), effect.source, effect.seat, effect.ability, title)
 
     def join(self, state: State, task: Declare[Effect], effect: Effect, found: own.Ability) -> Doing:
         """What is sacrificed for it leaves play; then the effects attempt to initiate (B-106)."""

@@ -49,7 +49,7 @@ def bid(state: State, task: BidDuel, answers: Mapping[str, Choose] | None) -> Do
         return Ask(Decision("bid", seats, "E-193", pair[0].id, dials, sealed=True), task)
     said = {seat: int(answer.choice) for seat, answer in answers.items()}
     settle = SettleDuel(task.effect, task.duel, task.duelists)
-    return Occur(Happening("dials_revealed", ("B-103", "E-127"), changes=said)), settle
+    return Occur(Happening("dials_revealed", ("B-103", "E-127", "R-29"), changes=said)), settle
 
 
 def settle(state: State, task: SettleDuel) -> Doing:
@@ -99,4 +99,4 @@ def _transfer(state: State, effect: Effect, bids: Mapping[str, int]) -> tuple[Oc
     if not given:
         return ()
     changes = {other: -given, one: given}
-    return (Occur(Happening("honor", ("B-103", "B-85"), (), other, "duel", effect.seat, changes=changes)),)
+    return (Occur(Happening("honor", ("B-103", "B-85", "R-55"), (), other, "duel", effect.seat, changes=changes)),)

@@ -41,5 +41,5 @@ def delayed_effects(state: State, due: str) -> Generator[Event, None, tuple[Task
     found = [later for later in state.scheduled if later.due == due]
     if not found:
         return ()
-    yield LaterDue(("B-111",), due)
+    yield LaterDue(("B-111", "E-061"), due)
     return tuple(Perform(later.effect, later.do) for later in found)

@@ -23,8 +23,9 @@ from adjudicator.rulesets.enlightenment.words import ROW
 
 
 def first_player_bonus(state: State) -> Iterator[Event]:
-    """The first player gains 1 fate more at the start of each dynasty phase (E-120, E-121)."""
-    yield FateChanged(("E-120", "E-121"), {state.first: 1}, "first_player", "", state.first)
+    """The first player gains 1 fate more at the start of each dynasty phase, and nobody after that (E-120,
+    E-121, R-49)."""
+    yield FateChanged(("E-120", "E-121", "R-49"), {state.first: 1}, "first_player", "", state.first)
 
 
 def reveal_cards(state: State) -> Iterator[Event]:

@@ -20,9 +20,9 @@ CHART = (
     Step("interrupt", "optional", "B-105"),
     Step("happen", "happen", "B-105"),
     Step("forced_reaction", "forced", "B-27"),
-    Step("reaction", "optional", "B-105"),
+    Step("reaction", "optional", "E-073"),
 )
-"""The window nest of everything that happens (7.2)."""
+"""The window nest of everything that happens (7.2); its windows close as those of actions do (E-073)."""
 
 Does = Callable[[State, Happening, Luck], Doing]
 
@@ -75,7 +75,7 @@ def _status(state: State, what: Happening) -> Iterator[Event]:
 
 def _move(state: State, what: Happening) -> Iterator[Event]:
     """Characters move into the conflict, or home; only those of attacker and defender, who can take part, move in
-    (E-100, E-103, B-56)."""
+    (E-100, E-103, R-11, B-56)."""
     conflict = state.conflict
     if conflict is None:
         return
@@ -92,7 +92,9 @@ def _move(state: State, what: Happening) -> Iterator[Event]:
         and (what.source == "conflict" or forbidden(piece, "move") is None)
     )
     if ids:
-        yield Moved((*what.clauses, "B-102"), ids, "conflict" if there else "home", what.source)
+        yield Moved(
+            (*what.clauses, "B-102", *(("R-11",) if there else ())), ids, "conflict" if there else "home", what.source
+        )
 
 
 def _favor(state: State, what: Happening) -> Iterator[Event]:

@@ -12,6 +12,8 @@ from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Conflict
 from adjudicator.rulesets.enlightenment.tasks import FateOnRing, Happening, PlaceRings
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
 
+CLAIMED = ("E-031", "E-032", "E-033", "E-034", "E-036", "E-037", "E-038", "E-042")
+TAKEN = ("E-041", "E-044", "E-045", "R-13", "R-48")
 NO_RING = "none"
 """How a conflict without a ring is declared (E-146)."""
 
@@ -87,7 +89,7 @@ def taken_from_province(state: State, breaker: str, loser: str, province: str) -
     mine = elements(state, breaker)
     double = tuple(id for id in here if state.rings[id].element in mine)
     if double:
-        yield RingsReturned(("E-043", "E-145"), double, loser, "duplicate")
+        yield RingsReturned(("E-043", "E-048", "E-145"), double, loser, "duplicate")
     taken = tuple(id for id in here if id not in double)
     return [PlaceRings(breaker, taken, "E-040")] if taken else None
 
@@ -95,9 +97,16 @@ def taken_from_province(state: State, breaker: str, loser: str, province: str) -
 def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doing:
     """A player places rings on unbroken provinces, on the stronghold's only when all others are broken (E-031, E-032,
     E-036 to E-038, E-041)."""
+    if task.seat in state.left:  # nobody takes them
+        lost = [(id, state.pieces.get(state.rings[id].at)) for id in task.rings]
+        for id, province in lost:
+            if province is not None:
+                yield RingsReturned(("R-15",), (id,), province.controller, "broken")
+        return None
     slots = tuple(piece.id for piece in state.unbroken(task.seat))
+    assert slots, "R-47: whoever is in the match has an unbroken province"
     why = "claimed" if task.rings[0:1] == _contested(state) else "taken"
-    clauses = (task.clause, "E-031", "E-032", "E-036") if why == "claimed" else (task.clause, "E-041", "E-044")
+    clauses = (task.clause, *(CLAIMED if why == "claimed" else TAKEN))
     if isinstance(answer, Assign):
         yield RingsPlaced(clauses, task.seat, dict(zip(task.rings, answer.places, strict=True)), why)
     elif len(slots) == 1 or isinstance(answer, Choose):
@@ -128,16 +137,17 @@ def claim(state: State, conflict: Conflict) -> Doing:
         yield RingsReturned((clause, "R-17"), (conflict.ring,), COMMON if conflict.common else seat, "unclaimed")
         return None
     if state.rings[conflict.ring].element in elements(state, seat):
-        yield RingsReturned(("E-144", "E-143"), (conflict.ring,), seat, "duplicate")
+        yield RingsReturned(("E-144", "E-143", "E-047"), (conflict.ring,), seat, "duplicate")
         return None
     return [PlaceRings(seat, (conflict.ring,), "B-96")]
 
 
 def put_back(state: State, conflict: Conflict) -> Iterator[Event]:
-    """A conflict cut short leaves its ring to the attacker's pool, or to the common one (E-211, E-212)."""
+    """A conflict cut short leaves its ring to the attacker's pool, or to the common one (E-211, E-212); one that has
+    been placed stays (R-50)."""
     if conflict.ring and state.rings[conflict.ring].at == CONTESTED:
-        shared = conflict.common or conflict.attacker in state.left
-        yield RingsReturned(("E-211", "E-212"), (conflict.ring,), COMMON if shared else conflict.attacker, "unclaimed")
+        at = COMMON if conflict.common or conflict.attacker in state.left else conflict.attacker
+        yield RingsReturned(("E-211", "E-212", "R-50"), (conflict.ring,), at, "unclaimed")
 
 
 def fate_on_ring(state: State, task: FateOnRing, answer: Choose | None) -> Doing:
@@ -147,7 +157,7 @@ def fate_on_ring(state: State, task: FateOnRing, answer: Choose | None) -> Doing
         return None
     if answer is not None:
         if answer.choice != NO_RING:
-            yield FatePlacedOnRing(("E-151", "E-152"), answer.choice, 1, "", task.seat)
+            yield FatePlacedOnRing(("E-151", "E-152", "E-153"), answer.choice, 1, "", task.seat)
         return None
     options = mine if state.options.fate_on_ring_mandatory else (*mine, NO_RING)
     return Ask(Decision("fate_on_ring", (task.seat,), "E-151", "", options), task)

@@ -127,7 +127,7 @@ def _offered(state: State, action: Offer, luck: Luck) -> Event:
     terms = Treaty((action.seat, action.to), (mine, yours), stake, accepted=(action.seat,))
     known = state.seats if state.options.treaty_negotiation == "public" else (action.seat, action.to)
     id = standing or f"t{state.next_treaty}"
-    return TreatyOffered(("E-160", "E-163", "R-32"), id, action.seat, Secret(known, luck.salt(), terms))
+    return TreatyOffered(("E-160", "E-163", "E-166", "R-32"), id, action.seat, Secret(known, luck.salt(), terms))
 
 
 def _accept(state: State, action: Accept, luck: Luck) -> Iterator[Event]:
@@ -140,7 +140,7 @@ def _accept(state: State, action: Accept, luck: Luck) -> Iterator[Event]:
         if promise is not None and promise.until == "round_end"
     }
     made = msgspec.structs.replace(terms, status="active", accepted=terms.players, last=last)
-    yield TreatyMade(("E-160", "E-162", "E-167", "E-175"), action.treaty, made)
+    yield TreatyMade(("E-160", "E-162", "E-167", "E-175", "E-182"), action.treaty, made)
 
 
 def dissolve_for(state: State, seat: str) -> Iterator[Event]:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import ChooseOrder, ChooseSome, Pass
-from adjudicator.kernel.refusal import BadReport
+from adjudicator.kernel.refusal import BadReport, BadSetup
 from adjudicator.kernel.secret import commitment_to, view
 from adjudicator.kernel.table.decks import CardsDrawn, DeckShuffled
 from adjudicator.rulesets.enlightenment.actions import Play, Use
@@ -484,3 +484,17 @@ def test_an_eminent_province_is_not_put_under_the_stronghold() -> None:
 @clause("B-72")
 def test_an_eminent_province_lies_open_in_the_row_of_a_table_that_is_written_down_too() -> None:
     assert Table.faults(pieces={"c5": {"card": "V16", "owner": "P1", "slot": "stronghold"}}) == "B-72"
+
+
+@clause("E-001")
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_match_of_two_or_of_six_is_refused(seats: int) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Match(seats=seats)
+    assert refused.value.clause == "E-001"
+
+
+@clause("E-001", "E-190")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_three_to_five_play(seats: int) -> None:
+    assert len(Match(seats=seats).state.living) == seats
