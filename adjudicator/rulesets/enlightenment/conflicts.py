@@ -218,11 +218,15 @@ def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object)
 
 
 def _ring_effect(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
-    """3.2.6: the attacker who has won may resolve the ring's effect (B-95); without a ring there is none (E-147)."""
+    """3.2.6: the attacker who has won may resolve the ring's effect (B-95), of several elements one; without a ring
+    there is none (E-147)."""
     yield from ()
-    if conflict.winner != conflict.attacker or not conflict.ring:
+    found = state.rings[conflict.ring].elements if conflict.ring else ()
+    if conflict.winner != conflict.attacker or not found:
         return None
-    element = state.rings[conflict.ring].element
+    if answer is None and len(found) > 1:
+        return Ask(Decision("ring_element", (conflict.attacker,), "B-95", conflict.ring, found), task)
+    element = answer.choice if isinstance(answer, Choose) else found[0]
     what = Happening("ring_effect", ("B-95",), (conflict.ring,), conflict.attacker, by=conflict.defender, to=element)
     return [Occur(what)]
 

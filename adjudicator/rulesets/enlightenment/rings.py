@@ -54,11 +54,13 @@ def fate_for(state: State, seat: str, ring: str) -> int:
 def has_claimed(state: State, seat: str) -> set[str]:
     """Return the elements of which a player has claimed a ring, or is considered to have by a card (5.13)."""
     marks = (mark for piece in state.pieces.values() if piece.controller == seat for mark in piece.marks)
-    return elements(state, seat) | {mark.name for mark in marks if mark.kind == "claimed"}
+    mine = {element for id in claimed(state, seat) for element in state.rings[id].elements}
+    return mine | {mark.name for mark in marks if mark.kind == "claimed"}
 
 
 def enlightened(state: State, seat: str) -> bool:
-    """Whether a player has a ring of each element on unbroken provinces: physical ones alone count (E-021, E-140)."""
+    """Whether a player has a ring of each element on unbroken provinces: physical ones alone count, by
+    what is printed on them (E-021, E-140 to E-142)."""
     unbroken = {piece.id for piece in state.provinces(seat) if not piece.broken}
     return {ring.element for ring in state.rings.values() if ring.at in unbroken} == set(ELEMENTS)
 

@@ -383,6 +383,27 @@ class SwitchType(Operation, frozen=True, tag="switch_type"):
     """The conflict is of the other type from now on."""
 
 
+class MoveConflict(Operation, frozen=True, tag="move_conflict"):
+    """The conflict moves to another eligible province of the defending player."""
+
+    province: str = "target"
+
+
+class AddToTotal(Operation, frozen=True, tag="add_to_total"):
+    """A player's side of the conflict counts so much more (or less) until it ends."""
+
+    amount: Whole
+    player: Who = "you"
+
+
+class ChangeElement(Operation, frozen=True, tag="change_element"):
+    """A ring has an element more, or with `lose` one less, until the conflict ends; not for victory."""
+
+    element: Element
+    ring: str = "ring"
+    lose: bool = False
+
+
 class MoveRing(Operation, frozen=True, tag="move_ring"):
     """A ring goes to its player's own pool."""
 
@@ -467,7 +488,8 @@ AnyOperation: TypeAlias = (
     | DiscardFromPlay | ReturnTo | PutIntoPlay | TakeControl | Attach | ModifyStat | SetStat | Double | SwitchSkills
     | Forbid | Grant | ConsiderClaimed | ModifyCost | GainHonor | TakeHonor | GainFate | TakeFate | Draw | Discard
     | DiscardRandom | Look | ModifyBid | ClaimFavor | TurnFaceup | Break | ResolveRing | SwitchRing | SwitchType
-    | MoveRing | FateOnRing | Duel | Cancel | Instead | ChooseOne | Given | Later
+    | MoveConflict | AddToTotal | ChangeElement | MoveRing | FateOnRing | Duel | Cancel | Instead | ChooseOne | Given
+    | Later
 )  # fmt: skip
 
 

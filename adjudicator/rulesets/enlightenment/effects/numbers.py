@@ -46,7 +46,7 @@ def _in_conflict(state: State, effect: Effect, condition: InConflict) -> bool:
     if conflict is None or condition.type not in ("", conflict.type):
         return False
     ring = state.rings.get(conflict.ring)
-    if condition.element and (ring is None or ring.element != condition.element):
+    if condition.element and (ring is None or condition.element not in ring.elements):
         return False
     if condition.here and (piece is None or conflict.province not in (piece.id, piece.on)):
         return False

@@ -63,7 +63,7 @@ def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]
         wanted = filter_.statuses or ("unclaimed", "claimed")
         if (
             any(stands[status] for status in wanted if status in stands)
-            and not (filter_.elements and ring.element not in filter_.elements)
+            and not (filter_.elements and not set(ring.elements) & set(filter_.elements))
             and ring.fate >= filter_.least.get("fate", 0)
         ):
             yield id
@@ -175,12 +175,20 @@ STATUSES: Mapping[str, Callable[[State, Piece], bool]] = {
     "broken": lambda state, piece: piece.broken,
     "unbroken": lambda state, piece: not piece.broken,
     "attacked": lambda state, piece: state.conflict is not None and state.conflict.province == piece.id,
+    "eligible": lambda state, piece: is_eligible(state, piece),
 }
 GROUPS = (
     ("participating", "attacking", "defending", "at_home"), ("bowed", "ready"), ("honored", "dishonored", "ordinary"),
-    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked",),
+    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked", "eligible"),
 )  # fmt: skip
 """Statuses of one group exclude each other: of those named in a group one is enough, and each group counts."""
+
+
+def is_eligible(state: State, piece: Piece) -> bool:
+    """Whether the conflict under way may move to a province: another one of the defender's that could be attacked
+    (E-110, E-111)."""
+    conflict = state.conflict
+    return conflict is not None and piece.id != conflict.province and piece in state.unbroken(conflict.defender)
 
 
 def _any_of(state: State, piece: Piece, wanted: tuple[str, ...], group: tuple[str, ...]) -> bool:
