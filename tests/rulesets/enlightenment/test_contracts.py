@@ -11,9 +11,11 @@ from tests.rulesets.enlightenment.table import RULES
 DECKS = sorted(RULES.decks())
 HOUSES = [
     {},
-    {"treaty_negotiation": "public", "treaty_judge": "players", "conflicts_per_player": "one"},
-    {"strict_winner": True, "sh_break_rings": "common", "first_pass_fate": "each", "fate_on_ring_mandatory": False},
-]
+    {"treaty_negotiation": "public", "treaty_judge": "players", "conflicts_per_player": "one", "reference": "v10",
+     "switch_pool": "attacker", "ringless_requires_empty": False},
+    {"strict_winner": True, "sh_break_rings": "common", "first_pass_fate": "each", "fate_on_ring_mandatory": False,
+     "sh_break_ends_conflict": False},
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
