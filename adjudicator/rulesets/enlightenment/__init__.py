@@ -5,9 +5,9 @@ what a deck must be, `setup` who sits down with which; `state`, `events`, `tasks
 to it; `opening`, `course` the match and its rounds; `dynasty`, `bids`, `conflicts`, `rings`, `ring_effects`,
 `provinces` what is done in them; `playing`, `disguise`, `attaching`, `leaving` how cards come, stay and go; `skill`
 what characters count; `happening` and `windows` what happens and who may do something about it; `abilities`, `uses`,
-`costs`, `declaring`, `effects` what cards do; `duels`, `treaties`, `breaches`, `elimination` what players do to each
-other; `continuous`, `state_based` what follows by itself; `legal` what a seat may do; `questions`, `adjusting`,
-`positions`, `bookkeeping` what judges ask and change; `telling`, `picture` the table in words.
+`costs`, `declaring`, `effects` what cards do; `duels`, `treaties`, `promises`, `breaches`, `elimination` what players
+do to each other; `continuous`, `state_based` what follows by itself; `legal` what a seat may do; `questions`,
+`adjusting`, `positions`, `bookkeeping` what judges ask and change; `telling`, `picture` the table in words.
 
 It is not in the registry yet: the service does not offer it.
 """

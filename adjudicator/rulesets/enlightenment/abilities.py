@@ -68,7 +68,8 @@ def your_opponent(state: State, seat: str) -> str:
     unless two are left (E-080 to E-082, R-18, R-19)."""
     conflict = state.conflict
     if conflict is not None and seat in (conflict.attacker, conflict.defender):
-        return conflict.defender if seat == conflict.attacker else conflict.attacker
+        other = conflict.defender if seat == conflict.attacker else conflict.attacker
+        return other if other in state.living else ""  # the stronghold may be broken (R-23)
     others = state.opponents(seat)
     two = len(others) == 1 and state.options.your_opponent_outside == "two_players"
     return others[0] if two and conflict is None else ""

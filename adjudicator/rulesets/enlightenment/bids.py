@@ -8,6 +8,7 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.events import DialsRevealed
 from adjudicator.rulesets.enlightenment.state import State
@@ -41,14 +42,14 @@ def transfer(state: State) -> Doing:
     yield from ()
     bids = {seat: state.players[seat].bid for seat in state.living}
     if state.bidders >= MANY:  # also when three of them are left
-        return _transfer(among_many(state, bids), ("E-195", "E-196"))
+        return _transfer(among_many(state, bids), ("E-190", "E-195", "E-196", "E-198", "R-28", "R-54"))
     if len(bids) == 2:
         (one, other), gap = bids, abs(difference(bids))
         giver, taker = (one, other) if bids[one] > bids[other] else (other, one)
-        return _transfer(_limited(state, {giver: -gap, taker: gap}), ("B-85",))
+        return _transfer(_limited(state, {giver: -gap, taker: gap}), ("B-85", "E-136", "R-25"))
     if _odd(state, bids):
         return [OddHonor(_odd_chooser(bids))]
-    return _transfer(among_three(state, bids), ("E-128", "E-129", "E-130", "E-132", "E-134"))
+    return _transfer(among_three(state, bids), ("E-128", "E-129", "E-130", "E-132", "E-134", "R-27"))
 
 
 def difference(bids: Mapping[str, int]) -> int:
@@ -88,7 +89,8 @@ def odd_honor(state: State, task: OddHonor, answer: Choose | None) -> Doing:
     clause = "E-131" if len(highest) == 1 else "E-133"
     if answer is None:
         return Ask(Decision("odd_honor", (task.seat,), clause, "", others), task)
-    return _transfer(among_three(state, bids, answer.choice), (clause, "E-130", "E-132"))
+    moved = _transfer(among_three(state, bids, answer.choice), (clause, "E-130", "E-132"))
+    return (*moved, *breaches.chosen(state, task.seat, "odd_honor_to", answer.choice, others))
 
 
 def among_three(state: State, bids: Mapping[str, int], odd: str = "") -> dict[str, int]:

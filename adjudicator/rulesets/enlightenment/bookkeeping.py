@@ -14,8 +14,9 @@ from adjudicator.kernel.table.bookkeeping import (
 )
 from adjudicator.kernel.table.things import misnumbered
 from adjudicator.rulesets.enlightenment.cards import CARDS, is_eminent
+from adjudicator.rulesets.enlightenment.conflicts import goes_on
 from adjudicator.rulesets.enlightenment.lexicon import WORDS
-from adjudicator.rulesets.enlightenment.questions import OF_PLAYERS, explain_number
+from adjudicator.rulesets.enlightenment.questions import OF_CONFLICT, OF_PLAYERS, explain_number
 from adjudicator.rulesets.enlightenment.rings import elements
 from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Piece, Player, State
 from adjudicator.rulesets.enlightenment.tasks import PlaceRings
@@ -96,16 +97,18 @@ def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong
 
 
 def _wrong_rings(state: State) -> Iterator[Wrong]:
-    """The invariants of rings."""
+    """The invariants of rings; none has another element without a conflict."""
     if state.rings and set(state.rings) != {f"{seat}.{element}" for seat in state.seats for element in ELEMENTS}:
         yield wrong("/rings", "cinco anéis de cada jogador", "five rings of each player", "E-011")  # I-1
     taken = {id for task in state.agenda if isinstance(task, PlaceRings) for id in task.rings}  # from a broken province
     for id, ring in state.rings.items():
         at = f"/rings/{id}/at"
         if id != f"{ring.origin}.{ring.element}":
-            yield wrong(f"/rings/{id}", f"é {id}", f"it is {id}", "R-01")
+            yield wrong(f"/rings/{id}", f"é {id}", f"it is {id}", "E-011")
         if ring.fate < 0:
             yield wrong(f"/rings/{id}/fate", "de 0 em diante", "from 0 on")
+        if state.conflict is None and (ring.gained or ring.lost):
+            yield wrong(f"/rings/{id}/gained", "só num conflito", "in a conflict alone")
         province = state.pieces.get(ring.at)
         if ring.at == CONTESTED and (state.conflict is None or state.conflict.ring != id):  # I-5
             yield wrong(at, "não é o anel do conflito", "it is not the ring of the conflict", "B-87")
@@ -130,11 +133,14 @@ def _wrong_province(state: State, at: str, province: Piece) -> Iterator[Wrong]:
 
 def _wrong_conflict(state: State) -> Iterator[Wrong]:
     conflict = state.conflict
-    if conflict is None:
+    if conflict is None or (conflict.defender in state.left and goes_on(state, conflict)):  # R-23
         return
     for name in ("attacker", "defender"):
         if getattr(conflict, name) not in state.living:
             yield wrong(f"/conflict/{name}", "não joga", "plays no more", "E-210")
+    for number, step in enumerate(conflict.added):
+        if step.stat not in OF_CONFLICT:
+            yield none_of(f"/conflict/added/{number}/stat", OF_CONFLICT)
     province = state.pieces.get(conflict.province)
     if province is None or province.kind != "province" or province.controller != conflict.defender:
         yield wrong("/conflict/province", "não é de quem defende", "it is not the defender's", "E-110")

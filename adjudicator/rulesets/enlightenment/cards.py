@@ -13,7 +13,7 @@ from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.lexicon import CONTINUOUS, WORDS
-from adjudicator.rulesets.enlightenment.vocabulary import Ability, Cancel, Instead
+from adjudicator.rulesets.enlightenment.vocabulary import Ability, Cancel, Composure, Instead
 from adjudicator.rulesets.enlightenment.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, Element
 
 Kind: TypeAlias = Literal["character", "attachment", "event", "holding", "province", "stronghold", "role"]
@@ -110,6 +110,10 @@ def faults(card: Card) -> Iterator[Fault]:
             yield "keywords", not_one_of(keyword, KEYWORDS)
     if ("disguised" in card.keywords) != (card.in_place_of is not None):
         yield "in_place_of", Text("disguised diz no lugar de quem vem (B-70)", "disguised says whom it replaces (B-70)")
+    said = (record for ability in card.abilities for _, record in records_within(ability, ""))
+    if ("composure" in card.keywords) != any(isinstance(record, Composure) for record in said):
+        yield "keywords", Text("composure é a condição das suas habilidades (B-69)",
+                               "composure is the condition of its abilities (B-69)")  # fmt: skip
     if card.side not in SIDES[card.kind]:
         yield "side", not_one_of(card.side, SIDES[card.kind])
     yield from _number_faults(card)

@@ -3,8 +3,10 @@
 import msgspec
 
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.table.causes import cause_of
+from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.enlightenment.state import Conflict, State
-from adjudicator.rulesets.enlightenment.words import ConflictType
+from adjudicator.rulesets.enlightenment.words import ConflictType, Element
 
 
 class ConflictDeclared(Event, frozen=True, gc=False, omit_defaults=True):
@@ -60,6 +62,15 @@ class Moved(Event, frozen=True, gc=False):
             state.pieces[id].place = self.place
 
 
+class TotalsAnnounced(Event, frozen=True, gc=False):
+    """After a player's action both totals are told, and by how much more the attack has risen than the defense."""
+
+    seat: str
+    attack: int
+    defense: int
+    gain: int
+
+
 class ConflictDecided(Event, frozen=True, gc=False):
     """Skill is compared: who wins, if anybody (B-92)."""
 
@@ -73,15 +84,49 @@ class ConflictDecided(Event, frozen=True, gc=False):
 
 
 class ConflictChanged(Event, frozen=True, gc=False, omit_defaults=True):
-    """The conflict has another type or ring now."""
+    """The conflict has another type or ring now, or is at another province."""
 
     source: str
     conflict: ConflictType | None = None
     ring: str | None = None
+    province: str | None = None
 
     def fold(self, state: State) -> None:
-        said = {"type": self.conflict, "ring": self.ring}
+        said = {"type": self.conflict, "ring": self.ring, "province": self.province}
         change_conflict(state, **{name: value for name, value in said.items() if value is not None})
+
+
+class TotalChanged(Event, frozen=True, gc=False):
+    """A card adds to a side's total, `attack` or `defense`, or takes something off it."""
+
+    side: str
+    amount: int
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        assert state.conflict is not None
+        step = Modifier(*cause_of(self, state), self.side, self.amount, "end_of_conflict")
+        change_conflict(state, added=(*state.conflict.added, step))
+
+
+class ElementChanged(Event, frozen=True, gc=False):
+    """A ring has an element more, or one less (`lost`), until the conflict ends."""
+
+    ring: str
+    element: Element
+    lost: bool
+    source: str
+    by: str
+
+    def fold(self, state: State) -> None:
+        ring = state.rings[self.ring]
+        if self.lost:
+            ring.lost = (*ring.lost, self.element)
+        elif self.element in ring.lost:
+            ring.lost = tuple(each for each in ring.lost if each != self.element)
+        else:
+            ring.gained = (*ring.gained, self.element)
 
 
 class ProvinceBroken(Event, frozen=True, gc=False):
@@ -103,3 +148,5 @@ class ConflictOver(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.conflict = None
+        for ring in state.rings.values():
+            ring.gained = ring.lost = ()

@@ -19,12 +19,14 @@ from adjudicator.rulesets.enlightenment.conflict_events import (
     ConflictOver,
     DefendersDeclared,
     Moved,
+    TotalsAnnounced,
 )
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
 from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
 from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
 from adjudicator.rulesets.enlightenment.tasks import (
+    AnnounceTotals,
     ConflictStep,
     DeclareConflict,
     DiscardOnProvince,
@@ -32,6 +34,7 @@ from adjudicator.rulesets.enlightenment.tasks import (
     Happening,
     NameEvaded,
 )
+from adjudicator.rulesets.enlightenment.words import STRONGHOLD
 
 # Declaring
 
@@ -94,9 +97,12 @@ def declared(state: State, what: Happening) -> Iterator[Event]:
     seat, ring = what.seat, what.source
     common = bool(ring) and state.rings[ring].at == "common"
     if ring:
-        yield RingContested(("E-030", "E-154"), ring, seat, rings.fate_for(state, seat, ring))
-    clauses = ("B-87", "B-88", "B-89") if ring else ("B-87", "B-88", "B-89", "E-146")
+        whence = "E-053" if common else "E-030"
+        yield RingContested((whence, "E-154"), ring, seat, rings.fate_for(state, seat, ring))
+    clauses: tuple[str, ...] = ("B-87", "B-88", "B-89", *(() if ring else ("E-146", "E-147", "E-148")))
     defender = state.pieces[province].controller
+    if state.pieces[province].slot == STRONGHOLD:
+        clauses += ("E-055",)
     yield ConflictDeclared(
         clauses, seat, "military" if type_ == "military" else "political", defender, province, tuple(attackers), ring,
         common, tuple(evaded),
@@ -153,10 +159,22 @@ def _window(state: State, conflict: Conflict, task: ConflictStep, answer: object
     return [Priority("conflict", conflict.province)]
 
 
+def announce_totals(state: State, task: AnnounceTotals) -> Doing:
+    """After each action both totals are announced (B-91)."""
+    conflict = state.conflict
+    if conflict is not None:
+        attack, defense = total(state, conflict, conflict.attacker), total(state, conflict, conflict.defender)
+        gain = attack - defense - (task.attack - task.defense)
+        yield TotalsAnnounced(("B-91", "E-104", "E-105", "R-10"), task.seat, attack, defense, gain)
+    return None
+
+
 def _decide(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
     """3.2.3: skill is compared (B-92)."""
     yield from ()
-    return [Occur(Happening("conflict_decided", ("B-92", "B-01"), (conflict.province,), conflict.attacker))]
+    return [
+        Occur(Happening("conflict_decided", ("B-92", "B-01", "B-02", "R-24"), (conflict.province,), conflict.attacker))
+    ]
 
 
 def winner(state: State, conflict: Conflict, attack: int, defense: int) -> str:
@@ -190,17 +208,26 @@ def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object)
     if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
         return None
     what = Happening(
-        "province_breaks", ("B-03", "B-94"), (province.id,), province.controller, "conflict", conflict.attacker
+        "province_breaks",
+        ("B-03", "E-046", "B-94", "R-13"),
+        (province.id,),
+        province.controller,
+        "conflict",
+        conflict.attacker,
     )
     return Occur(what), DiscardOnProvince(conflict.attacker, province.id)
 
 
 def _ring_effect(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
-    """3.2.6: the attacker who has won may resolve the ring's effect (B-95); without a ring there is none (E-147)."""
+    """3.2.6: the attacker who has won may resolve the ring's effect (B-95), of several elements one; without a ring
+    there is none (E-147)."""
     yield from ()
-    if conflict.winner != conflict.attacker or not conflict.ring:
+    found = state.rings[conflict.ring].elements if conflict.ring else ()
+    if conflict.winner != conflict.attacker or not found:
         return None
-    element = state.rings[conflict.ring].element
+    if answer is None and len(found) > 1:
+        return Ask(Decision("ring_element", (conflict.attacker,), "B-95", conflict.ring, found), task)
+    element = answer.choice if isinstance(answer, Choose) else found[0]
     what = Happening("ring_effect", ("B-95",), (conflict.ring,), conflict.attacker, by=conflict.defender, to=element)
     return [Occur(what)]
 
@@ -237,6 +264,12 @@ STEPS: Mapping[str, Step] = {
     "3.3": _over,
 }
 """The steps of a conflict once it is declared; whether it was unopposed (3.2.4) is settled with who has won."""
+
+
+def goes_on(state: State, conflict: Conflict) -> bool:
+    """Whether a conflict whose attacker breaks the stronghold goes on to the ring's effect and the claim: where the
+    house has it so (R-23)."""
+    return conflict.winner == conflict.attacker in state.living and not state.options.sh_break_ends_conflict
 
 
 def cut_short(state: State) -> Iterator[Event]:

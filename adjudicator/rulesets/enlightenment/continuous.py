@@ -83,7 +83,7 @@ def _honor(piece: Piece) -> Iterator[tuple[Change, Basis]]:
     amount = glory if piece.status == "honored" else -glory
     for stat in SKILLS:
         if stat in piece.base and amount:
-            yield Change(piece.id, stat, amount, "add", piece.status, ""), (("B-05", "B-64"), piece.controller)
+            yield Change(piece.id, stat, amount, "add", piece.status, ""), (("B-05", "B-06", "B-64"), piece.controller)
 
 
 def _constant(state: State) -> Iterator[tuple[Change | Trait, Basis]]:

@@ -33,10 +33,10 @@ Does = Callable[[State, Luck], Doing]
 
 
 class Step(NamedTuple):
-    """A framework step: its phase, its clause, what is done in it, and to which step it goes back, if it does."""
+    """A framework step: its phase, its clauses, what is done in it, and to which step it goes back, if it does."""
 
     phase: str
-    clause: str
+    clauses: tuple[str, ...]
     does: Does
     after: Callable[[State], str] | None = None
 
@@ -48,7 +48,7 @@ def framework(state: State, task: Framework, luck: Luck) -> Doing:
         yield RoundBegun(("B-78",), state.round + 1)
     if step.phase != state.phase:
         yield PhaseBegun(("B-78",), step.phase)
-    yield StepReached((step.clause,), task.step)
+    yield StepReached(step.clauses, task.step)
     outcome = yield from step.does(state, luck)
     assert not isinstance(outcome, Ask)
     following = _NEXT[task.step] if step.after is None else step.after(state)
@@ -103,7 +103,9 @@ def favor_side(state: State, task: FavorSide, answer: Choose | None) -> Doing:
         return None
     if answer is None:
         return Ask(Decision("favor_side", (task.seat,), "B-98", "", TYPES), task)
-    return [Occur(Happening("favor_claimed", ("B-98",), seat=task.seat, to=answer.choice))]
+    return [
+        Occur(Happening("favor_claimed", ("B-98", "B-29", "B-30", "E-034", "R-06"), seat=task.seat, to=answer.choice))
+    ]
 
 
 def _lose_characters(state: State, luck: Luck) -> Doing:
@@ -150,8 +152,14 @@ def _discard_faceup(state: State, luck: Luck) -> Doing:
     return tuple(DiscardFaceup(seat) for seat in state.player_order)
 
 
+def _nothing(state: State, luck: Luck) -> Doing:
+    """Claimed rings do not go back: they stay where they are (E-033, E-150)."""
+    yield from ()
+    return None
+
+
 def _pass_token(state: State, luck: Luck) -> Doing:
-    """The first-player token goes to the left; claimed rings stay where they are (E-122, E-033, E-150)."""
+    """The first-player token goes to the left (E-122)."""
     left = next(seat for seat in next_after(state.seats, state.first) if seat in state.living)
     yield FirstPlayerPassed(("E-122",), left)
     return None
@@ -179,35 +187,38 @@ def _after_conflicts(state: State) -> str:
     return "3.2" if conflicts.next_to_declare(state) else "3.4"
 
 
+ACTIONS = ("B-79", "E-070", "E-071", "E-072")
+"""On what action windows rest: who is asked in which order, and when they close."""
 STEPS: Mapping[str, Step] = {
-    "1.1": Step("dynasty", "E-120", _dynasty_begins),
-    "1.2": Step("dynasty", "B-80", _facts(dynasty.reveal_cards)),
-    "1.3": Step("dynasty", "B-81", _facts(dynasty.collect_fate)),
-    "1.4": Step("dynasty", "B-82", _dynasty_window),
-    "1.5": Step("dynasty", "B-78", _ends),
-    "2.1": Step("draw", "B-78", _begins),
-    "2.2": Step("draw", "B-84", _bid),
-    "2.4": Step("draw", "E-125", lambda state, luck: bids.transfer(state)),
-    "2.5": Step("draw", "E-135", bids.draw_cards),
-    "2.5w": Step("draw", "B-79", _action_window),
-    "2.6": Step("draw", "B-78", _ends),
-    "3.1": Step("conflict", "B-78", _begins),
-    "3.1w": Step("conflict", "B-79", _action_window, _after_conflicts),
-    "3.2": Step("conflict", "B-86", _declare, lambda state: "3.1w"),
-    "3.4": Step("conflict", "B-98", _glory_count),
-    "3.5": Step("conflict", "B-78", _ends),
-    "4.1": Step("fate", "B-78", _begins),
-    "4.2": Step("fate", "B-99", _lose_characters),
-    "4.3": Step("fate", "B-18", _remove_fate),
-    "4.4": Step("fate", "E-151", _fate_on_rings),
-    "4.4w": Step("fate", "B-79", _action_window),
-    "4.5": Step("fate", "B-78", _ends),
-    "5.1": Step("regroup", "B-78", _begins),
-    "5.1w": Step("regroup", "B-79", _action_window),
-    "5.2": Step("regroup", "B-100", _ready),
-    "5.3": Step("regroup", "B-101", _discard_faceup),
-    "5.5": Step("regroup", "E-122", _pass_token),
-    "5.6": Step("regroup", "B-78", _round_ends),
+    "1.1": Step("dynasty", ("E-120",), _dynasty_begins),
+    "1.2": Step("dynasty", ("B-80",), _facts(dynasty.reveal_cards)),
+    "1.3": Step("dynasty", ("B-81",), _facts(dynasty.collect_fate)),
+    "1.4": Step("dynasty", ("B-82",), _dynasty_window),
+    "1.5": Step("dynasty", ("B-78",), _ends),
+    "2.1": Step("draw", ("B-78",), _begins),
+    "2.2": Step("draw", ("B-84",), _bid),
+    "2.4": Step("draw", ("E-125",), lambda state, luck: bids.transfer(state)),
+    "2.5": Step("draw", ("E-135",), bids.draw_cards),
+    "2.5w": Step("draw", ACTIONS, _action_window),
+    "2.6": Step("draw", ("B-78",), _ends),
+    "3.1": Step("conflict", ("B-78",), _begins),
+    "3.1w": Step("conflict", ACTIONS, _action_window, _after_conflicts),
+    "3.2": Step("conflict", ("B-86",), _declare, lambda state: "3.1w"),
+    "3.4": Step("conflict", ("B-98",), _glory_count),
+    "3.5": Step("conflict", ("B-78",), _ends),
+    "4.1": Step("fate", ("B-78",), _begins),
+    "4.2": Step("fate", ("B-99",), _lose_characters),
+    "4.3": Step("fate", ("B-18",), _remove_fate),
+    "4.4": Step("fate", ("E-151",), _fate_on_rings),
+    "4.4w": Step("fate", ACTIONS, _action_window),
+    "4.5": Step("fate", ("B-78",), _ends),
+    "5.1": Step("regroup", ("B-78",), _begins),
+    "5.1w": Step("regroup", ACTIONS, _action_window),
+    "5.2": Step("regroup", ("B-100",), _ready),
+    "5.3": Step("regroup", ("B-101",), _discard_faceup),
+    "5.4": Step("regroup", ("E-150", "E-033"), _nothing),
+    "5.5": Step("regroup", ("E-122",), _pass_token),
+    "5.6": Step("regroup", ("B-78",), _round_ends),
 }
 """The framework steps in their order, with the action windows between them (`w`)."""
 _ORDER = [*STEPS]

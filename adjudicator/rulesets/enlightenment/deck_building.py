@@ -151,7 +151,7 @@ def _title_faults(
             yield Obstacle("B-51", Text(f"{key} pede uma função {card.role}", f"{key} needs a {card.role} role"))
         banned = BANNED.get(card.name.en) or BANNED.get(card.name.pt)
         if banned is not None:
-            yield Obstacle(banned, Text(f"{key} é banida", f"{key} is banned"))
+            yield Obstacle(banned, Text(f"{key} é banida pelo título (R-02)", f"{key} is banned by its title (R-02)"))
     few = {card.name.en for card in map(known.__getitem__, deck) if card.restricted_list or card.name.en in RESTRICTED}
     if options.restricted_list and len(few) > 1:
         named = ", ".join(sorted(few))

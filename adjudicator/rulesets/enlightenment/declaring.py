@@ -1,8 +1,8 @@
 """Initiating an ability or playing an event: shown, paid for, aimed; then its effects attempt to initiate (7.3)."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
-from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Sacrifice
+from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Operation, Sacrifice
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.effects.under_way import DECLINE, Declare, Perform, Query
@@ -10,6 +10,7 @@ from adjudicator.kernel.engine.agenda import Doing
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.card_events import (
@@ -20,13 +21,15 @@ from adjudicator.rulesets.enlightenment.card_events import (
 from adjudicator.rulesets.enlightenment.costs import chosen_role, once_paid, paid_with, pay, ways
 from adjudicator.rulesets.enlightenment.duels import duel
 from adjudicator.rulesets.enlightenment.effects.changing import aimed, legal_targets, not_resolved, without_targets
+from adjudicator.rulesets.enlightenment.effects.common import OPPONENT
 from adjudicator.rulesets.enlightenment.effects.looking import look
 from adjudicator.rulesets.enlightenment.effects.numbers import NUMBERS
 from adjudicator.rulesets.enlightenment.effects.operations import PLAYED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import card_passes
+from adjudicator.rulesets.enlightenment.promises import NOT_TARGET
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening
+from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening, SettlePromise
 
 PAID = "?paid"
 """Stands among what was chosen for an effect whose costs are paid."""
@@ -96,7 +99,7 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         """The use counts, whatever becomes of it (B-24, B-109), but not if its payment was prevented (B-107)."""
         title = f"{effect.card}:{effect.ability}/{found.per}"
         if not _unpaid(state, effect, found):
-            yield AbilityUsed(("B-25", "B-109"), effect.source, effect.seat, effect.ability, title)
+            yield AbilityUsed(("B-25", "B-109", "B-110"), effect.source, effect.seat, effect.ability, title)
 
     def join(self, state: State, task: Declare[Effect], effect: Effect, found: own.Ability) -> Doing:
         """The effects attempt to initiate (B-106)."""
@@ -110,7 +113,22 @@ class Effects(CardEffects[State, Effect, own.Ability]):
             return [AfterCard(kept)]
         initiates = Happening("effect_initiates", ("B-106",), (effect.source,), effect.seat, effect.label, effect.seat,
                               effect=kept)  # fmt: skip
-        return Occur(initiates), AfterCard(kept)
+        return *self._promised(state, effect, found), Occur(initiates), AfterCard(kept)
+
+    def _promised(self, state: State, effect: Effect, found: own.Ability) -> Iterator[SettlePromise]:
+        """Return what its targets mean for treaties; the only one of a forced ability breaks none (R-36)."""
+        for target in found.targets:
+            others = self.options_for(state, effect, target) if "forced" in found.kind else (DECLINE,)
+            yield from breaches.chosen(state, effect.seat, NOT_TARGET, effect.chosen.get(target.role, ""), others)
+
+    def prepared(
+        self, state: State, effect: Effect, operation: Operation, later: tuple[Operation, ...]
+    ) -> Generator[Event, None, Effect]:
+        """An opponent who is chosen as an effect resolves is a target too."""
+        chosen = effect.chosen.get(OPPONENT, "")
+        for task in breaches.chosen(state, effect.seat, NOT_TARGET, chosen, state.opponents(effect.seat)):
+            yield from breaches.settle_promise(state, task)
+        return effect
 
     def follow(self, effect: Effect, said: object, later: tuple[own.AnyOperation, ...]) -> Doing:  # type: ignore[override]  # tasks
         """What an operation makes happen comes first, then the rest of the effect."""

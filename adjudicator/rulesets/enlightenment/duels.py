@@ -9,6 +9,7 @@ from adjudicator.kernel.engine.agenda import Ask, Doing
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.changes import Modified
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import whom
@@ -18,11 +19,13 @@ from adjudicator.rulesets.enlightenment.words import LARGEST_BID
 
 
 def duel(state: State, effect: Effect, op: own.Duel, luck: Luck) -> Playing:
-    """A duel begins between a character of the player and another one; with a dash in its statistic nobody duels
-    (B-103, B-56)."""
+    """A duel begins between a character of the player and another one; with a dash in its statistic nobody duels, and
+    glory is compared in guide 10 alone (B-103, B-56)."""
     yield from ()
     pair = [piece for role in (op.champion, op.foe) for piece in whom(state, effect, role)]
     if len(pair) != 2 or any(op.stat not in piece.base for piece in pair):
+        return None
+    if op.stat == "glory" and state.options.reference == "v1_4":
         return None
     return [BidDuel(effect, op, (pair[0].id, pair[1].id)), Expire("end_of_duel")]
 
@@ -45,7 +48,7 @@ def bid(state: State, task: BidDuel, answers: Mapping[str, Choose] | None) -> Do
         return Ask(Decision("bid", seats, "E-193", pair[0].id, dials, sealed=True), task)
     said = {seat: int(answer.choice) for seat, answer in answers.items()}
     settle = SettleDuel(task.effect, task.duel, task.duelists)
-    return Occur(Happening("dials_revealed", ("B-103", "E-127"), changes=said)), settle
+    return Occur(Happening("dials_revealed", ("B-103", "E-127", "R-29"), changes=said)), settle
 
 
 def settle(state: State, task: SettleDuel) -> Doing:
@@ -59,14 +62,18 @@ def settle(state: State, task: SettleDuel) -> Doing:
 
 
 def decide(state: State, task: DecideDuel) -> Doing:
-    """The higher total of skill and bid wins, in a tie nobody; if both are still there (B-23, B-103, R-55)."""
-    yield from ()
+    """The higher total of skill and bid wins, in a tie nobody; if both are still there (B-23, B-103, R-55). The bid is
+    added to the skill until the duel ends, or in guide 10 to what is compared alone."""
     pair = _duelists(state, task.duelists)
     if len(pair) != 2:
         return None
     stat, effect = task.duel.stat, task.effect
-    bids = {piece.controller: state.players[piece.controller].bid for piece in pair}
-    totals = [piece.now.get(stat, 0) + bids[piece.controller] for piece in pair]
+    bids = [state.players[piece.controller].bid for piece in pair]
+    if state.options.reference == "v1_4":
+        for piece, number in zip(pair, bids, strict=True):
+            yield Modified(("B-103", "B-58"), piece.id, stat, number, "bid", piece.controller, "end_of_duel")
+        bids = [0, 0]
+    totals = [piece.now[stat] + number for piece, number in zip(pair, bids, strict=True)]
     if totals[0] == totals[1]:
         return None
     won, lost = (pair[0], pair[1]) if totals[0] > totals[1] else (pair[1], pair[0])
@@ -85,4 +92,4 @@ def _transfer(state: State, effect: Effect, bids: Mapping[str, int]) -> tuple[Oc
     if not given:
         return ()
     changes = {other: -given, one: given}
-    return (Occur(Happening("honor", ("B-103", "B-85"), (), other, "duel", effect.seat, changes=changes)),)
+    return (Occur(Happening("honor", ("B-103", "B-85", "R-55"), (), other, "duel", effect.seat, changes=changes)),)

@@ -48,7 +48,7 @@ def expire(state: State, task: Expire, answer: Choose | None) -> Doing:
         found = tuple(later for later in state.scheduled if later.due == task.until)
         yield from end_changes(state, task.until)
         if found:
-            yield LaterDue(("B-111",), task.until)
+            yield LaterDue(("B-111", "E-061"), task.until)
         return [Expire(task.until, found)]
     named: dict[str, Scheduled[Effect, AnyOperation]] = {}
     for later in task.left:

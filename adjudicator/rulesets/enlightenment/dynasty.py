@@ -9,10 +9,12 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.seats import next_after
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment.actions import Duplicate, Play, Use
 from adjudicator.rulesets.enlightenment.card_events import DynastyCardDiscarded, FatePlaced
 from adjudicator.rulesets.enlightenment.events import FateChanged, WindowPassed
 from adjudicator.rulesets.enlightenment.playing import own_unique
+from adjudicator.rulesets.enlightenment.promises import PASSED
 from adjudicator.rulesets.enlightenment.provinces import reveal
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import DynastyWindow, PlayCard, Refill
@@ -21,8 +23,9 @@ from adjudicator.rulesets.enlightenment.words import ROW
 
 
 def first_player_bonus(state: State) -> Iterator[Event]:
-    """The first player gains 1 fate more at the start of each dynasty phase (E-120, E-121)."""
-    yield FateChanged(("E-120", "E-121"), {state.first: 1}, "first_player", "", state.first)
+    """The first player gains 1 fate more at the start of each dynasty phase, and nobody after that (E-120,
+    E-121, R-49)."""
+    yield FateChanged(("E-120", "E-121", "R-49"), {state.first: 1}, "first_player", "", state.first)
 
 
 def reveal_cards(state: State) -> Iterator[Event]:
@@ -55,15 +58,16 @@ def window(state: State, task: DynastyWindow, answer: Action | None) -> Doing:
         if not task.passed or state.options.first_pass_fate == "each":
             yield FateChanged(("B-15", "R-04"), {seat: 1}, "passed", "", seat)
         return [DynastyWindow((*task.passed, seat), seat)]
-    later = DynastyWindow(task.passed, seat)
+    acted = () if task.passed else breaches.chosen(state, seat, "pass_first_in_dynasty", "acted", (PASSED,))
+    later = (*acted, DynastyWindow(task.passed, seat))
     if isinstance(answer, Duplicate):
-        return (*(yield from duplicate(state, answer)), later)
+        return (*(yield from duplicate(state, answer)), *later)
     if isinstance(answer, Play):
-        return PlayCard(answer), later
+        return PlayCard(answer), *later
     assert isinstance(answer, Use)
     effect = action_called(state, seat, answer.card)
     assert effect is not None
-    return Declare(effect, "opens"), later
+    return Declare(effect, "opens"), *later
 
 
 def _next(state: State, task: DynastyWindow) -> str:

@@ -13,6 +13,11 @@ from adjudicator.rulesets.enlightenment.rings import claimed, enlightened, pool
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.words import STRONGHOLD, WIN_HONOR
 
+GONE = ("E-052", "E-056", "E-060", "E-062", "R-37", "R-39", "R-41", "R-58", "R-60")
+"""What becomes of a player who is out: of rings and their fate, cards, effects, honor and fate, turns and passes."""
+WAYS = {"E-021": ("E-002", "E-025"), "E-022": ("E-023",), "E-024": ("E-020",)}
+"""What else each way to win rests on: it is a way of this format, and immediate; 24 honor is not enough."""
+
 
 def out(state: State, seat: str) -> str:
     """Return by which clause a player is eliminated: the stronghold is broken (E-050), or no honor is left (E-051)."""
@@ -47,22 +52,23 @@ def check(state: State) -> Iterator[Event]:
     winners = [seat for seat in state.player_order if won(state, seat)]
     if winners:
         why = won(state, winners[0])
-        yield MatchEnded((why, "R-42"), (winners[0],), why)
+        yield MatchEnded((why, *WAYS[why], "R-42", "R-43"), (winners[0],), why)
 
 
 def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
-    """A player is out of the match, with all that is his (9.2: E-052, E-056 to E-061)."""
+    """A player is out of the match, with all that is his (9.2: E-052, E-056 to E-061). A conflict in which he takes no
+    part goes on (E-214, R-22)."""
     first = state.first
     yield from treaties.dissolve_for(state, seat)
     yield from _loosen(state, seat)
-    yield PlayerEliminated(
-        (clause, "E-052", "E-056", "R-39"), seat, clause, (*pool(state, seat), *claimed(state, seat))
-    )
+    conflict = state.conflict
+    fights = conflict is not None and seat in (conflict.attacker, conflict.defender)
+    clauses = (clause, *GONE, *(("E-214", "R-22") if conflict is not None and not fights else ()))
+    yield PlayerEliminated(clauses, seat, clause, (*pool(state, seat), *claimed(state, seat)))
     if first == seat and state.living:
         left = next(other for other in next_after(state.seats, seat) if other in state.living)
         yield FirstPlayerPassed(("E-059",), left)
-    conflict = state.conflict
-    if conflict is not None and seat in (conflict.attacker, conflict.defender):
+    if conflict is not None and fights and (clause != "E-050" or not conflicts.goes_on(state, conflict)):
         yield from conflicts.cut_short(state)
 
 
@@ -72,7 +78,7 @@ def _loosen(state: State, seat: str) -> Iterator[Event]:
     for piece in state.in_order():
         if piece.owner != seat and piece.controller == seat and piece.in_play:
             yield ControlTaken(
-                ("R-38",), piece.id, piece.owner, "home" if piece.kind == "character" else piece.place, ""
+                ("R-38", "R-58"), piece.id, piece.owner, "home" if piece.kind == "character" else piece.place, ""
             )
     mine = [piece for piece in state.characters() if piece.owner == seat]
     for other in [other for piece in mine for other in attached_to(state.pieces, piece)]:

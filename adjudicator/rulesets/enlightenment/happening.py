@@ -69,7 +69,7 @@ def _move(state: State, what: Happening) -> Iterator[Event]:
         ids = tuple(id for id in what.ids if id in state.pieces and state.pieces[id].place == "conflict")
     if ids:
         there = "conflict" if what.kind == "moved_to_conflict" else "home"
-        yield Moved((*what.clauses, "B-102"), ids, there, what.source)
+        yield Moved((*what.clauses, "B-102", *(("R-11",) if there == "conflict" else ())), ids, there, what.source)
 
 
 def _favor(state: State, what: Happening) -> Iterator[Event]:

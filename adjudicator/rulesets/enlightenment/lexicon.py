@@ -12,7 +12,7 @@ CHARACTER_STATUSES = (
     *("participating", "attacking", "defending", "at_home", "bowed", "ready"),
     *("honored", "dishonored", "ordinary"),
 )
-PROVINCE_STATUSES = ("faceup", "facedown", "broken", "unbroken", "attacked")
+PROVINCE_STATUSES = ("faceup", "facedown", "broken", "unbroken", "attacked", "eligible")
 RING_STATUSES = ("unclaimed", "claimed", "contested")
 
 WORDS = Lexicon(

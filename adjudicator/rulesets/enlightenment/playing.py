@@ -33,10 +33,10 @@ def price(state: State, seat: str, card: Card) -> int:
 
 
 def own_unique(state: State, seat: str, key: str) -> Piece | None:
-    """Return the unique character of that title which a player controls in play, if he does (B-117)."""
-    title = state.card(key).name
-    found = (piece for piece in state.characters(seat) if state.face(piece).unique and state.face(piece).name == title)
-    return next(found, None)
+    """Return the unique character of which a card is a copy, if its player controls one in play (B-117)."""
+    card = state.card(key)
+    found = (piece for piece in state.characters(seat) if state.face(piece).unique)
+    return next((piece for piece in found if is_copy(state, state.face(piece), card)), None)
 
 
 def full_price(state: State, action: Play, card: Card) -> int:
@@ -76,9 +76,14 @@ def _unplayable(state: State, seat: str, card: Card) -> Obstacle | None:
     return None
 
 
+def is_copy(state: State, card: Card, other: Card) -> bool:
+    """Whether two cards are copies: the same card, or in guide 10 any two of one title (B-28, R-40)."""
+    return card.key == other.key or (state.options.reference == "v10" and card.name == other.name)
+
+
 def another_in_play(state: State, seat: str, card: Card, but: str = "") -> bool:
     """Whether a card is unique, and a copy in play that the player owns or controls, besides this one (B-28)."""
-    found = [piece for piece in state.in_order() if piece.in_play and state.face(piece).name == card.name]
+    found = [piece for piece in state.in_order() if piece.in_play and is_copy(state, state.face(piece), card)]
     return card.unique and any(seat in (piece.owner, piece.controller) for piece in found if piece.id != but)
 
 

@@ -14,7 +14,7 @@ from adjudicator.rulesets.enlightenment.decks import fill, renew, runs_out
 from adjudicator.rulesets.enlightenment.rings import taken_from_province
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import DiscardFaceup, DiscardOnProvince, Happening, Refill
-from adjudicator.rulesets.enlightenment.words import ROW
+from adjudicator.rulesets.enlightenment.words import ROW, STRONGHOLD
 
 
 def eligible(state: State, seat: str) -> tuple[str, ...]:
@@ -59,11 +59,14 @@ def refill(state: State, task: Refill, luck: Luck) -> Doing:
 
 def breaks(state: State, what: Happening) -> Doing:
     """A province breaks: its text is blank, and its rings are taken (E-040, R-13). The stronghold's eliminates its
-    player once that is done (E-050, R-14)."""
+    player once that is done (E-050, R-14), or its rings go to the common pool with the player's others, where the house
+    has it so."""
     (id,) = what.ids
     province = state.pieces[id]
     yield from reveal(state, (id,), ("B-94",))
     yield ProvinceBroken(what.clauses, id, province.controller, what.source, what.by)
+    if province.slot == STRONGHOLD and state.options.sh_break_rings == "common":
+        return None
     return (yield from taken_from_province(state, what.by, province.controller, id))
 
 

@@ -30,7 +30,7 @@ def explain_number(state: State, of: str) -> Explanation:
 
 
 def _total(state: State, conflict: Conflict, of: str, stat: str) -> Explanation:
-    """A side's total: the skill of each ready participant, and the Imperial Favor (B-92, B-08)."""
+    """A side's total: the skill of each ready participant, the Imperial Favor, and what cards add (B-92, B-08)."""
     seat = conflict.attacker if stat == "attack" else conflict.defender
     event, move = state.now
     mine = state.participants(seat)
@@ -41,6 +41,7 @@ def _total(state: State, conflict: Conflict, of: str, stat: str) -> Explanation:
     ]  # fmt: skip
     if mine and (state.favor, state.favor_side) == (seat, conflict.type):
         steps.append(Modifier("favor", seat, "B-08", event, move, stat, 1, "stays"))
+    steps += [each for each in conflict.added if each.stat == stat]
     return explain(Piece.layers, of, stat, {stat: 0}, steps, 0)
 
 

@@ -9,9 +9,11 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table import decks
+from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
 from adjudicator.rulesets.enlightenment.decks import draw
 from adjudicator.rulesets.enlightenment.possible import possible
+from adjudicator.rulesets.enlightenment.promises import NOT_TARGET
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import DrawCards, Happening, RingEffect
 
@@ -48,20 +50,24 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
         if not found:
             return None
         return Ask(Decision("ring_effect", (task.seat,), clause, task.ring or task.element, (*found, DECLINE)), task)
-    if answer.choice == DECLINE:
-        return None
     id, _, done = answer.choice.partition(":")
     clauses, seat = (clause, "B-95"), task.seat
     if task.element == "air":
+        promised = breaches.chosen(state, seat, "air_choice", id, tuple(options(state, task)))
+    else:
+        promised = breaches.chosen(state, seat, NOT_TARGET, id, (DECLINE,))
+    if id == DECLINE:
+        return promised
+    if task.element == "air":
         changes = {task.opponent: -1, seat: 1} if id == "take" else {seat: 2}
-        return [Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))]
+        return *promised, Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))
     if task.element == "earth":
         return (yield from _earth(state, task, luck))
     if task.element == "void":
         yield FatePlaced(clauses, id, -1, "void", seat)
     else:
-        return [Occur(Happening(KINDS[task.element][done], clauses, (id,), seat, task.element, seat))]
-    return None
+        return *promised, Occur(Happening(KINDS[task.element][done], clauses, (id,), seat, task.element, seat))
+    return promised
 
 
 def _earth(state: State, task: RingEffect, luck: Luck) -> Doing:

@@ -12,6 +12,8 @@ from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Conflict
 from adjudicator.rulesets.enlightenment.tasks import FateOnRing, Happening, PlaceRings
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
 
+CLAIMED = ("E-031", "E-032", "E-033", "E-034", "E-036", "E-037", "E-038", "E-042")
+TAKEN = ("E-041", "E-044", "E-045", "R-13", "R-48")
 NO_RING = "none"
 """How a conflict without a ring is declared (E-146)."""
 
@@ -52,20 +54,28 @@ def fate_for(state: State, seat: str, ring: str) -> int:
 def has_claimed(state: State, seat: str) -> set[str]:
     """Return the elements of which a player has claimed a ring, or is considered to have by a card (5.13)."""
     marks = (mark for piece in state.pieces.values() if piece.controller == seat for mark in piece.marks)
-    return elements(state, seat) | {mark.name for mark in marks if mark.kind == "claimed"}
+    mine = {element for id in claimed(state, seat) for element in state.rings[id].elements}
+    return mine | {mark.name for mark in marks if mark.kind == "claimed"}
 
 
 def enlightened(state: State, seat: str) -> bool:
-    """Whether a player has a ring of each element on unbroken provinces: physical ones alone count (E-021, E-140)."""
+    """Whether a player has a ring of each element on unbroken provinces: physical ones alone count, by
+    what is printed on them (E-021, E-140 to E-142)."""
     unbroken = {piece.id for piece in state.provinces(seat) if not piece.broken}
     return {ring.element for ring in state.rings.values() if ring.at in unbroken} == set(ELEMENTS)
 
 
 def may_contest(state: State, seat: str) -> tuple[str, ...]:
-    """Return the rings with which a player may declare a conflict: of the own pool or the common one, or none at all if
-    the own pool is empty (E-030, E-053, E-146, E-149)."""
-    mine, shared = pool(state, seat), common(state)
-    ringless = not mine and (not shared or state.options.ringless_with_common)
+    """Return the rings with which a player may declare a conflict: of the own pool or the common one, but for elements
+    that a card forbids (B-114); or none at all if the own pool is empty, or has none that could be used where the house
+    has it so (E-030, E-053, E-146, E-149, R-08, R-09)."""
+    held, stronghold = pool(state, seat), state.pieces[state.players[seat].stronghold]
+    mine, shared = (
+        tuple(id for id in ids if forbidden(stronghold, state.rings[id].element) is None)
+        for ids in (held, common(state))
+    )
+    spent = not (held if state.options.ringless_requires_empty else mine)
+    ringless = spent and (not shared or state.options.ringless_with_common)
     return (*mine, *shared, *((NO_RING,) if ringless else ()))
 
 
@@ -81,7 +91,7 @@ def taken_from_province(state: State, breaker: str, loser: str, province: str) -
     mine = elements(state, breaker)
     double = tuple(id for id in here if state.rings[id].element in mine)
     if double:
-        yield RingsReturned(("E-043", "E-145"), double, loser, "duplicate")
+        yield RingsReturned(("E-043", "E-048", "E-145"), double, loser, "duplicate")
     taken = tuple(id for id in here if id not in double)
     return [PlaceRings(breaker, taken, "E-040")] if taken else None
 
@@ -89,9 +99,16 @@ def taken_from_province(state: State, breaker: str, loser: str, province: str) -
 def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doing:
     """A player places rings on unbroken provinces, on the stronghold's only when all others are broken (E-031, E-032,
     E-036 to E-038, E-041)."""
+    if task.seat in state.left:  # nobody takes them
+        lost = [(id, state.pieces.get(state.rings[id].at)) for id in task.rings]
+        for id, province in lost:
+            if province is not None:
+                yield RingsReturned(("R-15",), (id,), province.controller, "broken")
+        return None
     slots = tuple(piece.id for piece in state.unbroken(task.seat))
+    assert slots, "R-47: whoever is in the match has an unbroken province"
     why = "claimed" if task.rings[0:1] == _contested(state) else "taken"
-    clauses = (task.clause, "E-031", "E-032", "E-036") if why == "claimed" else (task.clause, "E-041", "E-044")
+    clauses = (task.clause, *(CLAIMED if why == "claimed" else TAKEN))
     if isinstance(answer, Assign):
         yield RingsPlaced(clauses, task.seat, dict(zip(task.rings, answer.places, strict=True)), why)
     elif len(slots) == 1 or isinstance(answer, Choose):
@@ -122,16 +139,17 @@ def claim(state: State, conflict: Conflict) -> Doing:
         yield RingsReturned((clause, "R-17"), (conflict.ring,), COMMON if conflict.common else seat, "unclaimed")
         return None
     if state.rings[conflict.ring].element in elements(state, seat):
-        yield RingsReturned(("E-144", "E-143"), (conflict.ring,), seat, "duplicate")
+        yield RingsReturned(("E-144", "E-143", "E-047"), (conflict.ring,), seat, "duplicate")
         return None
     return [PlaceRings(seat, (conflict.ring,), "B-96")]
 
 
 def put_back(state: State, conflict: Conflict) -> Iterator[Event]:
-    """A conflict cut short leaves its ring to the attacker's pool, or to the common one (E-211, E-212)."""
+    """A conflict cut short leaves its ring to the attacker's pool, or to the common one (E-211, E-212); one that has
+    been placed stays (R-50)."""
     if conflict.ring and state.rings[conflict.ring].at == CONTESTED:
-        shared = conflict.common or conflict.attacker in state.left
-        yield RingsReturned(("E-211", "E-212"), (conflict.ring,), COMMON if shared else conflict.attacker, "unclaimed")
+        at = COMMON if conflict.common or conflict.attacker in state.left else conflict.attacker
+        yield RingsReturned(("E-211", "E-212", "R-50"), (conflict.ring,), at, "unclaimed")
 
 
 def fate_on_ring(state: State, task: FateOnRing, answer: Choose | None) -> Doing:
@@ -141,7 +159,7 @@ def fate_on_ring(state: State, task: FateOnRing, answer: Choose | None) -> Doing
         return None
     if answer is not None:
         if answer.choice != NO_RING:
-            yield FatePlacedOnRing(("E-151", "E-152"), answer.choice, 1, "", task.seat)
+            yield FatePlacedOnRing(("E-151", "E-152", "E-153"), answer.choice, 1, "", task.seat)
         return None
     options = mine if state.options.fate_on_ring_mandatory else (*mine, NO_RING)
     return Ask(Decision("fate_on_ring", (task.seat,), "E-151", "", options), task)

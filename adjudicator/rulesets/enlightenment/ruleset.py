@@ -92,6 +92,8 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.DecideDuel: lambda state, task, answer, luck: duels.decide(state, task),
     tasks.Expire: lambda state, task, answer, luck: durations.expire(state, task, answer),
     tasks.JudgeBreach: lambda state, task, answer, luck: breaches.judge_claim(state, task, answer),
+    tasks.SettlePromise: lambda state, task, answer, luck: breaches.settle_promise(state, task),
+    tasks.AnnounceTotals: lambda state, task, answer, luck: conflicts.announce_totals(state, task),
     tasks.AfterCard: lambda state, task, answer, luck: declaring.after_card(state, task),
     Declare: declaring.EFFECTS.declare,
     Perform: declaring.EFFECTS.perform,

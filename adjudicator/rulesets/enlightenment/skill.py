@@ -37,11 +37,17 @@ def may_defend(state: State, conflict: Conflict) -> tuple[str, ...]:
 
 
 def total(state: State, conflict: Conflict, seat: str) -> int:
-    """Return what a side counts: its participating characters, and the Imperial Favor of that type while it has one of
-    them (B-08)."""
-    mine = state.participants(seat)
+    """Return what a side counts: its participating characters, the Imperial Favor of that type while it has one of
+    them (B-08), and what cards add to it; never below 0."""
+    mine, side = state.participants(seat), side_of(conflict, seat)
     favor = bool(mine) and (state.favor, state.favor_side) == (seat, conflict.type)
-    return sum(skill(piece, conflict.type) for piece in mine) + favor
+    added = sum(each.amount for each in conflict.added if each.stat == side)
+    return max(0, sum(skill(piece, conflict.type) for piece in mine) + favor + added)
+
+
+def side_of(conflict: Conflict, seat: str) -> str:
+    """Return which of a conflict's totals is a participant's."""
+    return {conflict.attacker: "attack", conflict.defender: "defense"}.get(seat, "")
 
 
 def strength(piece: Piece) -> int:

@@ -75,13 +75,21 @@ def forbidden(piece: Piece, what: str) -> Mark | None:
 class Ring(msgspec.Struct):
     """A ring token: whose set it is of, its element, where it is, and the fate on it.
 
-    `at` is a seat for its pool, `common`, `contested`, or the id of the province on which it lies.
+    `at` is a seat for its pool, `common`, `contested`, or the id of the province on which it lies. For cards and its
+    effect it has `gained` or `lost` elements as long as the conflict lasts.
     """
 
     origin: str
     element: Element
     at: str
     fate: int = 0
+    gained: tuple[Element, ...] = ()
+    lost: tuple[Element, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """Its elements for cards and for its effect; by the printed one alone rings are told apart (E-141, E-142)."""
+        return tuple(each for each in (self.element, *self.gained) if each not in self.lost)
 
 
 COMMON = "common"
@@ -92,7 +100,8 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The conflict under way: who attacks whom, of which type, for which ring, at which province.
 
     `ring` is empty in a conflict without one; `common`: it came from the common pool. `evaded` are the characters that
-    covert names. Once it is decided, `attack` and `defense` are the totals, `winner` a seat or nobody.
+    covert names, `added` what cards add to a side's total (`attack` or `defense`). Once it is decided, these two are
+    the totals, `winner` a seat or nobody.
     """
 
     attacker: str
@@ -106,6 +115,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     defense: int = 0
     winner: str = ""
     unopposed: bool = False
+    added: tuple[Modifier, ...] = ()
 
 
 class Player(Zoned):

@@ -43,9 +43,9 @@ CHART = (
     Step("interrupt", "optional", "B-105"),
     Step("happen", "happen", "B-105"),
     Step("forced_reaction", "forced", "B-27"),
-    Step("reaction", "optional", "B-105"),
+    Step("reaction", "optional", "E-073"),
 )
-"""The window nest of everything that happens (7.2)."""
+"""The window nest of everything that happens (7.2); its windows close as those of actions do (E-073)."""
 HAPPENS = [step.kind for step in CHART].index("happen")
 """From here on a happening cannot be interrupted."""
 
@@ -228,6 +228,22 @@ class JudgeBreach(Task, frozen=True, gc=False):
     accused: str
 
 
+class SettlePromise(Task, frozen=True, gc=False):
+    """What a party of a treaty has chosen breaks its promise, or keeps it (8.4)."""
+
+    treaty: str
+    seat: str
+    broken: bool
+
+
+class AnnounceTotals(Task, frozen=True, gc=False):
+    """After an action in a conflict both totals are announced; these were the ones before it (B-91)."""
+
+    seat: str
+    attack: int
+    defense: int
+
+
 class AfterCard(Task, frozen=True, gc=False):
     """An event that was played goes to its owner's discard pile (B-62)."""
 
@@ -238,6 +254,6 @@ AnyTask: TypeAlias = (
     LayProvinces | DynastyMulligan | ConflictMulligan | Framework | DynastyWindow | DrawCards | Refill
     | DiscardRestricted | Bid | OddHonor | DeclareConflict | NameEvaded | ConflictStep | PlaceRings | RingEffect
     | DiscardOnProvince | LoseCharacters | FateOnRing | DiscardFaceup | FavorSide | PlayCard | BidDuel | SettleDuel
-    | DecideDuel | Expire | JudgeBreach | AfterCard | Occur[Happening] | ApplyAbility | Declare[Effect] | Priority
-    | Perform[Effect, AnyOperation]
+    | DecideDuel | Expire | JudgeBreach | SettlePromise | AnnounceTotals | AfterCard | Occur[Happening] | ApplyAbility
+    | Declare[Effect] | Priority | Perform[Effect, AnyOperation]
 )  # fmt: skip

@@ -14,7 +14,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import AfterCard, RingEffect
-from adjudicator.rulesets.enlightenment.treaty import STAKES, Treaty
+from adjudicator.rulesets.enlightenment.treaty import NAMES, STAKES, Treaty
 from adjudicator.rulesets.enlightenment.treaty_events import (
     BreachClaimed,
     OfferEnded,
@@ -93,8 +93,9 @@ def _offer_obstacle(state: State, action: Offer) -> Obstacle | None:
     if action.stake and not least <= action.stake <= most:
         return Obstacle("E-175", Text(f"de {least} a {most} de honra", f"from {least} to {most} honor"))
     for promise in (action.mine, action.yours):
-        if promise is not None and promise.kind == "free_text" and not promise.text.strip():
-            return Obstacle("E-164", Text("diga o que se promete", "say what is promised"))
+        named = NAMES.get(promise.kind) if promise is not None else None
+        if named is not None and not getattr(promise, named).strip():
+            return Obstacle("E-164", Text(f"diga o que se promete ({named})", f"say what is promised ({named})"))
         if promise is not None and promise.player and promise.player not in state.living:
             return Obstacle("E-164", Text(f"{promise.player} não joga", f"{promise.player} does not play"))
     return None
@@ -129,7 +130,7 @@ def _offered(state: State, action: Offer, luck: Luck) -> Event:
     terms = Treaty((action.seat, action.to), (mine, yours), stake, accepted=(action.seat,))
     known = state.seats if state.options.treaty_negotiation == "public" else (action.seat, action.to)
     id = standing or f"t{state.next_treaty}"
-    return TreatyOffered(("E-160", "E-163", "R-32"), id, action.seat, Secret(known, luck.salt(), terms))
+    return TreatyOffered(("E-160", "E-163", "E-166", "R-32"), id, action.seat, Secret(known, luck.salt(), terms))
 
 
 def _accept(state: State, action: Accept, luck: Luck) -> Iterator[Event]:
@@ -142,7 +143,7 @@ def _accept(state: State, action: Accept, luck: Luck) -> Iterator[Event]:
         if promise is not None and promise.until == "round_end"
     }
     made = msgspec.structs.replace(terms, status="active", accepted=terms.players, last=last)
-    yield TreatyMade(("E-160", "E-162", "E-167", "E-175"), action.treaty, made)
+    yield TreatyMade(("E-160", "E-162", "E-167", "E-175", "E-182"), action.treaty, made)
 
 
 def dissolve_for(state: State, seat: str) -> Iterator[Event]:

@@ -79,7 +79,9 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
     if not all_hold(state, effect, found.given):
         return Obstacle(clause, Text("a condição não vale", "the condition does not hold"))
     if _speaks_of_nobody(state, effect, found):
-        return Obstacle("E-082", Text("não há “seu oponente” agora", "there is no “your opponent” now"))
+        why = Text("não há “seu oponente” fora de um conflito, salvo entre dois (R-19)",
+                   "there is no “your opponent” outside a conflict, but between two (R-19)")  # fmt: skip
+        return Obstacle("E-082", why)
     return (
         _in_vain(state, effect, found)
         or costs.obstacle(state, effect, found)

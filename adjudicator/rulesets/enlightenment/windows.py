@@ -9,8 +9,9 @@ from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.table.seats import clockwise
 from adjudicator.rulesets.enlightenment import playing, uses
 from adjudicator.rulesets.enlightenment.actions import Play, Use
+from adjudicator.rulesets.enlightenment.skill import total
 from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import PlayCard
+from adjudicator.rulesets.enlightenment.tasks import AnnounceTotals, PlayCard
 
 
 def _from_first(state: State) -> Sequence[str]:
@@ -41,7 +42,15 @@ def _play(state: State, action: Action) -> Sequence[Task]:
     return (Declare(effect, "opens"),)
 
 
+def _play_in_conflict(state: State, action: Action) -> Sequence[Task]:
+    """In a conflict the totals are announced after it (B-91)."""
+    conflict = state.conflict
+    assert conflict is not None
+    before = (total(state, conflict, conflict.attacker), total(state, conflict, conflict.defender))
+    return (*_play(state, action), AnnounceTotals(action.seat, *before))
+
+
 WINDOWS: Mapping[str, Window] = {
     "action": Window("act", "B-79", _from_first, _asks, _play),
-    "conflict": Window("act", "B-91", _from_defender, _conflict_asks, _play),
+    "conflict": Window("act", "B-91", _from_defender, _conflict_asks, _play_in_conflict),
 }

@@ -1,6 +1,8 @@
 """The words of the game: elements, types of conflict, clans, provinces, phases, and how a character can stand."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
 
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 
@@ -23,6 +25,9 @@ CLANS = ("crab", "crane", "dragon", "lion", "phoenix", "scorpion", "unicorn", "h
 NEUTRAL = "neutral"
 
 SKILLS = ("military", "political")
+
+Few: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
+"""A number as it may stand on a card."""
 
 KEYWORDS = (
     *("ancestral", "courtesy", "covert", "limited", "pride", "restricted", "sincerity"),  # B-09 to B-14

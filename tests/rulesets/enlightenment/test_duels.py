@@ -11,7 +11,7 @@ from adjudicator.rulesets.enlightenment.actions import Concede, Use
 from adjudicator.rulesets.enlightenment.events import DialsRevealed
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
-from tests.rulesets.enlightenment.test_characters import ANY, ability, event, quiet, table_for, turn, use
+from tests.rulesets.enlightenment.test_characters import ANY, WORDS, ability, event, quiet, table_for, turn, use
 from tests.rulesets.enlightenment.test_keywords import CALM
 
 
@@ -226,3 +226,69 @@ def test_what_changes_bids_alone_is_not_initiated_among_four() -> None:
     table = table_for(LATER, seats=4, phase="draw", step="2.2")
     bid_all(table, "2")
     assert Respond("P1", "LATER:1") not in table.legal("P1")
+
+
+# What the reference guides say otherwise
+
+
+def decided_with(table: Table) -> dict[str, int]:
+    """P1 and P2 duel with bids of 2 and 5; return the skills while the consequences are chosen."""
+    use(table, "DUEL", "c50", "c51")
+    quiet(table)
+    table.act(Choose("P1", "2"))
+    table.act(Choose("P2", "5"))
+    while table.asked_for != "choice":
+        table.passing(("would_interrupt", "interrupt", "reaction"))
+    return {id: table.piece(id).now["military"] for id in ("c50", "c51")}
+
+
+@clause("B-103", "R-40")
+@pytest.mark.parametrize(("guide", "skills"), [("v1_4", {"c50": 7, "c51": 8}), ("v10", {"c50": 5, "c51": 3})])
+def test_in_guide_1_4_the_bid_is_skill_until_the_duel_ends(guide: str, skills: dict[str, int]) -> None:
+    ways = {"bow": {"op": "bow", "whom": "loser"}, "honor": {"op": "honor", "whom": "winner"}}
+    pick = {"op": "choose_one", "choices": {key: {"text": WORDS, "do": [do]} for key, do in ways.items()}}
+    table = table_for(duel(pick), c50="F5 P1", c51="F3 P2", options={"reference": guide})
+    assert decided_with(table) == skills
+    why = [(step.source, step.amount) for step in table.explain("c51.military").steps]
+    assert why == ([("bid", 5)] if guide == "v1_4" else [])
+    table.choose("bow")
+    quiet(table)
+    assert [table.piece(id).now["military"] for id in ("c50", "c51")] == [5, 3]
+    assert (table.piece("c50").bowed, table.piece("c51").bowed) == (True, False)
+
+
+@clause("B-103", "R-40")
+@pytest.mark.parametrize(("guide", "found"), [("v1_4", ("", "")), ("v10", ("c51", "c50"))])
+def test_glory_is_compared_in_guide_10_alone(guide: str, found: tuple[str, str]) -> None:
+    glory = duel({"op": "honor", "whom": "winner"}, {"op": "bow", "whom": "loser"}, stat="glory")
+    shy, vain = fighter(5, key="SHY", glory=0), fighter(0, key="VAIN", glory=3)
+    table = table_for(glory, shy, vain, c50="SHY P1", c51="VAIN P2", options={"reference": guide})
+    use(table, "DUEL", "c50", "c51")
+    if guide == "v1_4":
+        assert not table.has(DialsRevealed)
+        assert table.asked_for != "bid"
+    else:
+        bid(table, 2, 2)
+    assert outcome(table) == found
+
+
+@clause("R-55", "B-103")
+def test_a_duel_that_loses_one_of_its_sides_leaves_no_bid_on_the_other() -> None:
+    table = table_for(DUEL, c50="F3 P1", c51="F3 P2", honor={"P1": 2, "P2": 10})
+    use(table, "DUEL", "c50", "c51")
+    bid(table, 5, 1)
+    assert table.piece("c51").now["military"] == 3
+
+
+@clause("B-34", "B-35", "B-103")
+@pytest.mark.parametrize(("op", "honored"), [
+    ({"op": "double", "stat": "military", "lasts": "end_of_duel"}, "c50"),
+    ({"op": "set_stat", "stat": "military", "amount": 4, "lasts": "end_of_duel"}, "c51"),
+])  # fmt: skip
+def test_a_bid_that_is_skill_is_doubled_and_set_with_it(op: dict[str, object], honored: str) -> None:
+    duels = duel({"op": "honor", "whom": "winner"})
+    duels["abilities"][0]["do"].insert(0, {**op, "whom": "champion"})
+    table = table_for(duels, c50="F2 P1", c51="F3 P2")
+    use(table, "DUEL", "c50", "c51")
+    bid(table, 3, 5)
+    assert outcome(table)[0] == honored

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Choose
 from adjudicator.rulesets.enlightenment.actions import Play
+from adjudicator.rulesets.enlightenment.cards import Card, faults
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_characters import (
@@ -139,8 +141,7 @@ def test_rally_brings_another_faceup_card_to_the_province() -> None:
 
 CALM = fighter(2, key="CALM", keywords=["composure"], abilities=[
     ability({"op": "modify_stat", "stat": "military", "amount": 2, "whom": "self"}, kind="constant", when="always",
-            given=[{"holds": "compare", "left": {"amount": "count", "tally": "own_bid"}, "order": "<",
-                    "right": {"amount": "count", "tally": "opponents_most_bid"}}]),
+            given=[{"holds": "composure"}]),
 ])  # fmt: skip
 BIG = fighter(5, key="BIG", side="conflict", cost=5, keywords=["disguised"], in_place_of="bushi")
 MAN = fighter(2, key="MAN", cost=2, tags=["bushi"])
@@ -203,3 +204,10 @@ def test_composure_works_below_the_bid_of_some_opponent() -> None:
     for seat, number in (("P1", "3"), ("P2", "5"), ("P3", "1")):
         table.act(Choose(seat, number))
     assert [table.piece(id).now["military"] for id in ("c50", "c51", "c52")] == [4, 2, 4]
+
+
+@clause("B-69")
+@pytest.mark.parametrize(("keywords", "given"), [(["composure"], []), ([], [{"holds": "composure"}])])
+def test_the_keyword_and_the_condition_go_together(keywords: list[str], given: list[dict[str, str]]) -> None:
+    wrong = {**CALM, "keywords": keywords, "abilities": [{**CALM["abilities"][0], "given": given}]}
+    assert [place for place, _ in faults(msgspec.convert(wrong, Card))] == ["keywords"]

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.enlightenment.actions import Declare
+from adjudicator.kernel.actions import ChooseSome
+from adjudicator.rulesets.enlightenment.actions import Concede, Declare
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 
@@ -146,3 +147,25 @@ def test_five_elements_on_unbroken_provinces_win_at_once() -> None:
     assert table.state.result is not None
     assert (table.state.result.winners, table.state.result.reason) == (("P1",), "E-021")
     assert table.state.rings["P1.air"].at == "contested"  # taken before it could be claimed
+
+
+@clause("R-15", "R-47")
+def test_rings_that_their_taker_is_no_longer_there_to_place_go_to_the_loser_s_pool() -> None:
+    table = Table(**STRONG, rings={"P2.earth": "P2.first", "P3.air": "P2.first"})
+    table.declare("c50", "P2.first", "P1.water")
+    table.act(ChooseSome("P2", ("c51",)))
+    table.passing()
+    assert (table.asked, table.asked_for) == ("P1", "place_rings")
+    table.act(Concede("P1"))
+    assert {table.state.rings[ring].at for ring in ("P2.earth", "P3.air")} == {"P2"}
+    assert table.state.conflict is None
+
+
+@clause("R-47", "E-037")
+@pytest.mark.parametrize("taken", [True, False])
+def test_whoever_is_in_the_match_has_a_place_for_rings(taken: bool) -> None:
+    fallen = [f"P1.{slot}" for slot in ("first", "second", "third", "fourth")]
+    table = Table(c50="F9 P1", broken=fallen, rings={"P2.earth": "P2.first"} if taken else {})
+    table.conflict("c50", "P2.first", "P1.water")
+    on = {ring for ring, token in table.state.rings.items() if token.at == table.province("P1.stronghold")}
+    assert on == ({"P2.earth", "P1.water"} if taken else {"P1.water"})

@@ -10,7 +10,8 @@ from adjudicator.rulesets.enlightenment.card_events import LeftPlay
 from adjudicator.rulesets.enlightenment.events import HonorChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
-from tests.rulesets.enlightenment.test_abilities import event, fight, hero, may, respond, settle, spiced, turn, use
+from tests.rulesets.enlightenment.test_abilities import event, fight, hero, may, respond, settle, turn, use
+from tests.rulesets.enlightenment.test_rings_of_abilities import spiced
 
 Card = dict[str, Any]
 SOMEONE: Card = {"what": ["character"]}

@@ -14,7 +14,7 @@ from adjudicator.rulesets.enlightenment.effects.select import whom
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 
-PICKED = "?picked"
+PICKED, OPPONENT = "?picked", "?opponent"
 EITHER = ("raise", "lower")
 NAMED = "named_opponent"
 """The role of the opponent who was asked to choose: later words for an opponent mean that one."""
@@ -41,9 +41,9 @@ def seats(state: State, effect: Effect, player: str) -> tuple[str, ...] | Query:
     """Return the living seats that a word for a player means, or what must be asked first: which of the opponents."""
     if player == "an_opponent":
         found = state.opponents(effect.seat)
-        named = effect.chosen.get(NAMED) or effect.chosen.get("?opponent")
+        named = effect.chosen.get(NAMED) or effect.chosen.get(OPPONENT)
         if len(found) > 1 and named not in found:
-            return Query("opponent", "?opponent", effect.seat, found)
+            return Query("opponent", OPPONENT, effect.seat, found)
         return found if len(found) < 2 or named is None else (named,)
     if player == "opponent":
         other = your_opponent(state, effect.seat)

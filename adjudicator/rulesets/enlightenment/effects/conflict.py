@@ -1,20 +1,22 @@
 """Operations on provinces, rings and the conflict."""
 
 from adjudicator.kernel.effects.common import Playing
+from adjudicator.kernel.effects.under_way import Query
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictChanged
-from adjudicator.rulesets.enlightenment.effects.common import occurs
+from adjudicator.rulesets.enlightenment.conflict_events import ConflictChanged, ElementChanged, TotalChanged
+from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs, seats
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.effects.select import is_eligible, whom
 from adjudicator.rulesets.enlightenment.events import (
     FateChanged,
     FatePlacedOnRing,
     RingsReturned,
 )
 from adjudicator.rulesets.enlightenment.rings import fate_for
+from adjudicator.rulesets.enlightenment.skill import side_of
 from adjudicator.rulesets.enlightenment.state import CONTESTED, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 
@@ -44,9 +46,10 @@ def break_province(state: State, effect: Effect, op: own.Break, luck: Luck) -> P
 def resolve_ring(state: State, effect: Effect, op: own.ResolveRing, luck: Luck) -> Playing:
     yield from ()
     ring = effect.chosen.get(op.ring, "") if op.ring else ("" if state.conflict is None else state.conflict.ring)
-    element = op.element or (state.rings[ring].element if ring in state.rings else "")
+    found = (op.element,) if op.element else state.rings[ring].elements if ring in state.rings else ()
+    element = effect.chosen.get(PICKED) or (found[0] if len(found) == 1 else "")
     if not element:
-        return None
+        return Query("choice", PICKED, effect.seat, found) if found else None
     why, other = reason(state, effect), your_opponent(state, effect.seat)
     ids = (ring,) if ring else ()
     return [Occur(Happening("ring_effect", (why.clause, "R-16"), ids, effect.seat, why.source, other, to=element))]
@@ -73,6 +76,37 @@ def switch_type(state: State, effect: Effect, op: own.SwitchType, luck: Luck) ->
     if state.conflict is not None:
         other = "political" if state.conflict.type == "military" else "military"
         yield ConflictChanged((why.clause,), why.source, other)  # type: ignore[arg-type]  # one of two types
+    return None
+
+
+def move_conflict(state: State, effect: Effect, op: own.MoveConflict, luck: Luck) -> Playing:
+    """The conflict moves to another eligible province, which is revealed: the defender's alone are (E-110, E-111)."""
+    why = reason(state, effect)
+    for piece in whom(state, effect, op.province):
+        if is_eligible(state, piece):
+            yield ConflictChanged((why.clause, "E-110", "E-111"), why.source, province=piece.id)
+            return occurs(state, effect, "province_revealed", [] if piece.faceup else [piece.id])
+    return None
+
+
+def add_to_total(state: State, effect: Effect, op: own.AddToTotal, luck: Luck) -> Playing:
+    """A side counts more, or less; of a player who takes no part none does."""
+    found = seats(state, effect, op.player)
+    if isinstance(found, Query):
+        return found
+    why, conflict = reason(state, effect), state.conflict
+    for seat in found:
+        side = "" if conflict is None else side_of(conflict, seat)
+        if side:
+            yield TotalChanged((why.clause, "B-92"), side, op.amount, why.source, why.by)
+    return None
+
+
+def change_element(state: State, effect: Effect, op: own.ChangeElement, luck: Luck) -> Playing:
+    """A ring has an element more, or one less, while the conflict lasts; not for victory (E-141, E-142)."""
+    why, ring = reason(state, effect), effect.chosen.get(op.ring, "")
+    if state.conflict is not None and ring in state.rings and (op.element in state.rings[ring].elements) == op.lose:
+        yield ElementChanged((why.clause, "E-141", "E-142"), ring, op.element, op.lose, why.source, why.by)
     return None
 
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.enlightenment.effects.select import (
 from adjudicator.rulesets.enlightenment.rings import has_claimed
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.vocabulary import Claimed, FirstPlayer, InConflict, PlayerPart, Won
+from adjudicator.rulesets.enlightenment.vocabulary import Claimed, Composure, FirstPlayer, InConflict, PlayerPart, Won
 
 LARGEST = 9_999
 
@@ -46,7 +46,7 @@ def _in_conflict(state: State, effect: Effect, condition: InConflict) -> bool:
     if conflict is None or condition.type not in ("", conflict.type):
         return False
     ring = state.rings.get(conflict.ring)
-    if condition.element and (ring is None or ring.element != condition.element):
+    if condition.element and (ring is None or condition.element not in ring.elements):
         return False
     if condition.here and (piece is None or conflict.province not in (piece.id, piece.on)):
         return False
@@ -82,6 +82,12 @@ def _won(state: State, effect: Effect, condition: Won) -> bool:
         return False
     side = "attacking" if effect.seat == conflict.attacker else "defending"
     return (conflict.winner == effect.seat) != condition.lost and condition.side in ("", side)
+
+
+def _composed(state: State, effect: Effect, condition: Composure) -> bool:
+    """Composure: some living opponent has bid more; the dial of who is eliminated is ignored (B-69, E-058)."""
+    mine = state.players[effect.seat].bid
+    return any(mine < state.players[other].bid for other in state.opponents(effect.seat))
 
 
 def _own(name: str) -> Callable[[State, Effect, str], int]:
@@ -137,6 +143,7 @@ NUMBERS = Numbers[State, Effect](
         PlayerPart: _part,
         FirstPlayer: lambda state, effect, condition: state.first == effect.seat,
         Claimed: lambda state, effect, condition: condition.element in has_claimed(state, effect.seat),
+        Composure: _composed,
         Won: _won,
     },
 )  # fmt: skip

@@ -6,12 +6,13 @@ owner and key ("P1/C01").
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.kernel.cards import Filter
+from adjudicator.kernel.cards import Filter, operations_within
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.cards import Card
 from adjudicator.rulesets.enlightenment.rings import claimed, pool
 from adjudicator.rulesets.enlightenment.state import CONTESTED, Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.vocabulary import SwitchRing
 
 RING = "ring"
 
@@ -49,8 +50,10 @@ def _on_provinces(state: State) -> Iterator[Piece]:
 
 def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]:
     """Yield the rings that pass a filter: those of the own pool and on the own provinces, or of opponents where the
-    card looks for theirs alone (E-090 to E-092)."""
+    card looks for theirs alone (E-090 to E-092); never of the common pool (R-21)."""
     seats = state.opponents(effect.seat) if filter_.whose in ("opponent", "your_opponent") else (effect.seat,)
+    if state.conflict is not None and state.options.switch_pool == "attacker" and _is_switched(state, effect, filter_):
+        seats = (state.conflict.attacker,)
     for id, ring in state.rings.items():
         stands = {
             "unclaimed": any(ring.at == seat for seat in seats),
@@ -60,10 +63,16 @@ def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]
         wanted = filter_.statuses or ("unclaimed", "claimed")
         if (
             any(stands[status] for status in wanted if status in stands)
-            and not (filter_.elements and ring.element not in filter_.elements)
+            and not (filter_.elements and not set(ring.elements) & set(filter_.elements))
             and ring.fate >= filter_.least.get("fate", 0)
         ):
             yield id
+
+
+def _is_switched(state: State, effect: Effect, filter_: Filter) -> bool:
+    """Whether a ring is chosen to change places with the contested one (R-20)."""
+    done = operations_within(state.card(effect.card).abilities[effect.ability].do)
+    return any(isinstance(each, SwitchRing) and each.ring == getattr(filter_, "role", "") for each in done)
 
 
 def count_rings(state: State, seat: str, unclaimed: bool) -> int:
@@ -166,12 +175,20 @@ STATUSES: Mapping[str, Callable[[State, Piece], bool]] = {
     "broken": lambda state, piece: piece.broken,
     "unbroken": lambda state, piece: not piece.broken,
     "attacked": lambda state, piece: state.conflict is not None and state.conflict.province == piece.id,
+    "eligible": lambda state, piece: is_eligible(state, piece),
 }
 GROUPS = (
     ("participating", "attacking", "defending", "at_home"), ("bowed", "ready"), ("honored", "dishonored", "ordinary"),
-    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked",),
+    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked", "eligible"),
 )  # fmt: skip
 """Statuses of one group exclude each other: of those named in a group one is enough, and each group counts."""
+
+
+def is_eligible(state: State, piece: Piece) -> bool:
+    """Whether the conflict under way may move to a province: another one of the defender's that could be attacked
+    (E-110, E-111)."""
+    conflict = state.conflict
+    return conflict is not None and piece.id != conflict.province and piece in state.unbroken(conflict.defender)
 
 
 def _any_of(state: State, piece: Piece, wanted: tuple[str, ...], group: tuple[str, ...]) -> bool:

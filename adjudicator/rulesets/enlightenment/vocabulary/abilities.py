@@ -1,0 +1,105 @@
+"""Abilities whole, and the operations that hold others: duels, choices, what is done instead or later."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel import cards as kernel
+from adjudicator.kernel.cards import CardKey, Discard, Draw, ModifyStat, Operation, Times, Who
+from adjudicator.rulesets.enlightenment.vocabulary.conditions import AnyCondition, AnyCost
+from adjudicator.rulesets.enlightenment.vocabulary.on_cards import CardOperation
+from adjudicator.rulesets.enlightenment.vocabulary.on_conflict import ConflictOperation
+from adjudicator.rulesets.enlightenment.vocabulary.on_players import PlayerOperation
+from adjudicator.rulesets.enlightenment.words import Few
+
+
+class Duel(Operation, frozen=True, tag="duel"):
+    """The source and the character under `foe` duel by a skill (or glory): the winner's player, the loser's, do this.
+    The two are called `winner` and `loser`."""
+
+    stat: Literal["military", "political", "glory"]
+    foe: str = "foe"
+    champion: str = "self"
+    do: tuple["AnyOperation", ...] = ()
+
+    @property
+    def within(self) -> tuple[Operation, ...]:
+        return self.do
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        return ("winner", "loser")
+
+
+# What is about to happen
+
+
+class Cancel(Operation, frozen=True, tag="cancel"):
+    """What would happen does not."""
+
+
+class Instead(Operation, frozen=True, tag="instead"):
+    """Something else is done (`do`) instead of what would happen."""
+
+    do: tuple["AnyOperation", ...]
+
+    @property
+    def within(self) -> tuple[Operation, ...]:
+        return self.do
+
+
+# The whole vocabulary
+
+
+class Choice(kernel.Choice, frozen=True):
+    """One of the things that may be chosen: its `text`, and what it does (`do`)."""
+
+    do: tuple["AnyOperation", ...]
+
+
+class ChooseOne(kernel.ChooseOne, frozen=True, tag="choose_one"):
+    """The player chooses one of these `choices`; with `by`, the player that this word means."""
+
+    choices: Annotated[dict[CardKey, Choice], msgspec.Meta(min_length=1, max_length=16)]
+    by: Who = "you"
+
+
+class Given(kernel.Given, frozen=True, tag="given"):
+    """If all conditions hold (`holds`), do the one thing (`do`); if not, the other (`otherwise`)."""
+
+    holds: tuple[AnyCondition, ...]
+    do: tuple["AnyOperation", ...]
+    otherwise: tuple["AnyOperation", ...] = ()
+
+
+class Later(kernel.Later, frozen=True, tag="later"):
+    """Do something (`do`) when it is `due`: as the conflict, the phase or the round ends."""
+
+    due: Literal["end_of_conflict", "end_of_phase", "round"]
+    do: tuple["AnyOperation", ...]
+
+
+AnyOperation: TypeAlias = (
+    CardOperation | PlayerOperation | ConflictOperation | ModifyStat | Draw | Discard | Duel | Cancel | Instead
+    | ChooseOne | Given | Later
+)  # fmt: skip
+
+
+class Ability(kernel.Ability, frozen=True, kw_only=True):
+    """An ability in the words of this game.
+
+    `kind` says in which part of the timing it stands: what a player does (`action`), before something happens
+    (`would_interrupt`, `interrupt`, `forced_interrupt`), after it (`reaction`, `forced_reaction`), or for as long as it
+    goes on (`constant`). `when` is what it is about: for an action `action`, for a constant one `always`. `times` is
+    how often a round it may be used; `most` how often its player may use copies of the card, in what (`per`).
+    """
+
+    kind: Literal[
+        "action", "would_interrupt", "interrupt", "forced_interrupt", "reaction", "forced_reaction", "constant"
+    ]
+    do: tuple[AnyOperation, ...]
+    given: tuple[AnyCondition, ...] = ()
+    cost: tuple[AnyCost, ...] = ()
+    times: Few = 1
+    most: Times = 0
+    per: Literal["conflict", "phase", "round"] = "round"
