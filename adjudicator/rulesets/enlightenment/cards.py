@@ -13,7 +13,14 @@ from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.lexicon import CONTINUOUS, WORDS
-from adjudicator.rulesets.enlightenment.vocabulary import Ability, Cancel, Composure, Instead
+from adjudicator.rulesets.enlightenment.vocabulary import (
+    Ability,
+    Cancel,
+    Composure,
+    ConsiderClaimed,
+    Instead,
+    ModifyCost,
+)
 from adjudicator.rulesets.enlightenment.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, Element
 
 Kind: TypeAlias = Literal["character", "attachment", "event", "holding", "province", "stronghold", "role"]
@@ -158,6 +165,9 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
         if ability.kind == "constant" and not isinstance(operation, CONTINUOUS):
             tag = type(operation).__struct_config__.tag
             yield "do", Text(f"{tag!r} não vigora (B-104)", f"{tag!r} does not go on (B-104)")
+        if ability.kind != "constant" and isinstance(operation, ModifyCost | ConsiderClaimed):
+            tag = type(operation).__struct_config__.tag
+            yield "do", Text(f"{tag!r} só vigora (B-104)", f"{tag!r} only goes on (B-104)")
         if isinstance(operation, Cancel | Instead) and ability.kind != "would_interrupt":
             yield "do", Text("só um would_interrupt cancela ou substitui (B-105)",
                              "a would_interrupt alone cancels or replaces (B-105)")  # fmt: skip
