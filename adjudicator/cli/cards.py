@@ -72,7 +72,8 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
             _tell(bad, language)
         except Unfit as unfit:
             faulty = True
-            click.echo(f"{deck}: {unfit.why[language]}{f' ({unfit.clause})' if unfit.clause else ''}", err=True)
+            for clause, why in [(unfit.clause, unfit.why), *(each[:2] for each in getattr(unfit, "more", ()))]:
+                click.echo(f"{deck}: {why[language]}{f' ({clause})' if clause else ''}", err=True)
     sys.exit(3 if faulty else 0)
 
 

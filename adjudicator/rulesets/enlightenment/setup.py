@@ -10,7 +10,7 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.zones import empty_zones
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.cards import SETS, Card
-from adjudicator.rulesets.enlightenment.deck_building import deck_fault
+from adjudicator.rulesets.enlightenment.deck_building import deck_faults
 from adjudicator.rulesets.enlightenment.options import Options
 from adjudicator.rulesets.enlightenment.state import Player, State
 from adjudicator.rulesets.enlightenment.words import SEATS
@@ -39,8 +39,7 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         raise BadSetup(
             "/seats", Text("a partida tem de três a cinco lugares", "a match has three to five seats"), "E-001"
         )
-    fault = partial(deck_fault, options=setup.options)
-    brought = list(decks_brought(setup, SEATS[:count], SETS, fault, luck))
+    brought = list(decks_brought(setup, SEATS[:count], SETS, partial(deck_faults, options=setup.options), luck))
     order = list(range(count))
     if setup.options.seating == "random":
         order = luck.shuffled("seating", order)
