@@ -7,7 +7,13 @@ from typing import Any
 
 from adjudicator.kernel.ruleset import Ruleset
 
-CLASSES = {"diamonds": "Diamonds", "dominions": "Dominions", "heat": "Heat", "multiversity": "Multiversity"}
+CLASSES = {
+    "diamonds": "Diamonds",
+    "dominions": "Dominions",
+    "enlightenment": "Enlightenment",
+    "heat": "Heat",
+    "multiversity": "Multiversity",
+}
 """By name: the class, in the package of that name beside this file."""
 
 
