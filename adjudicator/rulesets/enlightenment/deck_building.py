@@ -64,6 +64,10 @@ def _clan_faults(
     for key in dict.fromkeys(found["dynasty"]):
         if known[key].clan not in mine:
             yield Obstacle("B-45", Text(f"{key} é de outro clã", f"{key} is of another clan"))
+    for card in {key: known[key] for keys in found.values() for key in keys}.values():
+        if card.allowed_clans and stronghold.clan not in card.allowed_clans:
+            named = ", ".join(card.allowed_clans)
+            yield Obstacle("B-45", Text(f"{card.key} é só para {named}", f"{card.key} is for {named} alone"))
     bought = [known[key] for key in found["conflict"] if known[key].clan not in mine]
     clans = dict.fromkeys(card.clan for card in bought)
     if len(clans) > 1:

@@ -426,6 +426,13 @@ class Instead(Operation, frozen=True, tag="instead"):
         return self.do
 
 
+# What no words say
+
+
+class LeaveToJudge(Operation, frozen=True, tag="leave_to_judge"):
+    """What the ability's text says is entered by a judge (B-120)."""
+
+
 # The whole vocabulary
 
 
@@ -462,7 +469,7 @@ AnyOperation: TypeAlias = (
     | DiscardFromPlay | ReturnTo | PutIntoPlay | TakeControl | Attach | ModifyStat | SetStat | Double | SwitchSkills
     | Forbid | Grant | ConsiderClaimed | ModifyCost | GainHonor | TakeHonor | GainFate | TakeFate | Draw | Discard
     | DiscardRandom | Look | ModifyBid | ClaimFavor | TurnFaceup | Break | ResolveRing | SwitchRing | SwitchType
-    | MoveRing | FateOnRing | Duel | Cancel | Instead | ChooseOne | Given | Later
+    | MoveRing | FateOnRing | Duel | Cancel | Instead | LeaveToJudge | ChooseOne | Given | Later
 )  # fmt: skip
 
 

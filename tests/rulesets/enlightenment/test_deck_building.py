@@ -310,3 +310,10 @@ def test_without_a_stronghold_the_rest_is_told_too() -> None:
     with pytest.raises(BadSetup) as error:
         Match(deck(39, strongholds=()))
     assert [error.value.clause, *(other.clause for other in error.value.more)] == ["B-41", "B-43"]
+
+
+@clause("B-45")
+def test_a_card_may_be_for_some_clans_alone() -> None:
+    heron, others = titled("Ours", allowed_clans=["heron", "pine"]), titled("Theirs", allowed_clans=["pine"])
+    assert Match(deck(40, 40, "T1"), cards=[heron]).brought("P1", "conflict").count("T1") == 1
+    assert refused(deck(40, 40, "T1"), cards=[others]) == "B-45"
