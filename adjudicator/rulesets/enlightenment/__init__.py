@@ -1,6 +1,7 @@
 """Enlightenment: Legend of the Five Rings for three to five players.
 
-`words`, `vocabulary` and `lexicon` what cards are written in; `cards` their form and the printed set; `deck_building`
+`words`, `vocabulary` and `lexicon` what cards are written in; `cards` their form and the printed set, `fiveringsdb`
+those of the printed game; `deck_building`
 what a deck must be, `setup` who sits down with which; `state`, `events`, `tasks`, `actions` the table and what happens
 to it; `opening`, `course` the match and its rounds; `dynasty`, `bids`, `conflicts`, `rings`, `ring_effects`,
 `provinces` what is done in them; `playing`, `disguise`, `attaching`, `leaving` how cards come, stay and go; `skill`
