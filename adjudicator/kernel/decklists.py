@@ -63,7 +63,7 @@ def check_cards(cards: Sequence[str], known: Mapping[str, Any], pointer: str, cl
     """Raise BadSetup if a list of cards has some that there are not, by this clause."""
     missing = [key for key in dict.fromkeys(cards) if key not in known]
     if missing:
-        named = ", ".join(missing)
+        named = ", ".join(missing[:20]) + (" …" if missing[20:] else "")
         raise BadSetup(pointer, Text(f"não há carta {named}", f"there is no card {named}"), clause)
 
 
