@@ -12,6 +12,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
+from tests.clauses import clause
 
 DATA = Path(__file__).parent / "data/fiveringsdb"
 CORE, SCROLL = DATA / "json/Card/01-silver-brush-novice.json", DATA / "json/Card/02-silver-guest.json"
@@ -160,3 +161,38 @@ def test_a_match_is_refused_with_every_fault_of_a_deck(client: Client) -> None: 
     assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [
         ("/seats/0/deck", "B-43"), ("/seats/0/deck", "B-44"),
     ]  # fmt: skip
+
+
+@clause("B-120")
+@pytest.mark.parametrize("enforcement", ["strict", "advisory"])
+def test_what_is_left_to_a_judge_is_logged_and_entered(client: Client, enforcement: str) -> None:  # noqa: F811
+    event, row = "silver-harsh-words", ("silver-ember-yard", "silver-granite-steps", "silver-ford-of-reeds")
+    records = [each for each in RECORDS if each["id"] in (event, *row) or each["type"] in ("stronghold", "province")]
+    laid = [each["id"] for each in records if each["type"] == "province"]
+    pieces = {
+        f"c{seat * 5 + number}": {"card": id, "owner": f"P{seat}", "slot": slot}
+        for seat in (1, 2, 3)
+        for number, (id, slot) in enumerate(
+            zip(laid, ("stronghold", "first", "second", "third", "fourth"), strict=True)
+        )
+    }
+    position = {"phase": "conflict", "pieces": pieces, "players": {"P1": {"hand": [event], "fate": 3}}}
+    body = {"ruleset": "enlightenment", "seats": [{"name": name} for name in ("Ana", "Bruno", "Clara")],
+            "position": position, "cards": records, "enforcement": enforcement}  # fmt: skip
+    made: Any = client.send("POST", "/v1/matches", client.organiser, body).get_json()
+    id, tokens = made["match"]["id"], made["tokens"]
+    assert client.act(id, tokens["P1"], type="use", card=event).status_code == 201
+    for seat in ("P2", "P3", "P1"):
+        if client.get(f"/v1/matches/{id}/state", client.organiser)["state"]["decision"]["seats"] == [seat]:
+            client.act(id, tokens[seat], type="pass")
+    lines = client.get(f"/v1/matches/{id}/events?limit=200")["data"]
+    (told,) = [
+        line["event"] for line in lines if line["event"]["type"] == "LeftToJudge" and line["event"]["card"] == event
+    ]
+    assert told["seat"] == "P1"
+    assert "B-120" in told["clauses"]
+    assert told["prose"]["en"]
+    entered = {"changes": [{"change": "set_counter", "of": "P2.fate", "value": 2}], "reason": "Silver Harsh Words",
+               "clauses": ["B-120"]}  # fmt: skip
+    answer = client.send("POST", f"/v1/matches/{id}/corrections", client.token("judge"), entered)
+    assert answer.status_code == (201 if enforcement == "advisory" else 403)
