@@ -27,6 +27,11 @@ def _revealed(cards: dict[str, str], say: Sentence) -> str:
     return listed([say(key) for key in cards.values()], say.language)
 
 
+def _prose(prose: dict[str, str], say: Sentence) -> str:
+    """Tell what stands on a card in its own words, in one line."""
+    return " ".join(prose[say.language].split())
+
+
 def _treaty(treaty: dict[str, Any], say: Sentence) -> str:
     """Tell the terms of a treaty, so far as they are set: what each promises, until when, and what is at stake."""
     terms = [
@@ -38,6 +43,7 @@ def _treaty(treaty: dict[str, Any], say: Sentence) -> str:
 
 
 _SPECIAL: dict[str, Teller] = {
+    "prose": _prose,
     "treaty": _treaty,
     "changes": _changes,
     "places": _places,

@@ -14,6 +14,7 @@ from adjudicator.rulesets.enlightenment.card_events import LeftToJudge
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match, deck
 from tests.rulesets.enlightenment.table import RULES, Table, fighter
+from tests.rulesets.raw import LANGUAGES
 
 PROSE = {"pt": "Cada jogador faz uma careta.", "en": "Each player makes a face."}
 SAID = Text(**PROSE)
@@ -52,13 +53,14 @@ def test_an_event_of_prose_is_paid_told_and_discarded(advisory: bool) -> None:
 
 
 @clause("B-120")
-def test_the_log_says_it_in_words() -> None:
+def test_the_log_says_it_in_one_line_and_the_card_s_own_words() -> None:
     table = Table(phase="conflict", hands={"P1": ["FACE"]}, fate={"P1": 3}, cards=[EVENT])
-    speaker = RULES.speaker(table.state, "judge", "en")
-    (fact,) = told(table.act(Use("P1", "FACE")) + table.passing(("would_interrupt", "interrupt", "reaction")))
-    assert speaker.say("LeftToJudge", {"seat": "P1", "card": fact.card, "prose": {"pt": "x", "en": SAID.en}}) == (
-        "A judge enters what Face does: “Each player makes a face.”"
-    )
+    table.act(Use("P1", "FACE"))
+    said = Text("Uma\nação", "P1 and c5:\nan action")
+    told_in = {language: RULES.speaker(table.state, "judge", language) for language in LANGUAGES}
+    fact = {"seat": "P1", "card": "FACE", "prose": said}
+    assert told_in["en"].say("LeftToJudge", fact) == "A judge enters what Face does: “P1 and c5: an action”"
+    assert told_in["pt"].say("LeftToJudge", fact) == "Um juiz registra o que Careta faz: “Uma ação”"
 
 
 @clause("B-120", "B-109")
