@@ -16,7 +16,7 @@ from adjudicator.rulesets.enlightenment.card_events import (
 from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
 from adjudicator.rulesets.enlightenment.elimination import check
-from adjudicator.rulesets.enlightenment.events import StrongholdSetDown
+from adjudicator.rulesets.enlightenment.events import ProvincesLaid, StrongholdSetDown
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Rally
 
@@ -46,6 +46,8 @@ def _prose(state: State, facts: Sequence[Event]) -> Iterator[Event]:
 
 
 def _shown(state: State, fact: Event) -> Iterable[str]:
+    if isinstance(fact, ProvincesLaid):  # an eminent one is face up (B-72)
+        return state.players[fact.seat].provinces.values()
     if isinstance(fact, StrongholdSetDown):
         return state.players[fact.seat].stronghold, state.players[fact.seat].role
     return (fact.id,) if isinstance(fact, EnteredPlay) else fact.cards if isinstance(fact, CardsRevealed) else ()

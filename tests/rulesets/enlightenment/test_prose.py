@@ -116,3 +116,19 @@ def test_a_card_says_whether_it_needs_a_judge(card: dict[str, Any], field: str) 
     with pytest.raises(BadCards) as bad:
         RULES.parse_cards("mine", [card])
     assert field in [error.field for error in bad.value.errors]
+
+
+@clause("B-120", "B-72")
+def test_a_province_with_prose_is_told_when_it_lies_open() -> None:
+    def province(key: str, **more: Any) -> dict[str, Any]:
+        return in_prose({"key": key, "name": NAME, "kind": "province", "elements": ["air"], "strength": 4, **more})
+
+    provinces = ("V02", "T1", "V03", "V04", "V05")
+    match = Match(deck(provinces=provinces), cards=[province("T1", keywords=["eminent"])])
+    match.lay(**dict.fromkeys(("P1", "P2", "P3"), provinces))
+    assert {(fact.seat, match.state.pieces[fact.card].key) for fact in told(match.events)} == {
+        ("P1", "T1"), ("P2", "T1"), ("P3", "T1"),
+    }  # fmt: skip
+    closed = Match(deck(provinces=provinces), cards=[province("T1")])
+    closed.lay()
+    assert told(closed.events) == []
