@@ -68,9 +68,11 @@ class Record(Data, frozen=True):
 
 NAMES = {
     "key": "id", "kind": "type", "tags": "traits", "bonus": "strength_bonus", "influence": "influence_pool",
-    "role": "role_restriction", "abilities": "text", "prose": "text", "name.pt": "name", "name.en": "name",
+    "role": "role_restriction", "name.pt": "name", "name.en": "name",
 }  # fmt: skip
 """What the members of a card are called in the record that it was."""
+SAID = ("abilities", "prose", "keywords", "except_for", "in_place_of", "attaches_to")
+"""The members of a card that its text says."""
 
 
 def is_records(data: Any) -> bool:
@@ -113,7 +115,7 @@ def _of(error: CardError, data: list[Any]) -> CardError:
     item = data[error.number] if error.number >= 0 else None
     card = str(item["id"]) if isinstance(item, dict) and "id" in item else error.card
     member, rest = re.match(r"(name\.\w+|\w*)(.*)", error.field, re.DOTALL).groups()  # type: ignore[union-attr]  # it matches anything
-    field = NAMES[member] if member in ("abilities", "prose") else NAMES.get(member, member) + rest
+    field = "text" if member in SAID else NAMES.get(member, member) + rest
     return msgspec.structs.replace(error, card=card, field=field)
 
 
@@ -189,7 +191,7 @@ _PLAIN = "|".join(each for each in KEYWORDS if each not in ("no_attachments", "c
 _TRAIT = r"<em>(?P<{}>[\w' -]+)</em>"
 _SENTENCE = re.compile(
     rf"""(?: (?P<keyword>{_PLAIN})
-    | (?P<none>no\ attachments)(?:\ except\ (?P<except>(?:<em>[\w' -]+</em>|,|\ |or|and)+))?
+    | (?P<none>no\ attachments)(?:\ except\ (?P<except>(?:</?em>|[\w', -])+))?
     | disguised\ (?:<em>)?(?P<replaced>[\w'-]+)(?:</em>)?
     | attach\ to\ an?\ (?:{_TRAIT.format("bearer")}\ )?character(?:\ (?P<whose>you\ control|an\ opponent\ controls))?
     | {_TRAIT.format("only")}(?:\ character)?\ only
@@ -249,7 +251,8 @@ def _take(sentence: re.Match[str], kind: str, found: dict[str, Any], keywords: l
         keywords.append(sentence["keyword"].lower())
     elif sentence["none"] is not None:
         keywords.append("no_attachments")
-        found["except_for"] = [_word(each) for each in re.findall(r"<em>(.*?)</em>", sentence["except"] or "")]
+        excepted = re.split(r",|\bor\b|\band\b", re.sub(r"</?em>", "", sentence["except"] or ""))
+        found["except_for"] = [_word(each) for each in excepted if each.strip()]
     elif sentence["replaced"] is not None:
         keywords.append("disguised")
         found["in_place_of"] = _word(sentence["replaced"])

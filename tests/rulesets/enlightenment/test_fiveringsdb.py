@@ -141,6 +141,8 @@ def test_a_keyword_is_a_sentence_at_the_start(keyword: str, form: str) -> None:
 @pytest.mark.parametrize(("text", "traits"), [
     ("No attachments.", ()), ("No attachments except <em>Weapon</em>.", ("weapon",)),
     ("No attachments except <em>Weapon</em> or <em>Armor</em>. <i>(Reminder.)</i>", ("weapon", "armor")),
+    ("No attachments except Weapon.", ("weapon",)),
+    ("No attachments except Armor, Mount or Weapon.", ("armor", "mount", "weapon")),
 ])  # fmt: skip
 def test_no_attachments_except_some(text: str, traits: tuple[str, ...]) -> None:
     card = read(text=text)
