@@ -94,6 +94,19 @@ def test_a_folder_without_cards_is_refused(file: str, text: str, told: str, tmp_
     assert (run.exit_code, told in run.output) == (3, True)
 
 
+@pytest.mark.parametrize(
+    "odd", [7, {"id": "core"}, [7, {"id": 3}, {"id": "core", "position": "x", "cycle_id": []}], None]
+)
+def test_odd_files_beside_the_cards_do_not_matter(odd: Any, tmp_path: Path) -> None:
+    (tmp_path / "Card").mkdir()
+    (tmp_path / "PackCard").mkdir()
+    shutil.copy(CORE, tmp_path / "Card")
+    for name in ("Pack", "Cycle", "PackCard/core"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(odd))
+    run = imported(tmp_path, "--out", tmp_path / "mine.yaml")
+    assert (run.exit_code, "cards: 1; need a judge" in run.output) == (0, True)
+
+
 def test_a_deck_s_faults_are_told_line_by_line(tmp_path: Path) -> None:
     imported(DATA, "--out", tmp_path / "mine.yaml")
     deck = json.loads((DATA / "decks/crane.json").read_text(encoding="utf-8"))

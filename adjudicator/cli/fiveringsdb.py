@@ -91,9 +91,10 @@ def _sets_of(root: Path, packs: Sequence[str]) -> dict[str, str]:
 
 
 def _listed(file: Path, key: str = "id") -> list[dict[str, Any]]:
-    """Return the objects of a file that have this key as text; none if there is no such file."""
+    """Return the objects of a file's list that have this key as text; none if there is no such file."""
     said = _json(file) if file.is_file() else []
-    return [each for each in said if isinstance(each, dict) and isinstance(each.get(key), str)] if said else []
+    listed = said if isinstance(said, list) else []
+    return [each for each in listed if isinstance(each, dict) and isinstance(each.get(key), str)]
 
 
 def _position(said: dict[str, Any]) -> int:
