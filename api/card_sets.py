@@ -111,9 +111,9 @@ def get_card_set(call: Call) -> Response:
 
 def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[str, Any]:
     """Return a match's body with the cards of the sets that it names after those that it brings along, which are
-    checked as a set is. Raises BadCards."""
+    read as a set is. Raises BadCards."""
     if body.get("cards"):
-        read_set(ruleset, "", body["cards"])
+        body = {**body, "cards": msgspec.to_builtins(read_set(ruleset, "", body["cards"]))}
     if not ids:
         return body
     errors = []

@@ -108,7 +108,8 @@ def _damaged(error: Damaged) -> Problem:
 
 def _bad_setup(error: BadSetup) -> Problem:
     members = {"clause": error.clause} if error.clause else None
-    return Problem(Kind.BAD_SETUP, error.why, errors=[_at_fault(error)], members=members)
+    more = [FieldError(error.pointer, other.why, other.clause) for other in error.more]
+    return Problem(Kind.BAD_SETUP, error.why, errors=[_at_fault(error), *more], members=members)
 
 
 def _at_fault(error: Unfit) -> FieldError:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -15,6 +16,7 @@ import yaml
 from adjudicator.audit.verify import verify
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
+from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 from tests.api.service import service
@@ -97,6 +99,22 @@ def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "undone.json").read_text())["undone_by"] == 4
     with (tmp_path / "log.ndjson").open("rb") as lines:
         assert verify(lines).passed
+
+
+def test_the_printed_game_s_cards(sqlite_store: Matches, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tests/data/fiveringsdb", tmp_path / "fiveringsdb-data")
+    shutil.copy(tmp_path / "fiveringsdb-data/decks/crane-ringteki.json", tmp_path / "deck.json")
+    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    command = f"{shlex.quote(sys.executable)} -m adjudicator"
+    kept, written = [
+        run(script.replace(".venv/bin/adjudicator", command), tmp_path, ADJUDICATOR_DATABASE=database, LC_ALL="C.UTF-8")
+        for script in blocks("docs/cards.md", "sh")
+    ]
+    assert [line.partition(";")[0] for line in kept.splitlines()] == ["Core Set: cards: 38", "Scroll Cycle: cards: 8"]
+    assert "core.yaml: 38 cards, all well" in written
+    assert "deck.json: 90 cards in the list, a legal deck" in written
+    (card,) = blocks("docs/cards.md", "json")
+    assert RULESETS["enlightenment"].parse_cards("docs/cards.md", [json.loads(card)])[0].needs_judge
 
 
 def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixture

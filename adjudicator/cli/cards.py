@@ -2,17 +2,20 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from adjudicator import card_reference
+from adjudicator.cli import fiveringsdb
 from adjudicator.cli.decks import deck_report
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
 from adjudicator.cli.pages import write_page
-from adjudicator.kernel.cards import BadCards, card_file_schema, read_card_file
+from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read_card_file
 from adjudicator.kernel.refusal import Unfit
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
@@ -29,6 +32,8 @@ WHOSE = Text(
 NOTHING = Text("diga arquivos de cartas, ou um baralho", "name card files, or a deck")
 WELL = Text("{count} cartas, tudo bem", "{count} cards, all well")
 ONE_WELL = Text("1 carta, tudo bem", "1 card, all well")
+READ = Text("{name}: cartas: {count}; pedem um juiz: {judged}; {kept}",
+            "{name}: cards: {count}; need a judge: {judged}; {kept}")  # fmt: skip
 
 
 @click.group()
@@ -72,7 +77,8 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
             _tell(bad, language)
         except Unfit as unfit:
             faulty = True
-            click.echo(f"{deck}: {unfit.why[language]}{f' ({unfit.clause})' if unfit.clause else ''}", err=True)
+            for clause, why in [(unfit.clause, unfit.why), *(each[:2] for each in getattr(unfit, "more", ()))]:
+                click.echo(f"{deck}: {why[language]}{f' ({clause})' if clause else ''}", err=True)
     sys.exit(3 if faulty else 0)
 
 
@@ -84,14 +90,84 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
 @language_option
 def cards_load(file: Path, ruleset: str, name: str, database: str | None, language: Language) -> None:
     """Keep a card file as a card set of the service; print its id. Exits with 3 if it has a fault."""
-    settings = from_environment()
     try:
-        store = Matches(open_recorder(database or settings.database), settings.secret)
-        row = keep_set(store, ruleset, name or file.name, read_card_file(file))
+        row = keep_set(_store(database), ruleset, name or file.name, read_card_file(file))
     except BadCards as bad:
         _tell(bad, language)
         sys.exit(3)
     click.echo(row.card_set_id)
+
+
+@cards.command("import")
+@click.argument("format_", metavar="FORMAT", type=click.Choice(["fiveringsdb"]))
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option("--pack", "packs", multiple=True, help="A pack to take, by its id; all cards, if left out.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="A YAML or JSON card file to write instead."
+)
+@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+@language_option
+def cards_import(
+    format_: str, folder: Path, packs: tuple[str, ...], out: Path | None, database: str | None, language: Language
+) -> None:
+    """Read the cards of a public dataset, and keep them as card sets of the service: one for each cycle, or pack.
+
+    FOLDER is the dataset's folder, or one file with a list of its records. Cards that cannot be read are told, each
+    with its file, field and reason, and left out; then it exits with 3.
+    """
+    try:
+        sets = fiveringsdb.read_sets(folder, packs)
+    except BadCards as bad:
+        _tell(bad, language)
+        sys.exit(3)
+    except Unfit as unfit:
+        raise click.UsageError(unfit.why[language]) from unfit
+    store = None if out is not None else _store(database)
+    faulty = False
+    for name, found in sets.items():
+        read, wrong = _readable(name, found)
+        faulty = faulty or bool(wrong)
+        for fault in wrong:
+            click.echo(fault.told(language), err=True)
+        if not read:
+            continue
+        kept = (
+            keep_set(store, fiveringsdb.RULESET, name, read).card_set_id
+            if store is not None
+            else _written(out, name if len(sets) > 1 else "", read)
+        )
+        judged = sum(bool(card.get("needs_judge")) for card in read)
+        click.echo(READ[language].format(name=name, count=len(read), judged=judged, kept=kept))
+    sys.exit(3 if faulty else 0)
+
+
+def _readable(name: str, found: Sequence[fiveringsdb.Found]) -> tuple[list[Any], list[CardError]]:
+    """Return the cards of a set in the game's form (builtin data), and what is wrong with the records that are none."""
+    errors: list[CardError] = []
+    while found:
+        try:
+            cards = read_set(fiveringsdb.RULESET, name, [each.record for each in found])
+        except BadCards as bad:
+            errors += [msgspec.structs.replace(error, file=found[error.number].file) for error in bad.errors]
+            wrong = {error.number for error in bad.errors}
+            found = [each for number, each in enumerate(found) if number not in wrong]
+        else:
+            return json.loads(msgspec.json.encode(cards)), errors
+    return [], errors
+
+
+def _written(out: Path | None, name: str, cards: list[Any]) -> str:
+    """Write a card file; if there are several, the set's name is in that of the file. Return its path."""
+    assert out is not None
+    named = "-".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
+    file = out.with_stem(f"{out.stem}-{named}") if named else out
+    file.write_bytes(msgspec.json.encode(cards) if file.suffix == ".json" else msgspec.yaml.encode(cards))
+    return str(file)
+
+
+def _store(database: str | None) -> Matches:
+    settings = from_environment()
+    return Matches(open_recorder(database or settings.database), settings.secret)
 
 
 def _tell(bad: BadCards, language: Language) -> None:

@@ -1,7 +1,7 @@
 """What players bring where each has a deck: one that is ready, by its name, or a list of cards."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,8 +41,8 @@ class SeatTaken(beginning.SeatTaken, frozen=True):
         return SeatSetup(tuple(self.decklist.value), self.name)
 
 
-DeckFault = Callable[[Sequence[str], Mapping[str, Card]], Obstacle | None]
-"""Says which rule of a game a deck breaks, given the cards that there are; None if none."""
+DeckFaults = Callable[[Sequence[str], Mapping[str, Card]], Iterable[Obstacle]]
+"""Says which rules of a game a deck breaks, given the cards that there are."""
 
 
 def check_seats(setup: Any, seats: Sequence[str], clause: str) -> None:
@@ -60,17 +60,18 @@ def ready_deck(name: str, decks: Mapping[str, Any], pointer: str) -> Any:
 
 
 def check_cards(cards: Sequence[str], known: Mapping[str, Any], pointer: str, clause: str | None = None) -> None:
-    """Raise BadSetup if a list of cards has one that there is not, by this clause."""
-    for key in cards:
-        if key not in known:
-            raise BadSetup(pointer, Text(f"não há carta {key}", f"there is no card {key}"), clause)
+    """Raise BadSetup if a list of cards has some that there are not, by this clause."""
+    missing = [key for key in dict.fromkeys(cards) if key not in known]
+    if missing:
+        named = ", ".join(missing[:20]) + (" …" if missing[20:] else "")
+        raise BadSetup(pointer, Text(f"não há carta {named}", f"there is no card {named}"), clause)
 
 
-def check_deck(deck: Sequence[str], known: Mapping[str, Card], fault: DeckFault[Card], pointer: str) -> None:
-    """Raise BadSetup if a deck breaks a rule."""
-    found = fault(deck, known)
-    if found is not None:
-        raise BadSetup(pointer, found.why, found.clause)
+def check_deck(deck: Sequence[str], known: Mapping[str, Card], faults: DeckFaults[Card], pointer: str) -> None:
+    """Raise BadSetup with all the rules that a deck breaks, if it breaks one."""
+    found = [*faults(deck, known)]
+    if found:
+        raise BadSetup(pointer, found[0].why, found[0].clause, found[1:])
 
 
 def copies(deck: Sequence[str], known: Mapping[str, Card]) -> Counter[str]:
@@ -87,7 +88,7 @@ def decks_brought(
     setup: Any,
     seats: Sequence[str],
     sets: CardSets[Card],
-    fault: DeckFault[Card],
+    faults: DeckFaults[Card],
     luck: Luck,
     unknown: str | None = None,
 ) -> Iterator[tuple[str, str, Secret[list[str]]]]:
@@ -101,5 +102,5 @@ def decks_brought(
             at = f"/seats/{number}/deck"
             deck = chosen.deck if isinstance(chosen.deck, tuple) else ready_deck(chosen.deck, sets.decks, at)
             check_cards(deck, known, at, unknown)
-            check_deck(deck, known, fault, at)
+            check_deck(deck, known, faults, at)
         yield seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))

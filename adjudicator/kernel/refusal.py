@@ -139,7 +139,11 @@ class Unfit(ValueError):
 
 
 class BadSetup(Unfit):
-    """A set-up or position that the ruleset cannot begin from."""
+    """A set-up or position that the ruleset cannot begin from. `more` is what else is wrong at the same place."""
+
+    def __init__(self, pointer: str, why: Text, clause: str | None = None, more: Iterable[Obstacle] = ()) -> None:
+        super().__init__(pointer, why, clause)
+        self.more = tuple(more)
 
 
 class BadReport(BadSetup):

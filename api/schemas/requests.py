@@ -135,7 +135,7 @@ class DemoRequest(Request):
 
 
 class CardSetRequest(Request):
-    """A card set: cards as in docs/cards.md, as JSON."""
+    """A card set: cards as in docs/cards.md, as JSON; or records of a public dataset that the ruleset reads."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     name = fields.String(load_default="", validate=NAME)

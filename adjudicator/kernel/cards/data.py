@@ -25,7 +25,7 @@ Times: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Role: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z_]{0,23}$")]
 """What something chosen, thrown or paid is called within an ability."""
 
-CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,23}(-token[0-9]{0,3})?$")]
+CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(-token[0-9]{0,3})?$")]
 """How a card is called in actions and logs."""
 
 

@@ -1,6 +1,6 @@
 """How a match may begin: two players with a deck of thirty each, house rules, card sets of their own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kernel import decklists
 from adjudicator.kernel.decklists import check_seats, copies, copies_of, decks_brought
@@ -26,21 +26,20 @@ class Setup(decklists.Setup, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
 
 
-def deck_fault(deck: Sequence[str], known: Mapping[str, Card]) -> Obstacle | None:
-    """Say which rule a deck breaks (N-002, N-005, N-006, N-008); None if none."""
+def deck_faults(deck: Sequence[str], known: Mapping[str, Card]) -> Iterator[Obstacle]:
+    """Yield every rule that a deck breaks (N-002, N-005, N-006, N-008)."""
     if len(deck) != DECK:
-        return Obstacle("N-002", Text(f"{len(deck)} cartas; são 30", f"{len(deck)} cards; a deck has 30"))
+        yield Obstacle("N-002", Text(f"{len(deck)} cartas; são 30", f"{len(deck)} cards; a deck has 30"))
     counted = copies(deck, known)
     for key in dict.fromkeys(deck):
         card, number = known[key], copies_of(counted, known[key])
         if card.token:
-            return Obstacle("N-008", Text(f"{key} é um token", f"{key} is a token"))
+            yield Obstacle("N-008", Text(f"{key} é um token", f"{key} is a token"))
         if card.unique and number > 1:
-            return Obstacle("N-006", Text(f"{key} é única e há {number}", f"{key} is unique and there are {number}"))
+            yield Obstacle("N-006", Text(f"{key} é única e há {number}", f"{key} is unique and there are {number}"))
         if number > COPIES:
             why = Text(f"{key}: {number} cópias; no máximo 2", f"{key}: {number} copies; at most 2")
-            return Obstacle("N-005", why)
-    return None
+            yield Obstacle("N-005", why)
 
 
 class SeatTaken(decklists.SeatTaken, frozen=True):
@@ -55,4 +54,4 @@ class SeatTaken(decklists.SeatTaken, frozen=True):
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck. Raises BadSetup if a match cannot begin so."""
     check_seats(setup, TWO_SEATS, "N-001")
-    return tuple(SeatTaken(*taken) for taken in decks_brought(setup, TWO_SEATS, SETS, deck_fault, luck, "N-008"))
+    return tuple(SeatTaken(*taken) for taken in decks_brought(setup, TWO_SEATS, SETS, deck_faults, luck, "N-008"))

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.state import Piece, State, Status
 
 # Dynasty cards on provinces
@@ -262,6 +263,15 @@ class AttachmentMoved(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.pieces[self.id].on = self.on
+
+
+class LeftToJudge(Event, frozen=True, gc=False):
+    """A judge enters what a card says in prose: an ability that is used, or the text of one that is now in play
+    (B-120)."""
+
+    seat: str
+    card: str
+    prose: Text
 
 
 class AbilityUsed(Event, frozen=True, gc=False):

@@ -19,6 +19,7 @@ from adjudicator.rulesets.enlightenment.vocabulary import (
     Composure,
     ConsiderClaimed,
     Instead,
+    LeaveToJudge,
     ModifyCost,
 )
 from adjudicator.rulesets.enlightenment.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, Element
@@ -40,8 +41,9 @@ class Card(Data, frozen=True, dict=True):
     `honor`, `fate` and `influence`. `influence_cost`: what it costs another clan; left out, no other clan may have it
     (B-48). `role`: which role a deck needs to have it: a trait of that role. `attaches_to`: on whom an attachment may
     be (B-61); `except_for`: with the keyword `no_attachments`, the traits of those that may be on it all the same
-    (B-68); `in_place_of`: with the keyword `disguised`, the trait of a character that it may replace (B-70). `prose`:
-    what its text says that no words of the vocabulary say; a judge enters what that does.
+    (B-68); `in_place_of`: with the keyword `disguised`, the trait of a character that it may replace (B-70).
+    `allowed_clans`: which clans alone may have it (B-45); all, if left out. `prose`: what its text says that no words
+    of the vocabulary say. `needs_judge`: it has prose, or an ability that is left to a judge (B-120).
     """
 
     words: ClassVar[Lexicon] = WORDS
@@ -65,6 +67,7 @@ class Card(Data, frozen=True, dict=True):
     fate: Number = 0
     influence: Number = 0
     influence_cost: Number | None = None
+    allowed_clans: tuple[Clan, ...] = ()
     deck_limit: Annotated[int, msgspec.Meta(ge=0, le=99)] = 3
     role: str = ""
     restricted_list: bool = False
@@ -73,6 +76,7 @@ class Card(Data, frozen=True, dict=True):
     in_place_of: Trait | None = None
     abilities: tuple[Ability, ...] = ()
     prose: Text | None = None
+    needs_judge: bool = False
     note: Text | None = None
 
     @cached_property
@@ -142,8 +146,13 @@ def _number_faults(card: Card) -> Iterator[Fault]:
         yield "military", Text("habilidade não é negativa (B-58)", "a skill is not negative (B-58)")
     if card.kind not in ("attachment",) and card.attaches_to is not None:
         yield "attaches_to", Text("só acessórios se anexam (B-61)", "attachments alone attach (B-61)")
-    if card.kind == "event" and not card.abilities and card.prose is None:
-        yield "abilities", Text("um evento faz alguma coisa (B-62)", "an event does something (B-62)")
+    if card.kind == "event" and (not card.abilities or card.prose is not None):
+        yield "abilities", Text("um evento diz tudo o que faz numa habilidade (B-62)",
+                                "an event says all that it does in an ability (B-62)")  # fmt: skip
+    done = [operation for ability in card.abilities for operation in operations_within(ability.do)]
+    if card.needs_judge != (card.prose is not None or any(isinstance(each, LeaveToJudge) for each in done)):
+        yield "needs_judge", Text("true com prose ou leave_to_judge, e só então (B-120)",
+                                  "true with prose or leave_to_judge, and only then (B-120)")  # fmt: skip
 
 
 def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:

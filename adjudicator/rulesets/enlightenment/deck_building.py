@@ -33,27 +33,22 @@ def parts(deck: Sequence[str], card: Callable[[str], Card]) -> dict[str, list[st
     return found
 
 
-def deck_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:
-    """Say which rule a deck breaks; None if none."""
-    return next(deck_faults(deck, known, options), None)
-
-
 def deck_faults(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Iterator[Obstacle]:
     """Yield every rule that a deck breaks (B-39 to B-52, E-200 to E-204)."""
     found = parts(deck, known.__getitem__)
     if len(found["stronghold"]) != 1:
         yield _counted("B-41", len(found["stronghold"]), "fortalezas", "strongholds", "1")
-        return
     if len(found["role"]) > 1:
         yield _counted("B-42", len(found["role"]), "funções", "roles", "0–1")
-    stronghold, role = known[found["stronghold"][0]], known[found["role"][0]] if found["role"] else None
+    role = known[found["role"][0]] if found["role"] else None
     least = SINGLE_CORE if options.single_core else LEAST
     for side, clause, pt, en in (("dynasty", "B-43", "cartas de dinastia", "dynasty cards"),
                                  ("conflict", "B-44", "cartas de conflito", "conflict cards")):  # fmt: skip
         if not least <= len(found[side]) <= MOST:
             yield _counted(clause, len(found[side]), pt, en, f"{least}–{MOST}")
-    yield from _clan_faults(found, known, stronghold, role)
-    yield from _province_faults(found["province"], known, stronghold, role)
+    for stronghold in [known[key] for key in found["stronghold"][:1]]:
+        yield from _clan_faults(found, known, stronghold, role)
+        yield from _province_faults(found["province"], known, stronghold, role)
     yield from _title_faults(deck, known, role, options)
 
 
@@ -69,6 +64,10 @@ def _clan_faults(
     for key in dict.fromkeys(found["dynasty"]):
         if known[key].clan not in mine:
             yield Obstacle("B-45", Text(f"{key} é de outro clã", f"{key} is of another clan"))
+    for card in {key: known[key] for keys in found.values() for key in keys}.values():
+        if card.allowed_clans and stronghold.clan not in card.allowed_clans:
+            named = ", ".join(card.allowed_clans)
+            yield Obstacle("B-45", Text(f"{card.key} é só para {named}", f"{card.key} is for {named} alone"))
     bought = [known[key] for key in found["conflict"] if known[key].clan not in mine]
     clans = dict.fromkeys(card.clan for card in bought)
     if len(clans) > 1:
@@ -103,8 +102,7 @@ def _province_faults(
     element (B-49, B-50)."""
     if len(provinces) != PROVINCES:
         yield _counted("B-49", len(provinces), "províncias", "provinces", str(PROVINCES))
-        return
-    if all(is_eminent(known[key]) for key in provinces):
+    elif all(is_eminent(known[key]) for key in provinces):
         yield Obstacle("B-72", Text("nenhuma pode ficar sob a fortaleza", "none can be the stronghold's"))
     counted = copies(provinces, known)
     for key in dict.fromkeys(provinces):
@@ -113,7 +111,7 @@ def _province_faults(
         if copies_of(counted, known[key]) > 1:
             yield Obstacle("B-49", Text(f"{key}: uma só vez", f"{key}: once alone"))
     spare: set[str] = set(role.elements) if role is not None and "seeker" in role.tags else set()
-    if not _one_of_each([known[key] for key in provinces], spare):
+    if len(provinces) == PROVINCES and not _one_of_each([known[key] for key in provinces], spare):
         clause = "B-50" if spare else "B-49"
         yield Obstacle(
             clause, Text("falta um elemento entre as províncias", "an element is missing among the provinces")

@@ -40,6 +40,7 @@ from adjudicator.rulesets.enlightenment import (
     dynasty,
     elimination,
     events,
+    fiveringsdb,
     happening,
     keywords,
     legal,
@@ -153,6 +154,11 @@ class Enlightenment(Ruleset[State]):
         actions.Claim: "E-165",
         actions.Concede: "B-116",
     }
+
+    def parse_cards(self, file: str, data: Any) -> list[Any]:
+        """Make cards of a card file's data: cards in this game's form, or records of fiveringsdb. Raises BadCards."""
+        own = super().parse_cards
+        return fiveringsdb.parse(file, data, own) if fiveringsdb.is_records(data) else own(file, data)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup, luck)

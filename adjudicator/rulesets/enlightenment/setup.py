@@ -1,6 +1,10 @@
 """How a match may begin: three to five players with a deck each, in clockwise order (E-001)."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
+
+import msgspec
 
 from adjudicator.kernel import decklists
 from adjudicator.kernel.decklists import decks_brought
@@ -10,15 +14,23 @@ from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.zones import empty_zones
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.cards import SETS, Card
-from adjudicator.rulesets.enlightenment.deck_building import deck_fault
+from adjudicator.rulesets.enlightenment.deck_building import deck_faults
+from adjudicator.rulesets.enlightenment.deck_lists import keys_of
 from adjudicator.rulesets.enlightenment.options import Options
 from adjudicator.rulesets.enlightenment.state import Player, State
 from adjudicator.rulesets.enlightenment.words import SEATS
 
 
+class SeatSetup(decklists.SeatSetup, frozen=True):
+    """A player, with a ready deck by its name, a list of keys, or a deck list of fiveringsdb or ringteki."""
+
+    deck: str | tuple[str, ...] | dict[str, Any] = ""  # type: ignore[assignment]  # read before anybody looks at it
+
+
 class Setup(decklists.Setup, frozen=True, kw_only=True):
     """What a match begins from; a deck has stronghold, perhaps a role, provinces, dynasty and conflict cards."""
 
+    seats: tuple[SeatSetup, ...]
     options: Options = Options()
     cards: tuple[Card, ...] = ()
 
@@ -34,6 +46,14 @@ class SeatTaken(decklists.SeatTaken, frozen=True):
         state.seating = (*state.seating, self.place)
 
 
+def _listed(setup: Setup) -> Iterator[SeatSetup]:
+    """Yield the seats with their decks as lists of keys, or by their names."""
+    known = (*SETS.cards, *(card.key for card in setup.cards))
+    for number, seat in enumerate(setup.seats):
+        deck = keys_of(seat.deck, known, f"/seats/{number}/deck") if isinstance(seat.deck, dict) else seat.deck
+        yield SeatSetup(deck, seat.name)
+
+
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck: in the order of the set-up, or as chance seats them (R-03). Raises
     BadSetup if a match cannot begin so."""
@@ -42,8 +62,8 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         raise BadSetup(
             "/seats", Text("a partida tem de três a cinco lugares", "a match has three to five seats"), "E-001"
         )
-    fault = partial(deck_fault, options=setup.options)
-    brought = list(decks_brought(setup, SEATS[:count], SETS, fault, luck))
+    setup = msgspec.structs.replace(setup, seats=tuple(_listed(setup)))
+    brought = list(decks_brought(setup, SEATS[:count], SETS, partial(deck_faults, options=setup.options), luck))
     order = list(range(count))
     if setup.options.seating == "random":
         order = luck.shuffled("seating", order)

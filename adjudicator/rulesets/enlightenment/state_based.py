@@ -1,15 +1,22 @@
 """What follows from facts by itself: numbers, characters that cannot take part, attachments that may not stay, who is
 out and who has won (7.2, step 5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.kernel.engine.agenda import Settling
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.enlightenment import attaching, breaches, conflicts, provinces
-from adjudicator.rulesets.enlightenment.card_events import AttachmentMoved, Bowed, CardsRevealed, EnteredPlay
+from adjudicator.rulesets.enlightenment.card_events import (
+    AttachmentMoved,
+    Bowed,
+    CardsRevealed,
+    EnteredPlay,
+    LeftToJudge,
+)
 from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
 from adjudicator.rulesets.enlightenment.elimination import check
+from adjudicator.rulesets.enlightenment.events import ProvincesLaid, StrongholdSetDown
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Refill
 
@@ -20,12 +27,30 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
         yield from bring_up_to_date(state)
         yield from _send_home(state)
         yield from attaching.discard_illegal(state)
+    yield from _prose(state, facts)
     yield from breaches.judge(state, facts)
     yield from check(state)
     revealed = [id for fact in facts if isinstance(fact, CardsRevealed) for id in fact.cards]
     rallying = [Refill(piece.on, 1, faceup=True) for piece in provinces.rallying(state, revealed)]
     attached = any(isinstance(fact, EnteredPlay | AttachmentMoved) for fact in facts)
     return (*rallying, *(attaching.restricted(state) if attached else ()), *breaches.claims(state, facts))
+
+
+def _prose(state: State, facts: Sequence[Event]) -> Iterator[Event]:
+    """What cards that have come into play say in prose is a judge's to enter (B-120)."""
+    for id in (id for fact in facts for id in _shown(state, fact)):
+        piece = state.pieces.get(id)
+        prose = state.face(piece).prose if piece is not None and piece.in_play else None
+        if piece is not None and prose is not None:
+            yield LeftToJudge(("B-120",), piece.controller, id, prose)
+
+
+def _shown(state: State, fact: Event) -> Iterable[str]:
+    if isinstance(fact, ProvincesLaid):  # an eminent one is face up (B-72)
+        return state.players[fact.seat].provinces.values()
+    if isinstance(fact, StrongholdSetDown):
+        return state.players[fact.seat].stronghold, state.players[fact.seat].role
+    return (fact.id,) if isinstance(fact, EnteredPlay) else fact.cards if isinstance(fact, CardsRevealed) else ()
 
 
 def _send_home(state: State) -> Iterator[Event]:

@@ -40,6 +40,11 @@ def _named(key: str, say: Sentence) -> str:
     return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
 
 
+def _prose(prose: dict[str, str], say: Sentence) -> str:
+    """Tell what stands on a card in its own words, in one line."""
+    return " ".join(prose[say.language].split())
+
+
 def _promise(promise: dict[str, Any], say: Sentence) -> str:
     """Tell what is promised, and until when; dots for what is open still."""
     if not promise.get("kind"):
@@ -60,6 +65,7 @@ def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
 
 
 _SPECIAL: dict[str, Teller] = {
+    "prose": _prose,
     "treaty": _treaty,
     "mine": _promise,
     "yours": _promise,

@@ -1,6 +1,6 @@
 """How a match may begin: two players with a leader, a deck and a Heat Deck each (H-001 to H-006)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudicator.kernel import decklists
@@ -36,22 +36,22 @@ def parts(deck: Sequence[str], known: Mapping[str, Card]) -> dict[str, list[str]
     return found
 
 
-def deck_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:
-    """Say which rule a deck breaks (H-001 to H-006); None if none."""
+def deck_faults(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Iterator[Obstacle]:
+    """Yield every rule that a deck breaks (H-001 to H-006)."""
     found = {name: len(keys) for name, keys in parts(deck, known).items()}
     if found["leader"] != 1:
-        return _counted("H-006", found["leader"], "líderes", "leaders", (1, 1))
+        yield _counted("H-006", found["leader"], "líderes", "leaders", (1, 1))
     if found["heat"] != HEAT_DECK:
-        return _counted("H-004", found["heat"], "cartas de Heat", "Heat Cards", (HEAT_DECK, HEAT_DECK))
+        yield _counted("H-004", found["heat"], "cartas de Heat", "Heat Cards", (HEAT_DECK, HEAT_DECK))
     if not MAIN[0] <= found["main"] <= MAIN[1]:
-        return _counted("H-002", found["main"], "cartas principais", "main cards", MAIN)
+        yield _counted("H-002", found["main"], "cartas principais", "main cards", MAIN)
     if not MONEY[0] <= found["money"] <= MONEY[1]:
-        return _counted("H-003", found["money"], "cartas de dinheiro", "money cards", MONEY)
+        yield _counted("H-003", found["money"], "cartas de dinheiro", "money cards", MONEY)
     total = found["main"] + found["money"] + (found["heat"] if options.total_includes_heat else 0)
     if not TOTAL[0] <= total <= TOTAL[1]:
         clause = "H-A01" if options.total_includes_heat else "H-001"
-        return _counted(clause, total, "cartas ao todo", "cards in all", TOTAL)
-    return _copies_fault(deck, known, options)
+        yield _counted(clause, total, "cartas ao todo", "cards in all", TOTAL)
+    yield from _copies_faults(deck, known, options)
 
 
 def _counted(clause: str, count: int, pt: str, en: str, bounds: tuple[int, int]) -> Obstacle:
@@ -60,15 +60,14 @@ def _counted(clause: str, count: int, pt: str, en: str, bounds: tuple[int, int])
     return Obstacle(clause, Text(f"{count} {pt}; o certo é {said}", f"{count} {en}; it should be {said}"))
 
 
-def _copies_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:
+def _copies_faults(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Iterator[Obstacle]:
     """Cards of one name count together; basic money does not count (H-005, H-A02)."""
     counted = copies(deck, known)
     for key in dict.fromkeys(deck):
         card, number = known[key], copies_of(counted, known[key])
         if number > COPIES and not (card.basic and options.basic_money_exempt):
             clause = "H-A02" if card.basic else "H-005"
-            return Obstacle(clause, Text(f"{key}: {number} cópias; até 3", f"{key}: {number} copies; up to 3"))
-    return None
+            yield Obstacle(clause, Text(f"{key}: {number} cópias; até 3", f"{key}: {number} copies; up to 3"))
 
 
 class SeatTaken(decklists.SeatTaken, frozen=True):
@@ -84,8 +83,8 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     check_seats(setup, TWO_SEATS, "H-A34")
     if setup.options.leader_life == "strict":
         _check_lives(setup.cards)
-    fault = partial(deck_fault, options=setup.options)
-    return tuple(SeatTaken(*taken) for taken in decks_brought(setup, TWO_SEATS, SETS, fault, luck))
+    faults = partial(deck_faults, options=setup.options)
+    return tuple(SeatTaken(*taken) for taken in decks_brought(setup, TWO_SEATS, SETS, faults, luck))
 
 
 def _check_lives(cards: Sequence[Card]) -> None:

@@ -17,7 +17,7 @@ from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, P
 from adjudicator.rulesets.multiversity.course import LATER, STEPS, Step
 from adjudicator.rulesets.multiversity.declaring import EFFECTS
 from adjudicator.rulesets.multiversity.hits import way_obstacle
-from adjudicator.rulesets.multiversity.setup import deck_fault
+from adjudicator.rulesets.multiversity.setup import deck_faults
 from adjudicator.rulesets.multiversity.state import State
 from adjudicator.rulesets.multiversity.tasks import HandLimit, TakeHits
 
@@ -132,7 +132,7 @@ def _swap_obstacle(state: State, seat: str, out: str, into: str) -> Obstacle | N
     if out not in player.decklist.value or into not in player.sideboard.value or out == into:
         return Obstacle("M-033", Text("sai do baralho, entra do sideboard", "out of the deck, in from the sideboard"))
     deck = [*without(player.decklist.value, (out,)), into]
-    return deck_fault(deck, {key: state.card(key) for key in deck}, state.options)
+    return next(deck_faults(deck, {key: state.card(key) for key in deck}, state.options), None)
 
 
 def _choices(state: State) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """How a match may begin: two to six players with a deck each, house rules, card sets of their own."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -53,24 +53,24 @@ def brought(seat: SeatSetup, pointer: str) -> tuple[Keys, Keys]:
     return listed(ready.deck), listed(ready.sideboard) if seat.sideboard is None else seat.sideboard
 
 
-def deck_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Obstacle | None:
-    """Say which rule a deck breaks (M-025 to M-030); None if none."""
+def deck_faults(deck: Sequence[str], known: Mapping[str, Card], options: Options) -> Iterator[Obstacle]:
+    """Yield every rule that a deck breaks (M-025 to M-030)."""
     kinds = Counter(known[key].kind for key in deck)
     least = options.stones + OPENING_HAND + FIRST_DRAW + 1
     if len(deck) > LARGEST_DECK or (options.deck_size == "exact60" and len(deck) != LARGEST_DECK):
         clause = "M-025" if len(deck) > LARGEST_DECK else "M-A01"
-        return Obstacle(clause, Text(f"{len(deck)} cartas; são 60", f"{len(deck)} cards; a deck has 60"))
+        yield Obstacle(clause, Text(f"{len(deck)} cartas; são 60", f"{len(deck)} cards; a deck has 60"))
     if kinds["character"] < CHARACTERS:
-        return Obstacle(
+        yield Obstacle(
             "M-026",
             Text(f"{kinds['character']} personagens; pelo menos 12", f"{kinds['character']} characters; 12 at least"),
         )
     if kinds["energy"] < ENERGIES:
-        return Obstacle(
+        yield Obstacle(
             "M-027", Text(f"{kinds['energy']} energias; pelo menos 12", f"{kinds['energy']} energies; 12 at least")
         )
     if len(deck) < least:
-        return Obstacle(
+        yield Obstacle(
             "M-A01", Text(f"{len(deck)} cartas; o começo pede {least}", f"{len(deck)} cards; the start takes {least}")
         )
     counted = copies([key for key in deck if not known[key].basic], known)  # M-029
@@ -78,8 +78,7 @@ def deck_fault(deck: Sequence[str], known: Mapping[str, Card], options: Options)
         card, number = known[key], copies_of(counted, known[key])
         if number > COPIES and not card.basic:
             clause = "M-030" if card.kind == "energy" else "M-028"
-            return Obstacle(clause, Text(f"{key}: {number} cópias; até 4", f"{key}: {number} copies; up to 4"))
-    return None
+            yield Obstacle(clause, Text(f"{key}: {number} cópias; até 4", f"{key}: {number} copies; up to 4"))
 
 
 class SeatTaken(decklists.SeatTaken, frozen=True):
@@ -120,7 +119,7 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
 
 def _check_brought(deck: Keys, side: Keys, known: Mapping[str, Card], options: Options, at: str) -> None:
     check_cards((*deck, *side), known, f"{at}/deck", "M-001")
-    check_deck(deck, known, partial(deck_fault, options=options), f"{at}/deck")
+    check_deck(deck, known, partial(deck_faults, options=options), f"{at}/deck")
     if len(side) > SIDEBOARD:
         why = Text(f"{len(side)} cartas; até 15", f"{len(side)} cards; up to 15")
         raise BadSetup(f"{at}/sideboard", why, "M-032")

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
-from adjudicator.rulesets.enlightenment.deck_building import deck_fault
+from adjudicator.rulesets.enlightenment.deck_building import deck_faults
 from adjudicator.rulesets.enlightenment.options import Options
 from tests.clauses import clause
-from tests.rulesets.enlightenment.match import Match, deck, refused
+from tests.rulesets.enlightenment.match import PROVINCES, Match, deck, refused
 from tests.rulesets.enlightenment.table import fighter
 
 TWO_OF_FIRE = ("V01", "V02", "V03", "V06", "V05")  # none of water
@@ -26,7 +27,7 @@ def province(key: str, *elements: str, **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", list(DECKS))
 def test_the_ready_decks_keep_the_rules(name: str) -> None:
-    assert deck_fault(DECKS[name], CARDS, Options()) is None
+    assert not [*deck_faults(DECKS[name], CARDS, Options())]
 
 
 # Parts
@@ -293,3 +294,26 @@ def test_one_province_at_least_can_be_the_strongholds() -> None:
     all_open = [province(f"T{number}", element, keywords=["eminent"])
                 for number, element in enumerate(("air", "earth", "fire", "void", "water"))]  # fmt: skip
     assert refused(deck(provinces=[each["key"] for each in all_open]), cards=all_open) == "B-72"
+
+
+@clause("B-43", "B-44", "B-47", "B-49", "E-202")
+def test_every_fault_of_a_deck_is_told() -> None:
+    cards = [titled("Ide Tadaji")]
+    with pytest.raises(BadSetup) as error:
+        Match(deck(39, 46, *["T1"] * 4, provinces=PROVINCES[:4]), cards=cards)
+    told = [error.value.clause, *(other.clause for other in error.value.more)]
+    assert told == ["B-43", "B-44", "B-49", "B-47", "E-202"]
+
+
+@clause("B-41", "B-43")
+def test_without_a_stronghold_the_rest_is_told_too() -> None:
+    with pytest.raises(BadSetup) as error:
+        Match(deck(39, strongholds=()))
+    assert [error.value.clause, *(other.clause for other in error.value.more)] == ["B-41", "B-43"]
+
+
+@clause("B-45")
+def test_a_card_may_be_for_some_clans_alone() -> None:
+    heron, others = titled("Ours", allowed_clans=["heron", "pine"]), titled("Theirs", allowed_clans=["pine"])
+    assert Match(deck(40, 40, "T1"), cards=[heron]).brought("P1", "conflict").count("T1") == 1
+    assert refused(deck(40, 40, "T1"), cards=[others]) == "B-45"

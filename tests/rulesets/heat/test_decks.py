@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.rulesets.heat.cards import CARDS, DECKS, LIVES, Card, faults, life_warnings
 from adjudicator.rulesets.heat.options import Options
-from adjudicator.rulesets.heat.setup import deck_fault, parts
+from adjudicator.rulesets.heat.setup import deck_faults, parts
 from tests.clauses import clause
 from tests.rulesets.heat.match import HEAT, MAIN, Match, deck, refused
 from tests.rulesets.heat.own_cards import card, fighter
@@ -106,7 +106,7 @@ def test_a_deck_of_unknown_cards_is_refused() -> None:
 
 @pytest.mark.parametrize("name", list(DECKS))
 def test_the_ready_decks_keep_the_rules(name: str) -> None:
-    assert deck_fault(DECKS[name], CARDS, Options()) is None
+    assert not [*deck_faults(DECKS[name], CARDS, Options())]
     found = parts(DECKS[name], CARDS)
     assert {part: len(keys) for part, keys in found.items()} == {"leader": 1, "main": 44, "money": 18, "heat": 5}
 

@@ -9,6 +9,7 @@ from adjudicator.kernel.effects.under_way import Perform, Query
 from adjudicator.kernel.engine.timing import OccurrenceCancelled
 from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.card_events import LeftToJudge
 from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
 from adjudicator.rulesets.enlightenment.effects.changing import could_change
 from adjudicator.rulesets.enlightenment.effects.common import NAMED, seats, to_cards
@@ -47,6 +48,13 @@ def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> P
             return Query("choice", role, seat, able or tuple(op.choices))
         made.append(Perform(by, op.choices[effect.chosen[role]].do))
     return made
+
+
+def leave_to_judge(state: State, effect: Effect, op: own.LeaveToJudge, luck: Luck) -> Playing:
+    """What the text says is told, for a judge to enter it (B-120)."""
+    text = state.card(effect.card).abilities[effect.ability].text
+    yield LeftToJudge((reason(state, effect).clause, "B-120"), effect.seat, effect.source, text)
+    return None
 
 
 PLAYED: Mapping[type[words.Operation], Play] = {
@@ -92,5 +100,6 @@ PLAYED: Mapping[type[words.Operation], Play] = {
     own.ChooseOne: choose_one,
     own.Cancel: cancel,
     own.Instead: instead,
+    own.LeaveToJudge: leave_to_judge,
 }
 """Which function plays which operation of the game's own, and of the kernel's that each game plays in its own way."""

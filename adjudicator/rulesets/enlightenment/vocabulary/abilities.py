@@ -48,6 +48,13 @@ class Instead(Operation, frozen=True, tag="instead"):
         return self.do
 
 
+# What no words say
+
+
+class LeaveToJudge(Operation, frozen=True, tag="leave_to_judge"):
+    """What the ability's text says is entered by a judge (B-120)."""
+
+
 # The whole vocabulary
 
 
@@ -81,7 +88,7 @@ class Later(kernel.Later, frozen=True, tag="later"):
 
 AnyOperation: TypeAlias = (
     CardOperation | PlayerOperation | ConflictOperation | ModifyStat | Draw | Discard | Duel | Cancel | Instead
-    | ChooseOne | Given | Later
+    | LeaveToJudge | ChooseOne | Given | Later
 )  # fmt: skip
 
 
