@@ -4,10 +4,11 @@
 what a deck must be, `setup` who sits down with which; `state`, `events`, `tasks`, `actions` the table and what happens
 to it; `opening`, `course` the match and its rounds; `dynasty`, `bids`, `conflicts`, `rings`, `ring_effects`,
 `provinces` what is done in them; `playing`, `disguise`, `attaching`, `leaving` how cards come, stay and go; `skill`
-what characters count; `happening` and `windows` what happens and who may do something about it; `abilities`, `uses`,
-`costs`, `declaring`, `effects` what cards do; `duels`, `treaties`, `breaches`, `elimination` what players do to each
-other; `continuous`, `state_based` what follows by itself; `legal` what a seat may do; `questions`, `adjusting`,
-`positions`, `bookkeeping` what judges ask and change; `telling`, `picture` the table in words.
+what characters count; `possible` what can be done to them; `happening` and `windows` what happens and who may do
+something about it; `abilities`, `uses`, `costs`, `declaring`, `effects` what cards do; `duels`, `treaties`, `breaches`,
+`elimination` what players do to each other; `continuous`, `state_based` what follows by itself; `legal` what a seat may
+do; `questions`, `adjusting`, `positions`, `bookkeeping` what judges ask and change; `telling`, `picture` the table in
+words.
 
 It is not in the registry yet: the service does not offer it.
 """
