@@ -121,8 +121,9 @@ def faults(card: Card) -> Iterator[Fault]:
             yield "keywords", not_one_of(keyword, KEYWORDS)
     if ("disguised" in card.keywords) != (card.in_place_of is not None):
         yield "in_place_of", Text("disguised diz no lugar de quem vem (B-70)", "disguised says whom it replaces (B-70)")
-    said = (record for ability in card.abilities for _, record in records_within(ability, ""))
-    if ("composure" in card.keywords) != any(isinstance(record, Composure) for record in said):
+    said = [record for ability in card.abilities for _, record in records_within(ability, "")]
+    composed = any(isinstance(record, Composure) for record in said)
+    if composed != ("composure" in card.keywords) and (composed or not card.needs_judge):
         yield "keywords", Text("composure é a condição das suas habilidades (B-69)",
                                "composure is the condition of its abilities (B-69)")  # fmt: skip
     if card.side not in SIDES[card.kind]:

@@ -89,11 +89,13 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         return (Occur(what),) if ids else ()
 
     def target_question(self, state: State, effect: Effect, found: own.Ability) -> Query | None:
-        """Return which target must be chosen next. In guide 10 that may not be none where nothing would change so."""
+        """Return which target must be chosen next. In guide 10 the last one must be if nothing would change else."""
         query = None if _unpaid(state, effect, found) else super().target_question(state, effect, found)
         if query is None or state.options.reference == "v1_4" or without_targets(state, effect, found):
             return query
-        return query._replace(options=tuple(option for option in query.options if option != DECLINE))
+        others = [effect.chosen.get(target.role) for target in found.targets if target.role != query.role]
+        options = tuple(option for option in query.options if option != DECLINE)
+        return query._replace(options=options) if options and all(other == "" for other in others) else query
 
     def use(self, state: State, effect: Effect, found: own.Ability) -> Generator[Event, None, None]:
         """The use counts, whatever becomes of it (B-24, B-109), but not if its payment was prevented (B-107)."""

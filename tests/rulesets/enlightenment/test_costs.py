@@ -262,6 +262,17 @@ def test_a_ring_does_nothing_to_a_character_that_is_forbidden(element: str, op: 
     assert [option for option in table.options if option.startswith("c50")] == ([f"c50:{left}"] if left else [])
 
 
+@clause("B-108", "R-40")
+def test_of_two_targets_either_may_be_left_out_but_not_both() -> None:
+    both = [TARGET | {"optional": True}, TARGET | {"role": "other", "optional": True}]
+    bows = event("BOWS", {"op": "bow"}, {"op": "bow", "whom": "other"}, targets=both)
+    for first, left in (("none", ("c50",)), ("c50", ("c50", "none"))):
+        table = Table(c50="F1 P1", hands={"P1": ["BOWS"]}, cards=[bows], options={"reference": "v10"})
+        table.act(Use("P1", "BOWS"))
+        table.choose(first)
+        assert table.options == left
+
+
 @clause("B-108", "R-46")
 def test_a_ring_that_is_not_chosen_stays_where_it_is() -> None:
     maybe = {"role": "ring", "what": ["ring"], "whose": "own", "optional": True}

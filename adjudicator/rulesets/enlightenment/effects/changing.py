@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel.cards import Filter, Operation
+from adjudicator.kernel.cards import Filter, Operation, operations_within
 from adjudicator.kernel.effects.under_way import Query
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
@@ -26,7 +26,7 @@ def legal_targets(state: State, effect: Effect, target: words.Target) -> tuple[s
     found = state.card(effect.card).abilities[effect.ability]
     done = [
         operation
-        for operation in _at_once(found.do)
+        for operation in operations_within(found.do)
         if getattr(operation, "whom", "") == target.role
         and not (isinstance(operation, own.MoveToConflict) and not your_opponent(state, effect.seat))  # R-11
     ]
@@ -37,13 +37,6 @@ def legal_targets(state: State, effect: Effect, target: words.Target) -> tuple[s
     return tuple(
         id for id in options if id not in state.pieces or any(_reaches(state, effect, op, [id]) for op in done)
     )
-
-
-def _at_once(operations: Iterable[Operation]) -> Iterable[Operation]:
-    """Yield operations and those inside them."""
-    for operation in operations:
-        yield operation
-        yield from _at_once(operation.within)
 
 
 def aimed(state: State, effect: Effect, found: own.Ability) -> bool:
