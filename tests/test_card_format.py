@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 import yaml
@@ -17,12 +17,15 @@ from adjudicator.rulesets.diamonds import vocabulary as diamonds
 from adjudicator.rulesets.dominions import vocabulary as dominions
 from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
 from adjudicator.rulesets.dominions.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.lexicon import WORDS as ENLIGHTENMENT
+from adjudicator.rulesets.enlightenment.vocabulary import Ability, AnyCondition, AnyCost, AnyOperation
 from adjudicator.rulesets.heat import vocabulary as heat_words
 from adjudicator.rulesets.heat.lexicon import WORDS as HEAT
 from adjudicator.rulesets.multiversity import vocabulary as multiversity_words
 from adjudicator.rulesets.multiversity.lexicon import WORDS as MULTIVERSITY
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions.table import Table
+from tests.rulesets.enlightenment import examples as enlightenment
 from tests.rulesets.heat import table as heat
 from tests.rulesets.multiversity import table as multiversity
 
@@ -38,6 +41,8 @@ SHELLS: dict[str, dict[str, Any]] = {
 
 def card_of(example: dict[str, Any]) -> dict[str, Any]:
     """Return the whole card of an example of one's own card."""
+    if example.get("ruleset") == "enlightenment":
+        return enlightenment.card_of(example)
     if example.get("ruleset") == "heat":
         return _heat_card(example)
     if example.get("ruleset") == "multiversity":
@@ -138,6 +143,9 @@ def names_of(example: dict[str, Any]) -> str:
 def test_an_example_plays_as_the_document_says(example: dict[str, Any]) -> None:
     if example.get("ruleset") == "multiversity":
         play_multiversity(example)
+        return
+    if example.get("ruleset") == "enlightenment":
+        enlightenment.play(example)
         return
     if example.get("ruleset") == "heat":
         play_heat(example)
@@ -271,7 +279,24 @@ def test_every_word_of_the_vocabulary_has_its_example() -> None:
         assert f"'lasts': '{lasts}'" in everything, lasts
 
 
-@pytest.mark.parametrize("ruleset", ["dominions", "multiversity", "heat"])
+def test_every_word_of_enlightenment_has_its_example() -> None:
+    """Among its own: its words mean what they mean at a table of three, also those that other games have too."""
+    cards = [card_of(example) for example in EXAMPLES if example.get("ruleset") == "enlightenment"]
+    shown, words = str(cards), ENLIGHTENMENT
+    for kind, field in ((AnyOperation, "op"), (AnyCondition, "holds"), (AnyCost, "pay")):
+        for record in get_args(kind):
+            assert f"'{field}': '{record.__struct_config__.tag}'" in shown, record
+    for field, listed in (
+        ("when", words.triggers), ("tally", words.tallies), ("lasts", words.durations), ("player", words.players),
+        ("whose", words.whose), ("kind", get_args(get_type_hints(Ability)["kind"])),
+    ):  # fmt: skip
+        for word in listed:
+            assert f"'{field}': '{word}'" in shown, word
+    for word in (*words.statuses, *words.places):
+        assert f"'{word}'" in shown, word
+
+
+@pytest.mark.parametrize("ruleset", ["dominions", "multiversity", "heat", "enlightenment"])
 def test_no_two_printed_cards_have_one_name(ruleset: str) -> None:
     """Copies in a deck are counted by name."""
     names = RULESETS[ruleset].card_names

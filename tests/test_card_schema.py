@@ -102,6 +102,13 @@ BROKEN: list[tuple[str, dict[str, Any], str, str]] = [
     ("multiversity", {"op": "add_tokens", "status": "BURN", "whom": "self"}, "do[0].status", "def_up"),
     ("multiversity", {"op": "restore", "amount": 1, "whom": {"face": "up"}}, "do[0].whom.face", "what, whose"),
     ("multiversity", {"op": "later", "due": "soon", "do": []}, "do[0].due", "end_of_combat"),
+    ("enlightenment", {"op": "dishonour", "whom": "self"}, "do[0].op", "did you mean dishonor?"),
+    ("enlightenment", {"op": "bow", "whom": {"statuses": ["bowd"]}}, "do[0].whom.statuses[0]", "did you mean bowed?"),
+    ("enlightenment", {"op": "bow", "whom": {"face": "up"}}, "do[0].whom.face", "what, whose"),
+    ("enlightenment", {"op": "gain_honor", "amount": 1, "player": "he"}, "do[0].player", "you, opponent, an_opponent"),
+    ("enlightenment", {"op": "place_fate", "count": 26, "whom": "self"}, "do[0].count", "from 1 to 25"),
+    ("enlightenment", {"op": "double", "stat": "strength", "whom": "self"}, "do[0].stat", "military, political"),
+    ("enlightenment", {"op": "later", "due": "soon", "do": []}, "do[0].due", "end_of_conflict"),
     ("diamonds", {"op": "draw", "count": 1}, "do[0].op", "modify_stat"),
     ("diamonds", {"op": "modify_stat", "amount": 1, "lasts": "ticks", "whom": "self"}, "do[0].lasts", "round, stays"),
 ]  # fmt: skip
@@ -113,6 +120,7 @@ def test_what_is_broken_is_refused_by_both_and_told_with_what_would_be_right(
 ) -> None:
     card = copy.deepcopy(CARDS[ruleset][0])
     ability = {"when": next(iter(TYPES[ruleset].words.triggers)), "text": {"pt": "x", "en": "x"}, "do": [operation]}
+    ability |= {"kind": "action"} if ruleset == "enlightenment" else {}
     place = "ability" if ruleset == "diamonds" else "abilities[0]"
     card |= {"ability": ability} if ruleset == "diamonds" else {"abilities": [ability]}
     ((told, why),) = faults_of(ruleset, card)

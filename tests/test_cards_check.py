@@ -32,10 +32,17 @@ SAILOR = {
     "key": "MY-3", "name": TEXT, "kind": "character", "cost": 1, "power": 2,
     "abilities": [{"when": "enters", "text": TEXT, "do": [{"op": "draw", "count": 1}]}],
 }  # fmt: skip
-CARDS: dict[str, dict[str, Any]] = {"dominions": CARD, "multiversity": FIGHTER, "heat": SAILOR}
+COURTIER = {
+    "key": "MY-4", "name": TEXT, "kind": "character", "side": "dynasty", "cost": 1, "military": 0, "political": 2,
+    "abilities": [{"kind": "reaction", "when": "enters_play", "text": TEXT, "do": [{"op": "draw", "count": 1}]}],
+}  # fmt: skip
+CARDS: dict[str, dict[str, Any]] = {
+    "dominions": CARD, "multiversity": FIGHTER, "heat": SAILOR, "enlightenment": COURTIER,
+}  # fmt: skip
 SEATS = {
     "dominions": [{"deck": "brumas"}, {"deck": "horda"}], "multiversity": [{"deck": "farol"}, {"deck": "forja"}],
     "heat": [{"deck": "corisco"}, {"deck": "nevoa"}],
+    "enlightenment": [{"deck": "heron"}, {"deck": "otter"}, {"deck": "pine"}],
 }  # fmt: skip
 
 
@@ -45,6 +52,10 @@ def ability(**more: Any) -> dict[str, Any]:
 
 def enters(operation: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"abilities": [{"when": "enters", "text": TEXT, "do": [operation], **more}]}
+
+
+def acts(operation: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"abilities": [{"kind": "action", "when": "action", "text": TEXT, "do": [operation], **more}]}
 
 
 BAD: list[tuple[str, dict[str, Any], str, str]] = [
@@ -98,6 +109,33 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("multiversity", {"key": "P01"}, "key", "a printed card has this key"),
     ("multiversity", {"type": "divin"}, "type", "did you mean divine?"),
     ("multiversity", {"life": 13}, "life", "1 to 12"),
+    ("enlightenment", {"key": "N01"}, "key", "a printed card has this key"),
+    ("enlightenment", {"key": "gain"}, "key", "answers questions"),
+    ("enlightenment", {"kind": "charcter"}, "kind", "did you mean character?"),
+    ("enlightenment", {"kind": "holding", "side": "conflict"}, "side", "is not one of: dynasty"),
+    ("enlightenment", {"clan": "herron"}, "clan", "did you mean heron?"),
+    ("enlightenment", {"tags": ["Bushi"]}, "tags[0]", "form"),
+    ("enlightenment", {"keywords": ["prde"]}, "keywords[0]", "did you mean pride?"),
+    ("enlightenment", {"keywords": ["not_bow"]}, "keywords", "is not one of: ancestral, courtesy"),
+    ("enlightenment", {"keywords": ["disguised"]}, "in_place_of", "whom it replaces (B-70)"),
+    ("enlightenment", {"military": -1}, "military", "a skill is not negative (B-58)"),
+    ("enlightenment", {"attaches_to": {"whose": "own"}}, "attaches_to", "attachments alone attach (B-61)"),
+    ("enlightenment", {"kind": "province", "side": ""}, "elements", "has an element: air, earth, fire, void, water"),
+    ("enlightenment", {"kind": "stronghold", "side": ""}, "honor", "says honor and fate (B-77, B-81)"),
+    ("enlightenment", {"kind": "event", "abilities": []}, "abilities", "an event does something (B-62)"),
+    ("enlightenment", {"kind": "event", **acts({"op": "draw", "count": 1})}, "abilities[0].zone", "zone: hand"),
+    ("enlightenment", acts({"op": "draw", "count": 1}, zone="hand"), "abilities[0].zone", "nothing else"),
+    ("enlightenment", acts({"op": "draw", "count": 1}, when="bowed"), "abilities[0].when", "an action is `action`"),
+    ("enlightenment", acts({"op": "draw", "count": 1}, kind="constant", when="always"), "abilities[0].do",
+     "'draw' does not go on (B-104)"),
+    ("enlightenment", acts({"op": "cancel"}), "abilities[0].do", "would_interrupt alone cancels or replaces (B-105)"),
+    ("enlightenment", acts({"op": "bow"}), "abilities[0].do[0].whom", "nothing is chosen as 'target'"),
+    ("enlightenment", acts({"op": "grant", "keyword": "covrt", "whom": "self"}), "abilities[0].do[0].keyword",
+     "did you mean covert?"),
+    ("enlightenment", acts({"op": "gain_fate", "amount": 1, "player": "everyone"}), "abilities[0].do[0].player",
+     "an_opponent"),
+    ("enlightenment", acts({"op": "draw", "count": 1}, targets=[{"role": "card", "what": ["card"], "zone": ["hand"]}]),
+     "abilities[0].targets[0]", "what is in another's hand or deck"),
 ]  # fmt: skip
 
 
@@ -243,7 +281,8 @@ def test_the_rulesets_are_those_that_take_cards() -> None:
 
 def test_cards_of_another_game_are_told_as_such(tmp_path: Path) -> None:
     path = tmp_path / "cards.yaml"
-    for own, other in (("heat", "dominions"), ("multiversity", "dominions"), ("dominions", "heat")):
+    others = (("heat", "dominions"), ("multiversity", "dominions"), ("dominions", "heat"), ("enlightenment", "heat"))
+    for own, other in others:
         path.write_text(yaml.safe_dump([CARDS[own]]), encoding="utf-8")
         for language, hint in (
             ("en", f"cards.yaml: none of these is a card of {other}; are they of {own}? Say --ruleset {own}"),

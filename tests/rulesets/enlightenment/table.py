@@ -5,8 +5,8 @@
     assert table.claimed("P1") == {"fire"}
 
 A card on the table is its key and what else: `P2` whose it is, `bowed`, `honored`, `dishonored`, `fate:2`, `on:c50`
-what bears it. A province is named by its player and slot, like `P2.first`. Characters F1, F2 … have that much of both
-skills.
+what bears it or it lies on, `facedown`. A province is named by its player and slot, like `P2.first`; c5 to c9 are those
+of P1 from the stronghold's on, c10 to c14 those of P2. Characters F1, F2 … have that much of both skills.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action, Assign, Choose, ChooseSome, Pass
+from adjudicator.kernel.actions import Action, Assign, Choose, ChooseSome, Pass, Respond
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.enlightenment.actions import Declare
+from adjudicator.rulesets.enlightenment.actions import Declare, Use
 from adjudicator.rulesets.enlightenment.ruleset import Enlightenment
 from adjudicator.rulesets.enlightenment.setup import Setup
 from adjudicator.rulesets.enlightenment.state import Piece, State
@@ -62,6 +62,8 @@ def piece_of(text: str) -> dict[str, Any]:
             found["slot"] = word[5:]
         elif word == "broken":
             found["broken"] = True
+        elif word == "facedown":
+            found["hidden"] = found.pop("card")
         else:
             found["place"] = word
     return found
@@ -74,12 +76,13 @@ class Table(PlayedTable):
     state: State
 
     def __init__(self, seats: int = 3, **given: Any) -> None:
-        """`honor`, `fate` and `hands` are by seat, `broken` lists provinces, `rings` says where rings are, `options`
-        are house rules, `cards` a set of one's own. What else is given belongs to the position."""
+        """`honor`, `fate`, `hands`, decks and discard piles are by seat, `broken` lists provinces, `rings` says where
+        rings are (and the fate on them: `P1 fate:2`), `options` are house rules, `cards` a set of one's own. What else
+        is given belongs to the position."""
         pieces = {key: piece_of(text) for key, text in given.items() if key[0] == "c" and key[1:].isdigit()}
         rest = {key: value for key, value in given.items() if key not in pieces}
         players: dict[str, dict[str, Any]] = {f"P{number}": {} for number in range(1, seats + 1)}
-        for name in ("honor", "fate"):
+        for name in ("honor", "fate", "bid", "conflict_deck", "dynasty_deck", "conflict_discard", "dynasty_discard"):
             for seat, value in rest.pop(name, {}).items():
                 players[seat][name] = value
         for seat, held in rest.pop("hands", {}).items():
@@ -87,10 +90,10 @@ class Table(PlayedTable):
         broken, rings = rest.pop("broken", []), rest.pop("rings", {})
         options, cards, self.seed = rest.pop("options", {}), rest.pop("cards", []), rest.pop("seed", 5)
         living = [number for number in range(1, seats + 1) if f"P{number}" not in rest.get("left", ())]
-        pieces |= self._provinces(living)
+        pieces = self._provinces(living) | pieces
         for name in broken:
             pieces[self.province(name)]["broken"] = True
-        where = {ring: {"at": self.province(at) if "." in at else at} for ring, at in rings.items()}
+        where = {ring: self._ring(text) for ring, text in rings.items()}
         position = {"pieces": pieces, "players": players, "rings": where, **rest}
         setup = {
             "seats": [{}] * seats,
@@ -112,6 +115,11 @@ class Table(PlayedTable):
             for place, slot in enumerate(slots)
         }
 
+    @classmethod
+    def _ring(cls, text: str) -> dict[str, Any]:
+        at, _, fate = text.partition(" fate:")
+        return {"at": cls.province(at) if "." in at else at, "fate": int(fate or 0)}
+
     @staticmethod
     def province(name: str) -> str:
         """Return the id of a province like P2.first."""
@@ -126,6 +134,35 @@ class Table(PlayedTable):
         while self.asked_for in kinds:
             events += self.act(Pass(self.asked))
         return events
+
+    def let_be(self) -> list[Event]:
+        """Whoever is asked, or is the first of several, does as little as may be."""
+        seat, some = self.state.waiting[0], ("defend", "evade", "discard_dynasty")
+        if self.asked_for in some:
+            return self.act(ChooseSome(seat, ()))
+        if self.asked_for == "ring_effect":
+            return self.act(Choose(seat, "none"))
+        action = RULES.some_answer(self.state, seat, lambda options: options[0])
+        passed = Pass(seat)
+        assert action is not None
+        return self.act(action if RULES.obstacle(self.state, passed) else passed)
+
+    def turn(self, seat: str, kind: str = "act") -> None:
+        """All do as little as may be until a player is asked so."""
+        while (self.state.waiting[0], self.asked_for) != (seat, kind):
+            self.let_be()
+
+    def use(self, name: str, *choices: str, seat: str = "P1") -> list[Event]:
+        """A player uses an action when it is his turn; what may answer it then stays open."""
+        self.turn(seat)
+        return [*self.act(Use(seat, name)), *self.choose(*choices)]
+
+    def answer(self, name: str, *choices: str, seat: str = "P1") -> list[Event]:
+        """A player answers with an ability as soon as it may be used; till then all do as little as may be."""
+        answer = Respond(seat, name if ":" in name else f"{name}:1")
+        while RULES.obstacle(self.state, answer) is not None:
+            self.let_be()
+        return [*self.act(answer), *self.choose(*choices)]
 
     def declare(self, attackers: str, province: str, ring: str = "", conflict: Any = "military") -> list[Event]:
         """Whoever is asked declares a conflict; what is asked then stays open."""
@@ -163,11 +200,7 @@ class Table(PlayedTable):
     def to(self, round: int = 0, step: str = "") -> None:
         """All do as little as they may until that round, or that step, has come."""
         while self.state.round < round or self.state.step != (step or self.state.step):
-            seat = self.state.waiting[0]
-            action = RULES.some_answer(self.state, seat, lambda options: options[0])
-            passed = Pass(seat)
-            assert action is not None
-            self.act(action if RULES.obstacle(self.state, passed) else passed)
+            self.let_be()
 
     @classmethod
     def faults(cls, **given: Any) -> str:
