@@ -137,7 +137,7 @@ def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixtu
     assert dominions["pieces"]["c1"]["now"] == {"ATK": 5, "HP": 5, "RANGE": 1, "BATTLES": 1}
     assert [token["name"] for token in multiversity["characters"]["c3"]["tokens"]] == ["shield", "shield", "dot"]
     assert heat["pieces"]["c3"]["now"] == {"power": 4, "attacks": 1}
-    assert enlightenment["pieces"]["c2"]["now"]["military"] == 3
+    assert enlightenment["pieces"]["c2"]["now"]["military"] == 2
     assert [link["kind"] for link in within["chain"]] == ["attack", "play"]
 
 
