@@ -122,7 +122,7 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("enlightenment", {"attaches_to": {"whose": "own"}}, "attaches_to", "attachments alone attach (B-61)"),
     ("enlightenment", {"kind": "province", "side": ""}, "elements", "has an element: air, earth, fire, void, water"),
     ("enlightenment", {"kind": "stronghold", "side": ""}, "honor", "says honor and fate (B-77, B-81)"),
-    ("enlightenment", {"kind": "event", "abilities": []}, "abilities", "an event says all that it does in an ability (B-62)"),
+    ("enlightenment", {"kind": "event", "abilities": []}, "abilities", "an event says all that it does in an ability"),
     ("enlightenment", {"kind": "event", **acts({"op": "draw", "count": 1})}, "abilities[0].zone", "zone: hand"),
     ("enlightenment", acts({"op": "draw", "count": 1}, zone="hand"), "abilities[0].zone", "nothing else"),
     ("enlightenment", acts({"op": "draw", "count": 1}, when="bowed"), "abilities[0].when", "an action is `action`"),

@@ -1,8 +1,8 @@
 """The abilities that a card has, on the table and in a hand; whom it speaks of as the player's opponent (5.12, 7.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from adjudicator.rulesets.enlightenment.cards import Card
+from adjudicator.rulesets.enlightenment.cards import CARDS, Card
 from adjudicator.rulesets.enlightenment.state import Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import Effect
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
@@ -24,6 +24,31 @@ def active(piece: Piece) -> bool:
     return piece.in_play and not piece.broken and forbidden(piece, "abilities") is None
 
 
+def _printed() -> Iterator[tuple[tuple[str, str], str]]:
+    return ((moment, key) for key, card in CARDS.items() for moment in card.by_moment)
+
+
+_PRINTED: Mapping[tuple[str, str], frozenset[str]] = {
+    moment: frozenset(key for each, key in _printed() if each == moment) for moment in dict(_printed())
+}
+"""Which of the game's own cards have an ability of a kind and a moment: few are looked at for one."""
+_CHEAPEST: Mapping[tuple[str, str], int] = {
+    moment: min(costs)
+    for moment, keys in _PRINTED.items()
+    if (costs := [CARDS[key].cost or 0 for key in keys if CARDS[key].kind == "event"])
+}
+"""What the cheapest of the game's own events of a kind and a moment costs."""
+
+
+def could_be_held(state: State, kind: str, when: str, fate: int) -> bool:
+    """Whether there is an event of a kind and a moment, in the game or in the match, that costs no more than this."""
+    moment = (kind, when)
+    if _CHEAPEST.get(moment, fate + 1) <= fate:
+        return True
+    more = (card for card in state.minted.values() if card.kind == "event" and moment in card.by_moment)
+    return any((card.cost or 0) <= fate for card in more)
+
+
 def abilities_of(state: State, piece: Piece, kind: str, when: str) -> tuple[tuple[int, Ability], ...]:
     """Return the abilities of a kind and a moment that a card on the table has now, with their numbers."""
     if not piece.faceup:
@@ -32,18 +57,22 @@ def abilities_of(state: State, piece: Piece, kind: str, when: str) -> tuple[tupl
     return found if found and active(piece) else ()
 
 
-def on_table(state: State, kind: str, when: str) -> Iterator[tuple[Piece, int, Ability]]:
-    """Yield the abilities of a kind and a moment of all cards on the table, as they came."""
-    for piece in state.pieces.values():
+def on_table(
+    state: State, kind: str, when: str, of: frozenset[str] | None = None
+) -> Iterator[tuple[Piece, int, Ability]]:
+    """Yield the abilities of a kind and a moment of all cards on the table, as they came; of the game's own cards, if
+    some are named, of these alone."""
+    printed, minted = _PRINTED.get((kind, when), frozenset()) if of is None else of, state.minted
+    for piece in [piece for piece in state.pieces.values() if piece.card in printed or piece.card in minted]:
         for number, found in abilities_of(state, piece, kind, when):
             yield piece, number, found
 
 
 def in_hand(state: State, seat: str, kind: str, when: str) -> Iterator[tuple[str, int, Ability]]:
     """Yield the abilities of a kind and a moment of the events in a hand, by the card's key."""
+    printed, minted = _PRINTED.get((kind, when), ()), state.minted
     for key in dict.fromkeys(state.players[seat].hand.value):
-        card = state.card(key)
-        if card.kind == "event":
+        if (key in printed or key in minted) and (card := state.card(key)).kind == "event":
             for number, found in card.by_moment.get((kind, when), ()):
                 yield key, number, found
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.engine.timing import StepReached as ChartStepReached
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.kernel.table.stats import Layer
-from adjudicator.rulesets.enlightenment.abilities import abilities_of, effect_of
+from adjudicator.rulesets.enlightenment.abilities import effect_of, on_table
 from adjudicator.rulesets.enlightenment.effects.numbers import all_hold, value
 from adjudicator.rulesets.enlightenment.effects.select import whom
 from adjudicator.rulesets.enlightenment.events import StepReached, WindowPassed
@@ -88,12 +88,11 @@ def _honor(piece: Piece) -> Iterator[tuple[Change, Basis]]:
 
 def _constant(state: State) -> Iterator[tuple[Change | Trait, Basis]]:
     """What constant abilities give now (B-104)."""
-    for piece in state.pieces.values():
-        for number, found in abilities_of(state, piece, "constant", "always"):
-            effect = effect_of(piece, number)
-            if all_hold(state, effect, found.given):
-                for what in _gives(state, effect, found):
-                    yield what, (("B-104",), piece.controller)
+    for piece, number, found in on_table(state, "constant", "always"):
+        effect = effect_of(piece, number)
+        if all_hold(state, effect, found.given):
+            for what in _gives(state, effect, found):
+                yield what, (("B-104",), piece.controller)
 
 
 def _gives(state: State, effect: Effect, found: Ability) -> Iterator[Change | Trait]:

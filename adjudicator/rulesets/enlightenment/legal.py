@@ -53,7 +53,7 @@ def _declarations(state: State, seat: str) -> Iterator[Description]:
 
 def _with_fate(state: State, seat: str) -> Iterator[Description]:
     """A character may be played with fate of the own pool on it: from 1 to all that is left (B-60)."""
-    ways = playing.from_provinces(state, seat) if state.step == "1.4" else playing.plays(state, seat)
+    ways = playing.from_provinces(state, seat) if state.step == "1.4" else playing.characters(state, seat)
     for way in ways:
         if way.to:
             continue

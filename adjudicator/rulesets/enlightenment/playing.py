@@ -10,7 +10,7 @@ from adjudicator.rulesets.enlightenment import disguise
 from adjudicator.rulesets.enlightenment.abilities import effect_of, on_table
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.card_events import CardPlayed
-from adjudicator.rulesets.enlightenment.cards import Card
+from adjudicator.rulesets.enlightenment.cards import CARDS, Card
 from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
 from adjudicator.rulesets.enlightenment.effects.select import card_passes
 from adjudicator.rulesets.enlightenment.events import FateChanged
@@ -18,12 +18,20 @@ from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Happening, PlayCard, Refill
 from adjudicator.rulesets.enlightenment.vocabulary import ModifyCost
 
+_CHANGES_COSTS = frozenset(
+    key
+    for key, card in CARDS.items()
+    for _, found in card.by_moment.get(("constant", "always"), ())
+    if any(isinstance(operation, ModifyCost) for operation in found.do)
+)
+"""Which of the game's own cards change what others cost."""
+
 
 def price(state: State, seat: str, card: Card) -> int:
     """Return what a card costs a player in fate: printed, with what constant abilities of his cards add or take off,
     never below 0 (B-107)."""
     cost = card.cost or 0
-    for piece, number, found in on_table(state, "constant", "always"):
+    for piece, number, found in on_table(state, "constant", "always", _CHANGES_COSTS):
         for operation in found.do if piece.controller == seat else ():
             if not (isinstance(operation, ModifyCost) and card_passes(operation.cards, card)):
                 continue
@@ -83,8 +91,10 @@ def is_copy(state: State, card: Card, other: Card) -> bool:
 
 def another_in_play(state: State, seat: str, card: Card, but: str = "") -> bool:
     """Whether a card is unique, and a copy in play that the player owns or controls, besides this one (B-28)."""
-    found = [piece for piece in state.in_order() if piece.in_play and is_copy(state, state.face(piece), card)]
-    return card.unique and any(seat in (piece.owner, piece.controller) for piece in found if piece.id != but)
+    if not card.unique:
+        return False
+    found = (piece for piece in state.in_order() if piece.in_play and is_copy(state, state.face(piece), card))
+    return any(seat in (piece.owner, piece.controller) for piece in found if piece.id != but)
 
 
 def _unpaid(state: State, action: Play, card: Card) -> Obstacle | None:
@@ -139,17 +149,22 @@ def may_bear(state: State, seat: str, card: Card, bearer: Piece) -> bool:
 
 def plays(state: State, seat: str) -> Iterator[Play]:
     """Yield every way in which a player may play a card of the hand now, without further fate on it."""
+    yield from characters(state, seat)
+    for key in dict.fromkeys(state.players[seat].hand.value):
+        if state.card(key).kind == "attachment" and _unplayable(state, seat, state.card(key)) is None:
+            ways = [Play(seat, key, piece.id) for piece in state.characters()]
+            yield from (way for way in ways if obstacle(state, way) is None)
+    if state.phase == "conflict":
+        yield from (way for way in from_provinces(state, seat) if way.to)
+
+
+def characters(state: State, seat: str) -> Iterator[Play]:
+    """Yield every way in which a player may play a character of the hand now, without further fate on it."""
     for key in dict.fromkeys(state.players[seat].hand.value):
         card = state.card(key)
         if card.kind == "character":
             ways = [Play(seat, key), Play(seat, key, place="conflict"), *disguise.ways(state, seat, key, card)]
-        elif card.kind == "attachment":
-            ways = [Play(seat, key, piece.id) for piece in state.characters()]
-        else:
-            continue
-        yield from (way for way in ways if obstacle(state, way) is None)
-    if state.phase == "conflict":
-        yield from (way for way in from_provinces(state, seat) if way.to)
+            yield from (way for way in ways if obstacle(state, way) is None)
 
 
 def from_provinces(state: State, seat: str) -> Iterator[Play]:

@@ -13,6 +13,7 @@ from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import (
     abilities_of,
     clause_of,
+    could_be_held,
     effect_in_hand,
     effect_of,
     in_hand,
@@ -21,7 +22,6 @@ from adjudicator.rulesets.enlightenment.abilities import (
     your_opponent,
 )
 from adjudicator.rulesets.enlightenment.bids import MANY
-from adjudicator.rulesets.enlightenment.cards import CARDS
 from adjudicator.rulesets.enlightenment.conflicts import FACEDOWN
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
 from adjudicator.rulesets.enlightenment.effects.changing import aimed, could_change
@@ -249,11 +249,4 @@ def might_answer(state: State, step: str, under_way: UnderWay[Happening], seat: 
     if not state.players[seat].hand_size:
         return False
     moments = TRIGGERS.get(under_way.what.kind, (under_way.what.kind,))
-    fate = state.players[seat].fate
-    pool = (*CARDS.values(), *state.minted.values())
-    return any(
-        card.kind == "event"
-        and (card.cost or 0) <= fate
-        and any((step, moment) in card.by_moment for moment in moments)
-        for card in pool
-    )
+    return any(could_be_held(state, step, moment, state.players[seat].fate) for moment in moments)

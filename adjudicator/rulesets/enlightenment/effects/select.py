@@ -125,7 +125,9 @@ def number_of(state: State, piece: Piece, stat: str) -> int:
 
 def in_play(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
     """Return the cards in play that pass a filter, as they came."""
-    return [piece for piece in state.pieces.values() if passes(state, effect, filter_, piece)]
+    kinds = filter_.what or ("character",)
+    found = [piece for piece in state.pieces.values() if piece.kind in kinds or "card" in kinds]
+    return [piece for piece in found if passes(state, effect, filter_, piece)]
 
 
 def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
