@@ -102,6 +102,10 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
 }
 
 
+STEPS = tuple(step.name for step in tasks.CHART)
+"""The steps of the timing chart."""
+
+
 class Enlightenment(Ruleset[State]):
     """Legend of the Five Rings in its Enlightenment format."""
 
@@ -195,6 +199,9 @@ class Enlightenment(Ruleset[State]):
         step = state.occurring[-1].step
         by_keyword = keywords.answer(state, ability)
         return by_keyword or Declare(uses.answer_called(state, ability.name, ability.seat, step), "answers")
+
+    def unusable(self, state: State, step: str, seat: str) -> Iterator[tuple[str, Obstacle]]:
+        return uses.unusable(state, step, seat) if step in STEPS else iter(())
 
     def bluffs(self, state: State, step: str, under_way: UnderWay[tasks.Happening], seat: str) -> bool:
         return uses.might_answer(state, step, under_way, seat)

@@ -146,17 +146,35 @@ def answer_called(state: State, name: str, seat: str, step: str) -> Effect:
     return called
 
 
+def unusable(state: State, step: str, seat: str) -> Iterator[tuple[str, Obstacle]]:
+    """Yield what a player has for the innermost occurrence at a step and cannot use, and why not: what its trigger is
+    about fits, but something else is in the way."""
+    under_way = state.occurring[-1]
+    for effect in _fitting(state, step, under_way.what):
+        found = obstacle(state, effect) if effect.seat == seat else None
+        if found is None and name_of(effect) in under_way.used and effect.source != effect.card:
+            found = Obstacle("B-110", Text("já usada sobre isto", "used on this already"))
+        if effect.seat == seat and found is not None:
+            yield name_of(effect), found
+
+
 def _answers(state: State, step: str, what: Happening, answers: int) -> Iterator[Effect]:
+    found = _fitting(state, step, what)
+    return (_answering(effect, answers) for effect in found if obstacle(state, effect) is None)
+
+
+def _fitting(state: State, step: str, what: Happening) -> Iterator[Effect]:
+    """Yield the abilities whose moment it is, of what is about to happen or has happened."""
     for moment in TRIGGERS.get(what.kind, (what.kind,)):
         for piece, number, found in chain(on_table(state, step, moment), _left(state, step, moment, what)):
             effect = _about(state, effect_of(piece, number), found, moment, what)
-            if effect is not None and obstacle(state, effect) is None:
-                yield _answering(effect, answers)
+            if effect is not None:
+                yield effect
         for seat in state.living:
             for key, number, found in in_hand(state, seat, step, moment):
                 effect = _about(state, effect_in_hand(seat, key, number), found, moment, what)
-                if effect is not None and obstacle(state, effect) is None:
-                    yield _answering(effect, answers)
+                if effect is not None:
+                    yield effect
 
 
 def _left(state: State, step: str, moment: str, what: Happening) -> Iterator[tuple[Piece, int, Ability]]:
