@@ -66,6 +66,16 @@ def test_the_readme_s_demonstration(tmp_path: Path) -> None:
     assert "luck: passed" in said
 
 
+def test_what_the_readme_counts_is_what_there_is() -> None:
+    said = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [row.strip("| ").split(" | ") for row in said.splitlines() if row.startswith("| `")]
+    assert [row[0].strip("`") for row in rows] == sorted(RULESETS)
+    for name, _, _, *counts in rows:
+        rules = RULESETS[name.strip("`")]
+        found = (rules.rulebook.clauses, rules.cards(), rules.decks())
+        assert [int(count) for count in counts] == [len(each) for each in found]
+
+
 def test_the_port_of_make_run_is_chosen_as_the_readme_says() -> None:
     assert "make run PORT=8001" in (ROOT / "README.md").read_text(encoding="utf-8")
     for chosen, port in (([], "8000"), (["PORT=8001"], "8001")):
