@@ -7,7 +7,15 @@ from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.enlightenment import conflicts, treaties
 from adjudicator.rulesets.enlightenment.card_events import ControlTaken
-from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PlayerEliminated
+from adjudicator.rulesets.enlightenment.conflict_events import ProvinceBroken
+from adjudicator.rulesets.enlightenment.events import (
+    FirstPlayerPassed,
+    HonorChanged,
+    PlayerEliminated,
+    RingsPlaced,
+    RingsReturned,
+    RoundBegun,
+)
 from adjudicator.rulesets.enlightenment.leaving import let_go
 from adjudicator.rulesets.enlightenment.rings import claimed, enlightened, pool
 from adjudicator.rulesets.enlightenment.state import State
@@ -35,6 +43,10 @@ def won(state: State, seat: str) -> str:
     if state.players[seat].honor >= WIN_HONOR:
         return "E-022"
     return "E-024" if state.living == (seat,) else ""
+
+
+DECISIVE = (RoundBegun, HonorChanged, RingsPlaced, RingsReturned, ProvinceBroken, PlayerEliminated)
+"""The facts after which somebody may be out of the match, or have won it."""
 
 
 def check(state: State) -> Iterator[Event]:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.enlightenment.card_events import (
 )
 from adjudicator.rulesets.enlightenment.conflict_events import Moved
 from adjudicator.rulesets.enlightenment.continuous import bring_up_to_date, matters
-from adjudicator.rulesets.enlightenment.elimination import check
+from adjudicator.rulesets.enlightenment.elimination import DECISIVE, check
 from adjudicator.rulesets.enlightenment.events import ProvincesLaid, StrongholdSetDown
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Refill
@@ -29,7 +29,8 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
         yield from attaching.discard_illegal(state)
     yield from _prose(state, facts)
     yield from breaches.judge(state, facts)
-    yield from check(state)
+    if any(isinstance(fact, DECISIVE) for fact in facts):
+        yield from check(state)
     revealed = [id for fact in facts if isinstance(fact, CardsRevealed) for id in fact.cards]
     rallying = [Refill(piece.on, 1, faceup=True) for piece in provinces.rallying(state, revealed)]
     attached = any(isinstance(fact, EnteredPlay | AttachmentMoved) for fact in facts)
