@@ -1,13 +1,17 @@
-"""What the tests of every ruleset share: house rules at random, and views without their random numbers."""
+"""What the tests of every ruleset share: house rules and matches at random, and what nobody may learn of them."""
 
 import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import strategies as st
 
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.secret import stored, view
+from adjudicator.matches.demo import Choices
 
 
 def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.SearchStrategy[dict[str, Any]]:
@@ -40,3 +44,69 @@ def masked(data: bytes) -> bytes:
         return seen.setdefault(found.group(), b"#%d" % len(seen))
 
     return re.sub(rb"\b[0-9a-f]{64}\b", number, data)
+
+
+# Matches at random
+
+
+def luck(seed: int, state: Any) -> ServerLuck:
+    return ServerLuck(f"{seed:064x}", "aa", state.version)
+
+
+def played(rules: Ruleset[Any], seed: int, moves: int, options: dict[str, Any] | None = None) -> Any:
+    """Return the state of a demonstration match after so many random legal moves, under these house rules."""
+    state, choices = rules.new_state(), Choices(seed)
+    setup = msgspec.convert({**rules.demo_setup, "options": options or {}}, rules.setup_type)
+    happen(state, rules.begin(state, setup, luck(seed, state)))
+    while state.result is None and state.move < moves:
+        action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        assert action is not None
+        happen(state, rules.decide(state, action, luck(seed, state)))
+    return state
+
+
+def rearranged(rules: Ruleset[Any], state: Any, change: Callable[[Any], None]) -> Any:
+    """Return the state with something else in it."""
+    other = rules.state_decoder.decode(stored.encode(state))
+    change(other)
+    return other
+
+
+def asked_again_alike(rules: Ruleset[Any], state: Any) -> None:
+    """Check that the same is asked when the task that asks is done again."""
+    again = rearranged(rules, state, lambda table: None)
+    happen(again, rules.go_on(again, again.agenda, None, luck(1, state)))
+    assert (again.decision, again.agenda) == (state.decision, state.agenda)
+
+
+# Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
+
+
+def looks_alike(
+    rules: Ruleset[Any], state: Any, change: Callable[[Any], None], viewers: Iterable[str] = ("P1", "spectator")
+) -> None:
+    """Check that these viewers see and may do the same whatever a change that they cannot know of changes."""
+    other = rearranged(rules, state, change)
+    for viewer in viewers:
+        assert masked(view(state, viewer)) == masked(view(other, viewer))
+        if viewer in state.seats:
+            assert rules.legal(state, viewer) == rules.legal(other, viewer)
+            assert rules.described(state, viewer) == rules.described(other, viewer)
+
+
+def comes_out_alike(
+    rules: Ruleset[Any], seed: int, state: Any, change: Callable[[Any], None], shows: tuple[type[Any], ...] = ()
+) -> None:
+    """Check that what P1 does has the same consequences for P1, whatever a change that P1 cannot know of changes; but
+    not where one of the facts `shows` it."""
+    if "P1" not in state.waiting:
+        return
+    action = rules.some_answer(state, "P1", Choices(seed).one_of)
+    assert action is not None
+    seen = []
+    for table in (state, rearranged(rules, state, change)):
+        events = happen(table, rules.decide(table, action, luck(seed, table)))
+        if any(isinstance(event, shows) for event in events):
+            return
+        seen.append(masked(b"\n".join(view(event, "P1") for event in events)))
+    assert seen[0] == seen[1]

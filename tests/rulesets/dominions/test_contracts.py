@@ -1,6 +1,5 @@
 """The design's contracts: random legal matches of all ready decks, of random decks, under random house rules."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,16 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import stored, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.secret import view
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.selfplay import play
-from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.contracts import asked_again_alike, house_rules, looks_alike, masked, options_agree, played
 from tests.rulesets.dominions.table import RULES, Table
 
 MATCHES = 32
@@ -58,30 +54,10 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
 
 
-def played(seed: int, moves: int, options: dict[str, Any] | None = None) -> State:
-    state: State = RULES.new_state()
-    choices = Choices(seed)
-    setup = msgspec.convert({**RULES.demo_setup, "options": options or {}}, Setup)
-    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
-    while state.result is None and state.move < moves:
-        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
-        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
-    return state
-
-
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
 @settings(max_examples=40, deadline=None)
 def test_whoever_is_asked_can_be_asked_again(seed: int, moves: int, options: dict[str, Any]) -> None:
-    state = played(seed, moves, options)
-    again = rearranged(state, lambda table: None)
-    happen(again, RULES.go_on(again, again.agenda, None, ServerLuck(f"{seed:064x}", "aa", state.version)))
-    assert (again.decision, again.agenda) == (state.decision, state.agenda)
-
-
-def rearranged(state: State, change: Callable[[State], None]) -> State:
-    other: State = RULES.state_decoder.decode(stored.encode(state))
-    change(other)
-    return other
+    asked_again_alike(RULES, played(RULES, seed, moves, options))
 
 
 def another_hand(state: State) -> None:
@@ -102,12 +78,9 @@ def another_face(state: State) -> None:
 @given(st.integers(0, 10_000), st.integers(4, 160))
 @settings(max_examples=25, deadline=None)
 def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
-    state = played(seed, moves)
+    state = played(RULES, seed, moves)
     for change in (another_hand, another_face):
-        other = rearranged(state, change)
-        for viewer in ("P1", "spectator"):
-            assert masked(view(state, viewer)) == masked(view(other, viewer))
-        assert RULES.legal(state, "P1") == RULES.legal(other, "P1")
+        looks_alike(RULES, state, change)
 
 
 def test_nobody_s_silence_betrays_a_hand() -> None:

@@ -1,7 +1,7 @@
 """The design's contracts: random legal matches of three to five players, with ready and random decks, under random
 house rules, with offers and answers of treaties; and what nobody may learn from them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,9 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import stored, view
 from adjudicator.kernel.table.decks import DiscardedAtRandom
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
@@ -22,7 +19,14 @@ from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.samples import enlightenment_deck
 from adjudicator.selfplay import play
 from tests.clauses import clause
-from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.contracts import (
+    asked_again_alike,
+    comes_out_alike,
+    house_rules,
+    looks_alike,
+    options_agree,
+    played,
+)
 from tests.rulesets.enlightenment.table import RULES, Table
 
 READY = sorted(DECKS)
@@ -46,38 +50,13 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
     options_agree(RULES, Options)
 
 
-# Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
-
-
-def luck(seed: int, state: State) -> ServerLuck:
-    return ServerLuck(f"{seed:064x}", "aa", state.version)
-
-
-def played(seed: int, moves: int, options: dict[str, Any] | None = None) -> State:
-    state: State = RULES.new_state()
-    choices = Choices(seed)
-    setup = msgspec.convert({**RULES.demo_setup, "options": options or {}}, Setup)
-    happen(state, RULES.begin(state, setup, luck(seed, state)))
-    while state.result is None and state.move < moves:
-        action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-        assert action is not None
-        happen(state, RULES.decide(state, action, luck(seed, state)))
-    return state
-
-
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
 @settings(max_examples=20, deadline=None)
 def test_whoever_is_asked_can_be_asked_again(seed: int, moves: int, options: dict[str, Any]) -> None:
-    state = played(seed, moves, options)
-    again = rearranged(state, lambda table: None)
-    happen(again, RULES.go_on(again, again.agenda, None, luck(seed, state)))
-    assert (again.decision, again.agenda) == (state.decision, state.agenda)
+    asked_again_alike(RULES, played(RULES, seed, moves, options))
 
 
-def rearranged(state: State, change: Callable[[State], None]) -> State:
-    other: State = RULES.state_decoder.decode(stored.encode(state))
-    change(other)
-    return other
+# Non-interference
 
 
 def other_hand(state: State) -> None:
@@ -102,31 +81,14 @@ def other_cards(state: State) -> None:
 
 @given(st.integers(0, 10_000), st.integers(4, 200))
 @settings(max_examples=25, deadline=None)
-def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
-    state = played(seed, moves)
-    other = rearranged(state, other_cards)
-    for viewer in ("P1", "P3", "spectator"):
-        assert masked(view(state, viewer)) == masked(view(other, viewer))
-    for seat in ("P1", "P3"):
-        assert RULES.legal(state, seat) == RULES.legal(other, seat)
-        assert RULES.described(state, seat) == RULES.described(other, seat)
+def test_what_others_may_not_know_does_not_change_what_they_see(seed: int, moves: int) -> None:
+    looks_alike(RULES, played(RULES, seed, moves), other_cards, ("P1", "P3", "spectator"))
 
 
 @given(st.integers(0, 10_000), st.integers(4, 200))
 @settings(max_examples=25, deadline=None)
 def test_what_p1_does_has_the_same_consequences_whatever_p2_holds(seed: int, moves: int) -> None:
-    state = played(seed, moves)
-    if "P1" not in state.waiting:
-        return
-    action = RULES.some_answer(state, "P1", Choices(seed).one_of)
-    assert action is not None
-    seen = []
-    for table in (state, rearranged(state, other_hand)):
-        events = happen(table, RULES.decide(table, action, luck(seed, table)))
-        if any(isinstance(event, DiscardedAtRandom) for event in events):
-            return  # chance shows a card of P2's
-        seen.append(masked(b"\n".join(view(event, "P1") for event in events)))
-    assert seen[0] == seen[1]
+    comes_out_alike(RULES, seed, played(RULES, seed, moves), other_hand, (DiscardedAtRandom,))
 
 
 # Endings

@@ -1,6 +1,5 @@
 """The design's contracts: random legal matches of the ready decks, of random decks, under random house rules."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,7 +12,6 @@ from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import stored, view
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.multiversity.cards import CARDS, Card, faults
 from adjudicator.rulesets.multiversity.lexicon import WORDS
@@ -24,7 +22,7 @@ from adjudicator.rulesets.multiversity.vocabulary import Ability
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TOKENS
 from adjudicator.selfplay import play
 from tests.rulesets.card_fuzz import CardMaker
-from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.contracts import house_rules, looks_alike, options_agree, played
 from tests.rulesets.multiversity.table import RULES, fighter, item
 
 MATCHES = 24
@@ -60,17 +58,6 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer
 
 
-def played(seed: int, moves: int) -> State:
-    state: State = RULES.new_state()
-    choices = Choices(seed)
-    setup = msgspec.convert(RULES.demo_setup, Setup)
-    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
-    while state.result is None and state.move < moves:
-        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
-        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
-    return state
-
-
 def another_hand(state: State) -> None:
     """P2 holds, and has in the deck and among the stones, other cards than he does."""
     player = state.players["P2"]
@@ -83,13 +70,7 @@ def another_hand(state: State) -> None:
 @given(st.integers(0, 10_000), st.integers(4, 200))
 @settings(max_examples=25, deadline=None)
 def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
-    state = played(seed, moves)
-    change: Callable[[State], None] = another_hand
-    other: State = RULES.state_decoder.decode(stored.encode(state))
-    change(other)
-    for viewer in ("P1", "spectator"):
-        assert masked(view(state, viewer)) == masked(view(other, viewer))
-    assert RULES.legal(state, "P1") == RULES.legal(other, "P1")
+    looks_alike(RULES, played(RULES, seed, moves), another_hand)
 
 
 # Positions
