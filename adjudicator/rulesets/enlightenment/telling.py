@@ -21,9 +21,9 @@ def _places(places: dict[str, str] | list[str], say: Sentence) -> str:
     return listed([f"{say(ring)} → {say(place)}" for ring, place in places.items()], say.language)
 
 
-def _dials(dials: dict[str, int], say: Sentence) -> str:
-    """Tell what each has bid."""
-    return listed([f"{say(seat)} {dial}" for seat, dial in dials.items()], say.language)
+def _totals(totals: dict[str, int], say: Sentence) -> str:
+    """Tell what each has bid, or comes to: Ana 7 and Bruno 5."""
+    return listed([f"{say(key)} {total}" for key, total in totals.items()], say.language)
 
 
 def _revealed(cards: dict[str, str], say: Sentence) -> str:
@@ -73,7 +73,8 @@ _SPECIAL: dict[str, Teller] = {
     "source": _named,
     "changes": _changes,
     "places": _places,
-    "dials": _dials,
+    "dials": _totals,
+    "totals": _totals,
     "revealed": _revealed,
 }
 
