@@ -21,14 +21,14 @@ def _places(places: dict[str, str] | list[str], say: Sentence) -> str:
     return listed([f"{say(ring)} → {say(place)}" for ring, place in places.items()], say.language)
 
 
+def _cards(cards: dict[str, str] | list[str], say: Sentence) -> str:
+    """Tell which cards; of those that are turned up, what each is."""
+    return say([*cards.values()] if isinstance(cards, dict) else cards)
+
+
 def _totals(totals: dict[str, int], say: Sentence) -> str:
     """Tell what each has bid, or comes to: Ana 7 and Bruno 5."""
     return listed([f"{say(key)} {total}" for key, total in totals.items()], say.language)
-
-
-def _revealed(cards: dict[str, str], say: Sentence) -> str:
-    """Tell which cards are turned up."""
-    return listed([say(key) for key in cards.values()], say.language)
 
 
 _TREATY = re.compile(r"t\d+")
@@ -75,7 +75,7 @@ _SPECIAL: dict[str, Teller] = {
     "places": _places,
     "dials": _totals,
     "totals": _totals,
-    "revealed": _revealed,
+    "cards": _cards,
 }
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
