@@ -40,6 +40,11 @@ def _named(key: str, say: Sentence) -> str:
     return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
 
 
+def _card(key: str, say: Sentence) -> str:
+    """Tell a card, or an ability of it; the first, which is mostly the only one, by the card alone."""
+    return say(key.removesuffix(":1"))
+
+
 def _prose(prose: dict[str, str], say: Sentence) -> str:
     """Tell what stands on a card in its own words, in one line."""
     return " ".join(prose[say.language].split())
@@ -65,6 +70,7 @@ def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
 
 
 _SPECIAL: dict[str, Teller] = {
+    "card": _card,
     "prose": _prose,
     "treaty": _treaty,
     "mine": _promise,

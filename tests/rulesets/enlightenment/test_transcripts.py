@@ -84,6 +84,21 @@ def test_rings_that_change_hands() -> None:
     )
 
 
+@clause("B-26", "B-105")
+def test_what_is_replaced_and_who_reacts() -> None:
+    lines = told(golden.replaced_and_seen_by_three)
+    say(
+        after(lines, "P1 responds"),
+        ("P1 responde com Sósia na Multidão.", "P1 responds with Double in the Crowd."),
+        ("Destino: P1 −1 (Sósia na Multidão).", "Fate: P1 −1 (Double in the Crowd)."),
+    )
+    say(
+        after(lines, "P2 responds"),
+        ("P2 responde com Vigia do Portão.", "P2 responds with Gate Watcher."),
+        ("Destino: P2 +1 (Vigia do Portão).", "Fate: P2 +1 (Gate Watcher)."),
+    )
+
+
 @clause("E-161", "E-177", "R-32")
 def test_a_treaty_that_is_broken() -> None:
     lines = told(golden.a_treaty_broken)
