@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from tests.rulesets.enlightenment.table import PROVINCES, fighter
 from tests.rulesets.enlightenment.test_abilities import event
+from tests.rulesets.enlightenment.test_duels import DUEL
+from tests.rulesets.enlightenment.test_keywords import CALM
 
 
 class Row(NamedTuple):
@@ -29,6 +31,12 @@ EMPTY = {f"P1.{element}": "P2" for element in ("air", "earth", "fire", "void", "
 FOUR = {f"P1.{element}": "P1.first" for element in ("air", "earth", "fire", "void")}
 BREAK = "attack c50 P2.first P1.water c51"
 MINE = [{"role": "ring", "what": ["ring"], "whose": "own", "statuses": ["claimed"]}]
+TARGET = [{"role": "target", "what": ["character"]}]
+TIRED = event("TIRED", {"op": "bow"}, targets=TARGET)
+WEAKER = event("WEAKER", {"op": "modify_stat", "stat": "military", "amount": -2, "lasts": "end_of_phase"},
+               targets=TARGET)  # fmt: skip
+AWAY = event("AWAY", {"op": "later", "due": "end_of_phase", "do": [{"op": "return_to", "zone": "hand"}]},
+             targets=TARGET)  # fmt: skip
 MORE, LESS = (
     event(key, *({"op": "change_element", "element": element, "lose": lose} for element in elements), targets=MINE)
     for key, elements, lose in (("MORE", ("void", "water"), False), ("LESS", ("air",), True))
@@ -39,6 +47,11 @@ def draw(*honor: int) -> dict[str, Any]:
     """The draw phase, before the bids, with this honor; 10 for each of three if nothing is said."""
     each = {f"P{number}": amount for number, amount in enumerate(honor or (10, 10, 10), start=1)}
     return {"phase": "draw", "step": "2.2", "honor": each, "seats": len(each)}
+
+
+def treaty(*players: str, stake: int) -> dict[str, Any]:
+    """A treaty in force: neither declares a conflict against the other."""
+    return {"t1": {"players": list(players), "promises": [{}, {}], "stake": stake, "status": "active"}}
 
 
 WINS = (
@@ -122,6 +135,8 @@ TAKING = (
         {"claimed": ["earth fire water", "", ""]}),
     Row("E-043", STRONG | {"rings": {"P1.fire": "P1.first", "P2.earth": "P2.first", "P2.fire": "P2.first"}}, (BREAK,),
         {"rings": {"P2.earth": "P1.first", "P2.fire": "P2"}}),
+    Row("E-145", STRONG | {"rings": {"P1.air": "P1.first", "P3.air": "P2.first"}}, (BREAK,),
+        {"rings": {"P1.air": "P1.first", "P3.air": "P2"}}),
     Row("E-044", STRONG | {"rings": {"P1.fire": "P1.first", "P2.earth": "P2.first", "P2.fire": "P2.first"}},
         ("attack c50 P2.first P1.earth c51",), {"claimed": ["earth fire", "", ""]}),
     Row("E-045", STRONG | {"rings": {"P2.earth": "P2.first", "P2.air": "P2.second"}}, (BREAK,),
@@ -135,6 +150,16 @@ TAKING = (
 )  # fmt: skip
 
 ELIMINATION = (
+    Row("E-057", {"treaties": treaty("P2", "P3", stake=3), "honor": TEN}, ("concede P3",),
+        {"treaties": {"t1": "dissolved"}, "honor": [10, 10, 0]}),
+    Row("E-058", {"c50": "CALM P1", "c51": "CALM P3", "cards": [CALM], **draw()}, ("bid 2 1 5", "concede P3"),
+        {"skills": {"c50": (2, 2)}}),
+    Row("E-060", {"c50": "F2 P1", "hands": {"P3": ["WEAKER"]}, "cards": [WEAKER]},
+        ("until P3 act", "use WEAKER c50", "concede P3"), {"skills": {"c50": (0, 2)}}),
+    Row("E-060", {"c50": "F2 P1 fate:1", "hands": {"P3": ["WEAKER"]}, "cards": [WEAKER]},
+        ("until P3 act", "use WEAKER c50", "concede P3", "to 2 4.4"), {"skills": {"c50": (2, 2)}}),
+    Row("E-061", {"c50": "F2 P1", "hands": {"P3": ["AWAY"]}, "cards": [AWAY]},
+        ("until P3 act", "use AWAY c50", "concede P3", "to 2 4.4"), {"gone": ["c50"], "hands": [1, 0, 0]}),
     Row("E-050", {"c10": "SOFT P2 slot:stronghold", "c50": "F9 P1", "c51": "F4 P2", "broken": FALLEN["P2"],
                   "cards": [SOFT]}, ("attack c50 P2.stronghold P1.fire c51",), {"out": ("P2",)}),
     Row("E-051", {"c50": "F3 P1", "honor": TEN | {"P3": 1}}, ("attack c50 P3.first P1.air - take",), {"out": ("P3",)}),
@@ -184,10 +209,15 @@ BIDS = (
     Row("E-196", draw(10, 10, 10, 10), ("bid 4 2 2 2",), {"honor": [7, 11, 11, 11]}),
     Row("E-197", draw(10, 10, 10, 10), ("bid 2 2 4 4",), {"hands": [2, 2, 4, 4]}),
     Row("E-198", draw(10, 10, 10, 10), ("bid 4 4 4 4",), {"honor": [10, 10, 10, 10]}),
+    Row("E-193", {"c50": "F3 P1", "c51": "F3 P2", "hands": {"P1": ["DUEL"]}, "cards": [DUEL], "seats": 4,
+                  "honor": {**TEN, "P4": 10}}, ("use DUEL c50 c51", "choose 1", "choose 5"),
+        {"honor": [14, 6, 10, 10], "bowed": ["c50"]}),
     Row("E-192", draw(10, 10, 10, 10, 10), ("bid 4 4 4 4 2",), {"honor": [9, 9, 9, 9, 14]}),
 )  # fmt: skip
 
 CONFLICTS = (
+    Row("B-04", {"c50": "F5 P1", "c51": "F2 P1", "hands": {"P2": ["TIRED"]}, "cards": [TIRED]},
+        ("declare c50+c51 P2.first P1.fire", "until P2 act", "use TIRED c50", "finish"), {"decided": (2, 0, "P1")}),
     Row("B-01", {"c50": "F4 P1", "c51": "F4 P2"}, (BREAK,), {"decided": (4, 4, "P1"), "broken": []}),
     Row("B-02", {"c50": "F0 P1", "c51": "F0 P2"}, (BREAK,), {"decided": (0, 0, ""), "bowed": ["c50", "c51"]}),
     Row("B-03", {"c50": "F7 P1", "c51": "F3 P2"}, (BREAK,), {"decided": (7, 3, "P1"), "broken": ["P2.first"]}),
@@ -208,4 +238,13 @@ CONFLICTS = (
     Row("E-123", {"c50": "F3 P1", "honor": TEN}, ("attack c50 P2.first P1.fire",), {"honor": [10, 10, 10]}),
 )  # fmt: skip
 
-ROWS = (*WINS, *CLAIMING, *TAKING, *ELIMINATION, *BIDS, *CONFLICTS)
+TREATIES = (
+    Row("E-161", {"c50": "F3 P1", "treaties": treaty("P1", "P2", stake=4), "honor": TEN},
+        ("declare c50 P2.first P1.fire",), {"treaties": {"t1": "broken"}, "honor": [6, 10, 10], "conflict": True}),
+    Row("E-178", {"c50": "F3 P1", "c51": "F3 P2", "treaties": treaty("P1", "P2", stake=4), "honor": TEN},
+        ("attack c50 P2.first P1.fire", "until P2 declare", "declare c51 P1.first P2.fire"), {"honor": [6, 10, 10]}),
+    Row("E-183", {"c50": "F3 P1", "treaties": treaty("P1", "P2", stake=5), "honor": TEN | {"P1": 3}},
+        ("declare c50 P2.first P1.fire",), {"out": ("P1",), "conflict": False, "rings": {"P1.fire": "common"}}),
+)  # fmt: skip
+
+ROWS = (*TREATIES, *WINS, *CLAIMING, *TAKING, *ELIMINATION, *BIDS, *CONFLICTS)

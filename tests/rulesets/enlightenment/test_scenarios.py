@@ -115,6 +115,7 @@ LOOKS: Mapping[str, Callable[[Table, Any], object]] = {
     "gone": lambda table, said: [id for id in said if id not in table.state.pieces],
     "home": lambda table, said: characters(table, place="home"),
     "bowed": lambda table, said: characters(table, bowed=True),
+    "treaties": lambda table, said: {id: treaty.status for id, treaty in table.state.treaties.items()},
     "out": lambda table, said: table.state.left,
     "won": lambda table, said: won(table),
     "decided": lambda table, said: decided(table),
