@@ -36,7 +36,8 @@ class Phrases:
     """
 
     def __init__(self, path: Path, terms: Terms, special: "Mapping[str, Teller]") -> None:
-        self.texts = {**texts_in(Path(__file__).parent / "phrases.yaml"), **texts_in(path)}
+        own = texts_in(path)
+        self.texts = own | texts_in(Path(__file__).parent / "phrases.yaml") | own  # the cases of its own come first
         self.terms = terms
         self.special: dict[str, Teller] = {**_SPECIAL, **special}
         self._cases: dict[str, list[tuple[str, str, str]]] = {}

@@ -13,6 +13,7 @@ from adjudicator.kernel.table.changes import Modified
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.events import DuelDecided
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import BidDuel, DecideDuel, Effect, Expire, Happening, SettleDuel
 from adjudicator.rulesets.enlightenment.words import LARGEST_BID
@@ -74,9 +75,12 @@ def decide(state: State, task: DecideDuel) -> Doing:
             yield Modified(("B-103", "B-58"), piece.id, stat, number, "bid", piece.controller, "end_of_duel")
         bids = [0, 0]
     totals = [piece.now[stat] + number for piece, number in zip(pair, bids, strict=True)]
-    if totals[0] == totals[1]:
-        return None
     won, lost = (pair[0], pair[1]) if totals[0] > totals[1] else (pair[1], pair[0])
+    tie = totals[0] == totals[1]
+    said = {piece.id: number for piece, number in zip(pair, totals, strict=True)}
+    yield DuelDecided(("B-103", "B-23"), said, "" if tie else won.id)
+    if tie:
+        return None
     why = reason(state, effect)
     decided = Happening(
         "duel_decided", ("B-103", "B-23"), (won.id, lost.id), won.controller, why.source, effect.seat, max(totals),

@@ -203,6 +203,13 @@ class BidChanged(Event, frozen=True, gc=False):
         state.players[self.seat].change(Modifier(*cause_of(self, state), "bid", self.amount, "stays"))
 
 
+class DuelDecided(Event, frozen=True, gc=False):
+    """What the two of a duel come to with their bids, and who wins it; empty in a tie (B-103)."""
+
+    totals: dict[str, int]
+    winner: str
+
+
 class FavorClaimed(Event, frozen=True, gc=False):
     """A player takes the Imperial Favor, or sets its side anew (B-98)."""
 

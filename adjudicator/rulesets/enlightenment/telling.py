@@ -21,14 +21,14 @@ def _places(places: dict[str, str] | list[str], say: Sentence) -> str:
     return listed([f"{say(ring)} → {say(place)}" for ring, place in places.items()], say.language)
 
 
-def _dials(dials: dict[str, int], say: Sentence) -> str:
-    """Tell what each has bid."""
-    return listed([f"{say(seat)} {dial}" for seat, dial in dials.items()], say.language)
+def _cards(cards: dict[str, str] | list[str], say: Sentence) -> str:
+    """Tell which cards; of those that are turned up, what each is."""
+    return say([*cards.values()] if isinstance(cards, dict) else cards)
 
 
-def _revealed(cards: dict[str, str], say: Sentence) -> str:
-    """Tell which cards are turned up."""
-    return listed([say(key) for key in cards.values()], say.language)
+def _totals(totals: dict[str, int], say: Sentence) -> str:
+    """Tell what each has bid, or comes to: Ana 7 and Bruno 5."""
+    return listed([f"{say(key)} {total}" for key, total in totals.items()], say.language)
 
 
 _TREATY = re.compile(r"t\d+")
@@ -38,6 +38,11 @@ _NUMBER = Text("nº {number}", "no. {number}")
 def _named(key: str, say: Sentence) -> str:
     """Tell what a key names; a treaty by its number."""
     return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
+
+
+def _card(key: str, say: Sentence) -> str:
+    """Tell a card, or an ability of it; the first, which is mostly the only one, by the card alone."""
+    return say(key.removesuffix(":1"))
 
 
 def _prose(prose: dict[str, str], say: Sentence) -> str:
@@ -65,6 +70,7 @@ def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
 
 
 _SPECIAL: dict[str, Teller] = {
+    "card": _card,
     "prose": _prose,
     "treaty": _treaty,
     "mine": _promise,
@@ -73,8 +79,9 @@ _SPECIAL: dict[str, Teller] = {
     "source": _named,
     "changes": _changes,
     "places": _places,
-    "dials": _dials,
-    "revealed": _revealed,
+    "dials": _totals,
+    "totals": _totals,
+    "cards": _cards,
 }
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")

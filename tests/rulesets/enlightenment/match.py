@@ -15,10 +15,9 @@ from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.enlightenment.cards import CARDS
 from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.state import Piece, State
+from adjudicator.rulesets.enlightenment.state import Piece
 from adjudicator.rulesets.enlightenment.words import ROW
-from tests.rulesets.enlightenment.table import RULES
-from tests.rulesets.tables import PlayedTable
+from tests.rulesets.enlightenment.table import RULES, Played
 
 MINE = [card for card in CARDS.values() if card.clan in ("heron", "neutral")]
 DYNASTY = [card.key for card in MINE if card.side == "dynasty" for _ in range(3)]
@@ -35,11 +34,8 @@ def deck(
     return [*strongholds, *roles, *provinces, *DYNASTY[:dynasty], *CONFLICT[:conflict], *more]
 
 
-class Match(PlayedTable):
+class Match(Played):
     """A match under test: one deck for all who play, or one for each. `reports` is what came up at a paper table."""
-
-    rules = RULES
-    state: State
 
     def __init__(self, *brought: Any, seats: int = 3, seed: int = 1, reports: Any = None, **setup: Any) -> None:
         self.seed, self.reports = seed, reports

@@ -69,62 +69,11 @@ def piece_of(text: str) -> dict[str, Any]:
     return found
 
 
-class Table(PlayedTable):
-    """A match under test that begins from a position. Keywords like c50 are cards on the table."""
+class Played(PlayedTable):
+    """A match under test, however it begins: actions carried through, conflicts fought in a line."""
 
     rules = RULES
     state: State
-
-    def __init__(self, seats: int = 3, **given: Any) -> None:
-        """`honor`, `fate`, `hands`, decks and discard piles are by seat, `broken` lists provinces, `rings` says where
-        rings are (and the fate on them: `P1 fate:2`), `options` are house rules, `cards` a set of one's own. What else
-        is given belongs to the position."""
-        pieces = {key: piece_of(text) for key, text in given.items() if key[0] == "c" and key[1:].isdigit()}
-        rest = {key: value for key, value in given.items() if key not in pieces}
-        players: dict[str, dict[str, Any]] = {f"P{number}": {} for number in range(1, seats + 1)}
-        for name in ("honor", "fate", "bid", "conflict_deck", "dynasty_deck", "conflict_discard", "dynasty_discard"):
-            for seat, value in rest.pop(name, {}).items():
-                players[seat][name] = value
-        for seat, held in rest.pop("hands", {}).items():
-            players[seat]["hand"] = held
-        broken, rings = rest.pop("broken", []), rest.pop("rings", {})
-        options, cards, self.seed = rest.pop("options", {}), rest.pop("cards", []), rest.pop("seed", 5)
-        living = [number for number in range(1, seats + 1) if f"P{number}" not in rest.get("left", ())]
-        pieces = self._provinces(living) | pieces
-        for name in broken:
-            pieces[self.province(name)]["broken"] = True
-        where = {ring: self._ring(text) for ring, text in rings.items()}
-        position = {"pieces": pieces, "players": players, "rings": where, **rest}
-        setup = {
-            "seats": [{}] * seats,
-            "options": options,
-            "cards": [*FIGHTERS, *PROVINCES, *cards],
-            "position": position,
-        }
-        self.state = RULES.new_state()
-        self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
-        )
-
-    @staticmethod
-    def _provinces(numbers: list[int]) -> dict[str, dict[str, Any]]:
-        slots = ("stronghold", "first", "second", "third", "fourth")
-        return {
-            f"c{number * 5 + place}": {"card": PROVINCES[place]["key"], "owner": f"P{number}", "slot": slot}
-            for number in numbers
-            for place, slot in enumerate(slots)
-        }
-
-    @classmethod
-    def _ring(cls, text: str) -> dict[str, Any]:
-        at, _, fate = text.partition(" fate:")
-        return {"at": cls.province(at) if "." in at else at, "fate": int(fate or 0)}
-
-    @staticmethod
-    def province(name: str) -> str:
-        """Return the id of a province like P2.first."""
-        seat, _, slot = name.partition(".")
-        return f"c{int(seat[1:]) * 5 + ('stronghold', 'first', 'second', 'third', 'fourth').index(slot)}"
 
     # Playing
 
@@ -134,6 +83,10 @@ class Table(PlayedTable):
         while self.asked_for in kinds:
             events += self.act(Pass(self.asked))
         return events
+
+    def settle(self) -> list[Event]:
+        """Nobody interrupts or reacts."""
+        return self.passing(("would_interrupt", "interrupt", "reaction"))
 
     def let_be(self) -> list[Event]:
         """Whoever is asked, or is the first of several, does as little as may be."""
@@ -202,13 +155,6 @@ class Table(PlayedTable):
         while self.state.round < round or self.state.step != (step or self.state.step):
             self.let_be()
 
-    @classmethod
-    def faults(cls, **given: Any) -> str:
-        """Return the clause for which a position is refused."""
-        with pytest.raises(BadSetup) as found:
-            cls(**given)
-        return str(found.value.clause)
-
     def place(self, *slots: str) -> list[Event]:
         """Place rings on provinces, the first that may be where nothing is said."""
         asked = self.state.decision
@@ -240,3 +186,70 @@ class Table(PlayedTable):
     def pool(self, at: str) -> list[str]:
         """Return the rings in a pool."""
         return sorted(id for id, ring in self.state.rings.items() if ring.at == at)
+
+    def province(self, name: str) -> str:
+        """Return the id of a province like P2.first."""
+        seat, _, slot = name.partition(".")
+        return self.state.players[seat].provinces[slot]
+
+
+class Table(Played):
+    """A match under test that begins from a position. Keywords like c50 are cards on the table."""
+
+    def __init__(self, seats: int = 3, **given: Any) -> None:
+        """`honor`, `fate`, `hands`, decks and discard piles are by seat, `broken` lists provinces, `rings` says where
+        rings are (and the fate on them: `P1 fate:2`), `options` are house rules, `cards` a set of one's own. What else
+        is given belongs to the position."""
+        pieces = {key: piece_of(text) for key, text in given.items() if key[0] == "c" and key[1:].isdigit()}
+        rest = {key: value for key, value in given.items() if key not in pieces}
+        players: dict[str, dict[str, Any]] = {f"P{number}": {} for number in range(1, seats + 1)}
+        for name in ("honor", "fate", "bid", "conflict_deck", "dynasty_deck", "conflict_discard", "dynasty_discard"):
+            for seat, value in rest.pop(name, {}).items():
+                players[seat][name] = value
+        for seat, held in rest.pop("hands", {}).items():
+            players[seat]["hand"] = held
+        broken, rings = rest.pop("broken", []), rest.pop("rings", {})
+        options, cards, self.seed = rest.pop("options", {}), rest.pop("cards", []), rest.pop("seed", 5)
+        living = [number for number in range(1, seats + 1) if f"P{number}" not in rest.get("left", ())]
+        pieces = self._provinces(living) | pieces
+        for name in broken:
+            pieces[self.province(name)]["broken"] = True
+        where = {ring: self._ring(text) for ring, text in rings.items()}
+        position = {"pieces": pieces, "players": players, "rings": where, **rest}
+        setup = {
+            "seats": [{}] * seats,
+            "options": options,
+            "cards": [*FIGHTERS, *PROVINCES, *cards],
+            "position": position,
+        }
+        self.state = RULES.new_state()
+        self.events: list[Event] = happen(
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
+        )
+
+    @staticmethod
+    def _provinces(numbers: list[int]) -> dict[str, dict[str, Any]]:
+        slots = ("stronghold", "first", "second", "third", "fourth")
+        return {
+            f"c{number * 5 + place}": {"card": PROVINCES[place]["key"], "owner": f"P{number}", "slot": slot}
+            for number in numbers
+            for place, slot in enumerate(slots)
+        }
+
+    @classmethod
+    def _ring(cls, text: str) -> dict[str, Any]:
+        at, _, fate = text.partition(" fate:")
+        return {"at": cls.province(at) if "." in at else at, "fate": int(fate or 0)}
+
+    @staticmethod
+    def province(name: str) -> str:
+        """Return the id of a province like P2.first."""
+        seat, _, slot = name.partition(".")
+        return f"c{int(seat[1:]) * 5 + ('stronghold', 'first', 'second', 'third', 'fourth').index(slot)}"
+
+    @classmethod
+    def faults(cls, **given: Any) -> str:
+        """Return the clause for which a position is refused."""
+        with pytest.raises(BadSetup) as found:
+            cls(**given)
+        return str(found.value.clause)

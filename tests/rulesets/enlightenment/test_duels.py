@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import Choose, ChooseSome, Respond
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import view
 from adjudicator.rulesets.enlightenment.actions import Concede, Use
-from adjudicator.rulesets.enlightenment.events import DialsRevealed
+from adjudicator.rulesets.enlightenment.events import DialsRevealed, DuelDecided
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_characters import ANY, WORDS, ability, event, quiet, table_for, turn, use
@@ -52,6 +52,9 @@ def test_the_higher_sum_of_skill_and_bid_wins_a_duel(
     bid(table, *bids)
     assert (table.honor("P1"), table.honor("P2")) == honors
     assert outcome(table) == found
+    (decided,) = [fact for fact in table.events if isinstance(fact, DuelDecided)]
+    assert decided.totals == {"c50": skills[0] + bids[0], "c51": skills[1] + bids[1]}
+    assert decided.winner == found[0]
 
 
 @clause("B-103", "R-29", "E-193")
