@@ -46,8 +46,8 @@ _ROLES = ("whom", "to", "at", "of", "same_elements", "same_stats", "chosen", "so
 class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     """The words of a ruleset. `triggers` gives for each trigger the roles that it brings along; `links` are the kinds
     that are links of the chain; `players` the words for whose hand or deck is meant; `unplayed` the fields of records
-    that the ruleset does not play; `answers` the words of its own with which its questions are answered; `named_by` is
-    the clause by which cards have names."""
+    that the ruleset does not play; `roles` the fields of its own words that name something chosen; `answers` the words
+    of its own with which its questions are answered; `named_by` is the clause by which cards have names."""
 
     triggers: Mapping[str, tuple[str, ...]]
     kinds: tuple[str, ...]
@@ -65,6 +65,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...] = ()
     whose: tuple[str, ...] = ("own", "opponent", "any")
     unplayed: Mapping[type, tuple[str, ...]] = {}
+    roles: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     named_by: str = ""
 
@@ -122,7 +123,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
                 yield where, Text(f"este jogo não tem {name!r} aqui", f"this ruleset does not play {name!r} here")
             if (known := self.words_of(kind, name)) is not None:
                 yield from _unknown(field, known, where)
-            elif _names_role(value, name) and isinstance(field, str) and field and field not in roles:
+            elif isinstance(field, str) and field not in ("", *roles) and self._names_role(value, name):
                 there = ", ".join(sorted(roles))
                 yield (
                     where,
@@ -133,17 +134,16 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
                 )
             yield from self._faults(field, where, roles)
 
+    def _names_role(self, value: msgspec.Struct, name: str) -> bool:
+        if isinstance(value, StatOf | Rolled | Chosen):
+            return name == "role"
+        return name in (*_ROLES, *self.roles) and not (name == "source" and isinstance(getattr(value, name), Filter))
+
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """Return what each field of a record is if it is left out."""
     return {field.name: field.default for field in msgspec.structs.fields(kind)}
-
-
-def _names_role(value: msgspec.Struct, name: str) -> bool:
-    if isinstance(value, StatOf | Rolled | Chosen):
-        return name == "role"
-    return name in _ROLES and not (name == "source" and isinstance(getattr(value, name), Filter))
 
 
 def _unknown(value: Any, known: tuple[str, ...], where: str) -> Iterator[Fault]:

@@ -1,30 +1,31 @@
 """Attachments that may not stay where they are, and restricted ones beyond two (2.2, 2.4: B-09, B-61, B-68)."""
 
-from collections.abc import Iterator
-
 from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.engine.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Doing, Settling, Task
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.leaving import left
 from adjudicator.rulesets.enlightenment.playing import may_bear
 from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import DiscardRestricted, Happening
+from adjudicator.rulesets.enlightenment.tasks import HAPPENS, DiscardRestricted, Happening
 
 MOST = 2  # B-09
 
 
-def discard_illegal(state: State) -> Iterator[Event]:
-    """An attachment that may no longer be where it is is discarded (B-61)."""
+def discard_illegal(state: State) -> Settling:
+    """An attachment that may no longer be where it is is discarded at once (B-61); cards react to that (B-105)."""
+    gone = []
     for piece in state.in_order():
         bearer = state.pieces.get(piece.on)
         if piece.kind != "attachment" or bearer is None:
             continue
         if not may_bear(state, piece.controller, state.face(piece), bearer):
             yield left(state, piece, "discard", ("B-61", "B-68"), "illegal")
+            gone.append(piece.id)
+    what = Happening("leaves_play", ("B-61", "B-68"), tuple(gone), source="illegal", to="discard")
+    return (Occur(what, HAPPENS),) if gone else ()
 
 
 def _restricted_on(state: State, bearer: Piece) -> tuple[str, ...]:

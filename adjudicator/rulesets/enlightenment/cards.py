@@ -7,21 +7,14 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, Target, name_faults, operations_within
+from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, name_faults, operations_within
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
-from adjudicator.rulesets.enlightenment.lexicon import CONTINUOUS, WORDS
-from adjudicator.rulesets.enlightenment.vocabulary import (
-    Ability,
-    Cancel,
-    Composure,
-    ConsiderClaimed,
-    Instead,
-    LeaveToJudge,
-    ModifyCost,
-)
+from adjudicator.rulesets.enlightenment.ability_faults import ability_faults
+from adjudicator.rulesets.enlightenment.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.vocabulary import Ability, Composure, LeaveToJudge
 from adjudicator.rulesets.enlightenment.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, Element
 
 Kind: TypeAlias = Literal["character", "attachment", "event", "holding", "province", "stronghold", "role"]
@@ -130,7 +123,7 @@ def faults(card: Card) -> Iterator[Fault]:
         yield "side", not_one_of(card.side, SIDES[card.kind])
     yield from _number_faults(card)
     for number, ability in enumerate(card.abilities):
-        for place, reason in _ability_faults(card, ability):
+        for place, reason in ability_faults(card.kind, ability):
             yield f"abilities[{number}].{place}", reason
 
 
@@ -145,8 +138,14 @@ def _number_faults(card: Card) -> Iterator[Fault]:
         number is not None and number < 0 for number in (card.military, card.political)
     ):
         yield "military", Text("habilidade não é negativa (B-58)", "a skill is not negative (B-58)")
-    if card.kind not in ("attachment",) and card.attaches_to is not None:
-        yield "attaches_to", Text("só acessórios se anexam (B-61)", "attachments alone attach (B-61)")
+    if card.attaches_to is not None:
+        yield from WORDS.faults_of(card.attaches_to, "attaches_to")
+        if card.kind != "attachment":
+            yield "attaches_to", Text("só acessórios se anexam (B-61)", "attachments alone attach (B-61)")
+        if card.attaches_to.whose == "your_opponent":
+            why = Text("fora de um conflito não é ninguém: opponent (E-082)",
+                       "it is nobody outside a conflict: opponent (E-082)")  # fmt: skip
+            yield "attaches_to.whose", why
     if card.kind == "event" and (not card.abilities or card.prose is not None):
         yield "abilities", Text("um evento diz tudo o que faz numa habilidade (B-62)",
                                 "an event says all that it does in an ability (B-62)")  # fmt: skip
@@ -154,41 +153,6 @@ def _number_faults(card: Card) -> Iterator[Fault]:
     if card.needs_judge != (card.prose is not None or any(isinstance(each, LeaveToJudge) for each in done)):
         yield "needs_judge", Text("true com prose ou leave_to_judge, e só então (B-120)",
                                   "true with prose or leave_to_judge, and only then (B-120)")  # fmt: skip
-
-
-def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
-    yield from WORDS.faults(ability)
-    if (ability.kind == "action") != (ability.when == "action") or (ability.kind == "constant") != (
-        ability.when == "always"
-    ):
-        yield "when", Text("uma ação é `action`, uma habilidade constante `always` (B-104)",
-                           "an action is `action`, a constant ability `always` (B-104)")  # fmt: skip
-    if card.kind == "event" and ability.kind == "constant":
-        yield "kind", Text("um evento não fica em jogo (B-62)", "an event does not stay in play (B-62)")
-    if (card.kind == "event") != (ability.zone == "hand"):
-        yield "zone", Text("eventos, e só eles, se usam da mão: zone: hand (B-62)",
-                           "events, and nothing else, are used from the hand: zone: hand (B-62)")  # fmt: skip
-    if ability.kind == "constant" and (ability.cost or ability.targets):
-        yield "cost", Text("o que sempre vale nada custa nem escolhe (B-104)",
-                           "what always holds costs and chooses nothing (B-104)")  # fmt: skip
-    for operation in operations_within(ability.do):
-        if ability.kind == "constant" and not isinstance(operation, CONTINUOUS):
-            tag = type(operation).__struct_config__.tag
-            yield "do", Text(f"{tag!r} não vigora (B-104)", f"{tag!r} does not go on (B-104)")
-        if ability.kind != "constant" and isinstance(operation, ModifyCost | ConsiderClaimed):
-            tag = type(operation).__struct_config__.tag
-            yield "do", Text(f"{tag!r} só vigora (B-104)", f"{tag!r} only goes on (B-104)")
-        if isinstance(operation, Cancel | Instead) and ability.kind != "would_interrupt":
-            yield "do", Text("só um would_interrupt cancela ou substitui (B-105)",
-                             "a would_interrupt alone cancels or replaces (B-105)")  # fmt: skip
-    for place, record in records_within(ability, ""):
-        if (
-            isinstance(record, Target)
-            and {"hand", "conflict_deck", "dynasty_deck"} & {*record.zone}
-            and (record.whose != "own")
-        ):
-            yield place, Text("ninguém sabe o que há na mão ou no baralho de outro",
-                              "nobody knows what is in another's hand or deck")  # fmt: skip
 
 
 SETS = CardSets.beside(Path(__file__).parent, Card, faults)

@@ -92,7 +92,8 @@ def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Do
 def declared(state: State, what: Happening) -> Iterator[Event]:
     """A conflict is declared: the ring is contested and gives its fate, the attackers take part, the province is
     revealed (B-87, E-154, B-32)."""
-    province, *attackers = what.ids
+    province, *declared = what.ids
+    attackers = [piece.id for piece in state.characters(what.seat) if piece.id in declared]  # those still theirs (B-88)
     type_, *evaded = what.to.replace(FACEDOWN, "").split()
     seat, ring = what.seat, what.source
     common = bool(ring) and state.rings[ring].at == "common"
@@ -149,8 +150,9 @@ def _defenders(state: State, conflict: Conflict, task: ConflictStep, answer: Cho
 
 
 def defenders(state: State, what: Happening) -> Iterator[Event]:
-    """Who defends takes part."""
-    yield DefendersDeclared(what.clauses, what.seat, what.ids)
+    """Who defends takes part, if the defending player still controls it (B-90)."""
+    there = tuple(piece.id for piece in state.characters(what.seat) if piece.id in what.ids)
+    yield DefendersDeclared(what.clauses, what.seat, there)
 
 
 def _window(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:

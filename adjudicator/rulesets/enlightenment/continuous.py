@@ -13,7 +13,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.kernel.table.stats import Layer
 from adjudicator.rulesets.enlightenment.abilities import effect_of, on_table
-from adjudicator.rulesets.enlightenment.effects.numbers import all_hold, value
+from adjudicator.rulesets.enlightenment.effects.numbers import goes_on, value
 from adjudicator.rulesets.enlightenment.effects.select import whom
 from adjudicator.rulesets.enlightenment.events import StepReached, WindowPassed
 from adjudicator.rulesets.enlightenment.state import Piece, State
@@ -90,7 +90,7 @@ def _constant(state: State) -> Iterator[tuple[Change | Trait, Basis]]:
     """What constant abilities give now (B-104)."""
     for piece, number, found in on_table(state, "constant", "always"):
         effect = effect_of(piece, number)
-        if all_hold(state, effect, found.given):
+        if goes_on(state, effect, found):
             for what in _gives(state, effect, found):
                 yield what, (("B-104",), piece.controller)
 
@@ -113,9 +113,7 @@ def _gives(state: State, effect: Effect, found: Ability) -> Iterator[Change | Tr
 def _numbers(
     state: State, effect: Effect, operation: ModifyStat | SetStat | Double, piece: Piece, group: str
 ) -> Iterator[Change]:
-    stats = SKILLS if operation.stat == "all" else (operation.stat,)
     amount = 2 if isinstance(operation, Double) else value(state, effect, operation.amount)
     layer: Layer = "multiply" if isinstance(operation, Double) else "set" if isinstance(operation, SetStat) else "add"
-    for stat in stats:
-        if stat in piece.base and (amount or layer == "set"):
-            yield Change(piece.id, stat, amount, layer, effect.label, group)
+    if operation.stat in piece.base and (amount or layer == "set"):
+        yield Change(piece.id, operation.stat, amount, layer, effect.label, group)

@@ -13,7 +13,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.card_events import Bowed, FatePlaced, StatusChanged
 from adjudicator.rulesets.enlightenment.decks import DISCARDS
-from adjudicator.rulesets.enlightenment.effects.select import in_play, passing
+from adjudicator.rulesets.enlightenment.effects.select import fits, in_play, passing
 from adjudicator.rulesets.enlightenment.events import FateChanged, FatePlacedOnRing, HonorChanged
 from adjudicator.rulesets.enlightenment.playing import price
 from adjudicator.rulesets.enlightenment.possible import possible, status_after
@@ -111,7 +111,8 @@ def _payments(state: State, effect: Effect, cost: Cost, taken: tuple[str, ...] =
     else:
         found = [source] if cost.cards is None else [*in_play(state, effect, cost.cards)]
     mine = (piece for piece in found if piece is not None and piece.controller == seat)
-    return tuple(piece.id for piece in mine if piece.id not in taken and possible(state, kind, piece, seat))
+    able = (piece for piece in mine if fits(cost, piece) and possible(state, kind, piece, seat))
+    return tuple(piece.id for piece in able if piece.id not in taken)
 
 
 def once_paid(state: State, effect: Effect, found: own.Ability) -> State:

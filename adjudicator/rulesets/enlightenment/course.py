@@ -13,6 +13,7 @@ from adjudicator.kernel.state import Decision
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.rulesets.enlightenment import bids, conflicts, dynasty, rings
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
+from adjudicator.rulesets.enlightenment.effects.select import going
 from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PhaseBegun, RoundBegun, StepReached
 from adjudicator.rulesets.enlightenment.skill import glory_count
 from adjudicator.rulesets.enlightenment.state import State
@@ -123,7 +124,8 @@ def lose_characters(state: State, task: LoseCharacters, answer: Choose | None) -
     if answer is None and len(gone) > 1:
         return Ask(Decision("lose_character", (task.seat,), "B-99", "", gone), task)
     id = gone[0] if answer is None else answer.choice
-    what = Happening("leaves_play", ("B-99", "B-18"), (id,), task.seat, "no_fate", task.seat, to="discard")
+    ids = going(state, (id,))
+    what = Happening("leaves_play", ("B-99", "B-18"), ids, task.seat, "no_fate", task.seat, to="discard")
     return Occur(what), LoseCharacters(task.seat, tuple(other for other in gone if other != id))
 
 

@@ -26,7 +26,7 @@ from adjudicator.rulesets.enlightenment.effects.looking import look
 from adjudicator.rulesets.enlightenment.effects.numbers import NUMBERS
 from adjudicator.rulesets.enlightenment.effects.operations import PLAYED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import card_passes
+from adjudicator.rulesets.enlightenment.effects.select import card_passes, going
 from adjudicator.rulesets.enlightenment.promises import NOT_TARGET
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import AfterCard, Effect, Happening, SettlePromise
@@ -84,7 +84,7 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     def paid(self, state: State, effect: Effect, found: own.Ability) -> tuple[Occur[Happening], ...]:
         """What is sacrificed leaves play."""
-        ids = paid_with(effect, found, Sacrifice)
+        ids = going(state, paid_with(effect, found, Sacrifice))
         what = Happening("leaves_play", ("B-107",), ids, effect.seat, effect.label, effect.seat, to="discard")
         return (Occur(what),) if ids else ()
 

@@ -43,12 +43,12 @@ def _give_back(state: State, piece: Piece) -> Iterator[Event]:
 
 def expire(state: State, task: Expire, answer: Choose | None) -> Doing:
     """End what lasted until now; then delayed effects happen one after the other, in the order that the first player
-    chooses (B-111, B-118), also those of players who have left (E-061)."""
+    chooses (B-111, B-118), also those of players who have left (E-061). Who has won by then has won (R-53)."""
     if task.left is None:
         found = tuple(later for later in state.scheduled if later.due == task.until)
         yield from end_changes(state, task.until)
         if found:
-            yield LaterDue(("B-111", "E-061"), task.until)
+            yield LaterDue(("B-111", "E-061", "R-53"), task.until)
         return [Expire(task.until, found)]
     named: dict[str, Scheduled[Effect, AnyOperation]] = {}
     for later in task.left:

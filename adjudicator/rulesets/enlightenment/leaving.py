@@ -41,9 +41,10 @@ def leaves(state: State, what: Happening, luck: Luck) -> Doing:
     """Cards leave play: what is on them with them, honor by their status, fate and a card by their keywords, all at
     once (B-65)."""
     drawn: dict[str, int] = {}
-    for id in what.ids:
-        piece = state.pieces.get(id)
-        if piece is None or forbidden(piece, "leave_play") is not None:  # B-114
+    there = [state.pieces[id] for id in what.ids if id in state.pieces]
+    leaving = {piece.id: piece for piece in there if forbidden(piece, "leave_play") is None}  # B-114
+    for piece in leaving.values():
+        if piece.on in leaving:
             continue
         honor = {"honored": 1, "dishonored": -1}.get(piece.status, 0)
         going = [piece, *(attached_to(state.pieces, piece) if piece.kind == "character" else ())]

@@ -1,12 +1,16 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel.cards import Discard, Filter, Lexicon, ModifyStat, Target
+from collections.abc import Mapping
+
+from adjudicator.kernel.cards import Data, Discard, Filter, Lexicon, ModifyStat, Sacrifice, Target
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.enlightenment import vocabulary
 from adjudicator.rulesets.enlightenment.words import ELEMENTS, KEYWORDS, PHASES, ZONES
 
 STATS = ("military", "political", "glory", "strength", "cost", "fate", "bid")
 """`fate` is what lies on the card, `cost` is printed, `strength` is a province's."""
+MODIFIED = ("military", "political", "glory", "strength")
+"""Those that can be modified: fate is put on cards and taken off, bids and costs have words of their own."""
 
 CHARACTER_STATUSES = (
     *("participating", "attacking", "defending", "at_home", "bowed", "ready"),
@@ -14,6 +18,11 @@ CHARACTER_STATUSES = (
 )
 PROVINCE_STATUSES = ("faceup", "facedown", "broken", "unbroken", "attacked", "eligible")
 RING_STATUSES = ("unclaimed", "claimed", "contested")
+
+CARD_KINDS = ("character", "attachment", "event", "holding", "province", "stronghold", "role")
+CHARACTERS, PROVINCES = ("character",), ("province",)
+BOWING = ("character", "attachment", "holding", "stronghold")
+LEAVING = ("character", "attachment", "holding")
 
 WORDS = Lexicon(
     triggers={
@@ -45,7 +54,7 @@ WORDS = Lexicon(
         "phase_ends": (),
         "favor_claimed": (),
     },
-    kinds=("character", "attachment", "event", "holding", "province", "stronghold", "role", "ring", "card"),
+    kinds=(*CARD_KINDS, "ring", "card"),
     stats=STATS,
     elements=ELEMENTS,
     keywords=(*KEYWORDS, "not_bow"),
@@ -72,6 +81,7 @@ WORDS = Lexicon(
         ModifyStat: ("ticks", "group"),
         Discard: (),
     },
+    roles=("ring", "foe", "champion", "province"),
     whose=("own", "your_opponent", "opponent", "any"),
     answers=("military", "political", "take", "gain", "resolve", *ELEMENTS),
 )  # fmt: skip
@@ -81,6 +91,20 @@ CONTINUOUS = (
     vocabulary.ModifyCost,
 )  # fmt: skip
 """What a constant ability can do: something that goes on, and ends with it."""
+
+FITS: Mapping[type[Data], tuple[str, ...]] = {
+    **dict.fromkeys((vocabulary.BowCards, vocabulary.Ready, vocabulary.Bow, vocabulary.BowSelf), BOWING),
+    **dict.fromkeys((vocabulary.DiscardFromPlay, vocabulary.ReturnTo, Sacrifice), LEAVING),
+    **dict.fromkeys((
+        vocabulary.Honor, vocabulary.Dishonor, vocabulary.DishonorOwn, vocabulary.DiscardStatus,
+        vocabulary.MoveToConflict, vocabulary.MoveHome, vocabulary.PlaceFate, vocabulary.RemoveFate,
+        vocabulary.TakeFateOff, vocabulary.TakeControl, vocabulary.SetStat, vocabulary.Double, vocabulary.SwitchSkills,
+    ), CHARACTERS),
+    vocabulary.Attach: ("attachment",),
+    vocabulary.Break: PROVINCES,
+}  # fmt: skip
+"""To which kinds of card alone an operation can be done, or with which a cost be paid: provinces, strongholds and roles
+never leave play (B-54)."""
 
 CAUSES: Causes = {
     vocabulary.BowCards: ("bowed",),

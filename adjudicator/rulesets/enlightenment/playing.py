@@ -7,12 +7,12 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import disguise
-from adjudicator.rulesets.enlightenment.abilities import effect_of, on_table
+from adjudicator.rulesets.enlightenment.abilities import effect_in_hand, effect_of, on_table
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.card_events import CardPlayed
 from adjudicator.rulesets.enlightenment.cards import CARDS, Card
-from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
-from adjudicator.rulesets.enlightenment.effects.select import card_passes
+from adjudicator.rulesets.enlightenment.effects.numbers import goes_on
+from adjudicator.rulesets.enlightenment.effects.select import card_passes, has, passes
 from adjudicator.rulesets.enlightenment.events import FateChanged
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Happening, PlayCard, Refill
@@ -35,7 +35,7 @@ def price(state: State, seat: str, card: Card) -> int:
         for operation in found.do if piece.controller == seat else ():
             if not (isinstance(operation, ModifyCost) and card_passes(operation.cards, card)):
                 continue
-            if all_hold(state, effect_of(piece, number), found.given):
+            if goes_on(state, effect_of(piece, number), found):
                 cost = max(0, cost + operation.amount)
     return cost
 
@@ -136,15 +136,10 @@ def may_bear(state: State, seat: str, card: Card, bearer: Piece) -> bool:
     """Whether a character in play may bear an attachment of a player (B-61, B-68)."""
     if bearer.kind != "character" or not bearer.in_play:
         return False
-    face = state.face(bearer)
-    excepted = bool(set(card.tags) & set(face.except_for))
-    if bearer.has("no_attachments") or ("no_attachments" in face.keywords and not excepted):
+    excepted = bool(set(card.tags) & set(state.face(bearer).except_for))
+    if bearer.has("no_attachments") or (has(state, bearer, "no_attachments") and not excepted):
         return False
-    wanted = card.attaches_to
-    if wanted is None:
-        return True
-    whose = wanted.whose == "any" or (bearer.controller == seat) == (wanted.whose == "own")
-    return whose and (not wanted.tags or bool(set(wanted.tags) & set(face.tags)))
+    return card.attaches_to is None or passes(state, effect_in_hand(seat, card.key, 0), card.attaches_to, bearer)
 
 
 def plays(state: State, seat: str) -> Iterator[Play]:

@@ -107,7 +107,7 @@ def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doi
         return None
     slots = tuple(piece.id for piece in state.unbroken(task.seat))
     assert slots, "R-47: whoever is in the match has an unbroken province"
-    why = "claimed" if task.rings[0:1] == _contested(state) else "taken"
+    why = "claimed" if task.rings[0:1] == contested(state) else "taken"
     clauses = (task.clause, *(CLAIMED if why == "claimed" else TAKEN))
     if isinstance(answer, Assign):
         yield RingsPlaced(clauses, task.seat, dict(zip(task.rings, answer.places, strict=True)), why)
@@ -124,7 +124,8 @@ def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doi
     return None
 
 
-def _contested(state: State) -> tuple[str, ...]:
+def contested(state: State) -> tuple[str, ...]:
+    """Return the contested ring; none before a conflict is declared, and once its ring is claimed (I-5)."""
     return tuple(id for id, ring in state.rings.items() if ring.at == CONTESTED)
 
 

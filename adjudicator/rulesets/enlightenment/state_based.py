@@ -3,7 +3,7 @@ out and who has won (7.2, step 5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.kernel.engine.agenda import Settling
+from adjudicator.kernel.engine.agenda import Settling, Task
 from adjudicator.kernel.events import Event
 from adjudicator.rulesets.enlightenment import attaching, breaches, conflicts, provinces
 from adjudicator.rulesets.enlightenment.card_events import (
@@ -23,10 +23,11 @@ from adjudicator.rulesets.enlightenment.tasks import Refill
 
 def settle(state: State, facts: Sequence[Event]) -> Settling:
     """Yield what follows from facts."""
+    discarded: Sequence[Task] = ()
     if any(map(matters, facts)):
         yield from bring_up_to_date(state)
         yield from _send_home(state)
-        yield from attaching.discard_illegal(state)
+        discarded = yield from attaching.discard_illegal(state)
     yield from _prose(state, facts)
     yield from breaches.judge(state, facts)
     if any(isinstance(fact, DECISIVE) for fact in facts):
@@ -34,7 +35,7 @@ def settle(state: State, facts: Sequence[Event]) -> Settling:
     revealed = [id for fact in facts if isinstance(fact, CardsRevealed) for id in fact.cards]
     rallying = [Refill(piece.on, 1, faceup=True) for piece in provinces.rallying(state, revealed)]
     attached = any(isinstance(fact, EnteredPlay | AttachmentMoved) for fact in facts)
-    return (*rallying, *(attaching.restricted(state) if attached else ()), *breaches.claims(state, facts))
+    return (*discarded, *rallying, *(attaching.restricted(state) if attached else ()), *breaches.claims(state, facts))
 
 
 def _prose(state: State, facts: Sequence[Event]) -> Iterator[Event]:

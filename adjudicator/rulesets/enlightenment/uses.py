@@ -34,13 +34,14 @@ from adjudicator.rulesets.enlightenment.vocabulary import Ability
 
 
 def actions_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
-    """Yield a player's action abilities and events, by what they are called: an event by its key."""
-    for piece, number, _ in on_table(state, "action", "action"):
-        if piece.controller == seat:
-            several = len(state.card(piece.card).by_moment[("action", "action")]) > 1
-            yield (name_of(effect_of(piece, number)) if several else piece.id), effect_of(piece, number)
-    for key, number, _ in in_hand(state, seat, "action", "action"):
-        yield key, effect_in_hand(seat, key, number)
+    """Yield a player's action abilities and events, by what they are called: an event by its key; one of several on a
+    card with its number."""
+    own_table = [effect_of(piece, number) for piece, number, _ in on_table(state, "action", "action")
+                 if piece.controller == seat]  # fmt: skip
+    own_hand = [effect_in_hand(seat, key, number) for key, number, _ in in_hand(state, seat, "action", "action")]
+    for effect in (*own_table, *own_hand):
+        several = len(state.card(effect.card).by_moment[("action", "action")]) > 1
+        yield (name_of(effect) if several else effect.source), effect
 
 
 def action_called(state: State, seat: str, name: str) -> Effect | None:
@@ -236,7 +237,7 @@ def _about_coming(state: State, effect: Effect, found: Ability, what: Happening)
     card = state.card(state.pieces[ref].key if ref in state.pieces else ref)
     who = found.who
     fits = who is None or (card_passes(who, card) and is_whose(state, who, effect.seat, what.seat))
-    return effect if fits else None
+    return effect.choosing("it", ref) if fits else None
 
 
 def _about_effect(state: State, effect: Effect, found: Ability, what: Happening) -> Effect | None:

@@ -1,15 +1,16 @@
-"""What cards change of the conflict under way: its province, a side's total, a ring's elements."""
+"""What cards change of the conflict under way: its province, a side's total, a ring's elements, who takes part."""
 
 from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
+from adjudicator.kernel.actions import ChooseSome, Respond
 from adjudicator.kernel.secret import Secret
 from adjudicator.rulesets.enlightenment.actions import Use
 from adjudicator.rulesets.enlightenment.card_events import CardsRevealed
 from tests.clauses import clause
-from tests.rulesets.enlightenment.test_characters import event, quiet, table_for, turn, use
+from tests.rulesets.enlightenment.table import RULES, fighter
+from tests.rulesets.enlightenment.test_characters import ability, event, quiet, table_for, turn, use
 from tests.rulesets.enlightenment.test_conflicts import decided
 
 # Another province
@@ -196,12 +197,33 @@ def test_cards_go_by_the_elements_that_a_ring_has() -> None:
 # Control of a province
 
 
-@clause("R-45")
+@clause("R-45", "B-54")
 def test_nothing_that_a_card_can_do_changes_who_controls_a_province() -> None:
-    take = event("TAKE", {"op": "take_control"},
-                 targets=[{"role": "target", "what": ["province"], "whose": "opponent"}])  # fmt: skip
-    table = table_for(take, c50="F3 P1", rings={"P2.air": "P2.first"})
+    take = event("TAKE", {"op": "take_control", "whom": {"what": ["card"], "whose": "opponent"}}, targets=())
+    table = table_for(take, c50="F3 P1", c51="F2 P2", rings={"P2.air": "P2.first"})
     province = table.province("P2.first")
-    turn(table)
-    assert table.refusal(Use("P1", "TAKE")) == "B-108"
+    use(table, "TAKE")
+    assert table.piece("c51").controller == "P1"
     assert (table.piece(province).controller, table.state.rings["P2.air"].at) == ("P2", province)
+
+
+# Control of who attacks, or defends
+
+
+@clause("B-88", "B-90", "R-12")
+@pytest.mark.parametrize(("moment", "left"), [("conflict_declared", (1, 1)), ("defenders_declared", (2, 0))])
+def test_who_is_taken_while_it_is_declared_does_not_take_part(moment: str, left: tuple[int, int]) -> None:
+    lured = {"what": ["character"], "names": ["F3" if moment == "conflict_declared" else "F2"]}
+    lures = ability({"op": "take_control", "whom": "it"}, kind="interrupt", when=moment, who=lured)
+    table = table_for(fighter(1, key="LURES", abilities=[lures]), c50="F3 P1", c51="F1 P1", c52="F2 P2", c53="LURES P3")
+    table.declare("c50 c51", "P2.first", "P1.fire")
+    while table.asked_for != "act":
+        answer = Respond("P3", "c53:1")
+        if RULES.obstacle(table.state, answer) is None:
+            table.act(answer)
+        elif table.asked_for == "defend":
+            table.act(ChooseSome("P2", ("c52",)))
+        else:
+            table.let_be()
+    assert tuple(len(table.state.participants(seat)) for seat in ("P1", "P2")) == left
+    assert not table.state.participants("P3")

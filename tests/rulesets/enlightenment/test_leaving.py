@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Respond
+from adjudicator.kernel.actions import Pass, Respond
 from adjudicator.rulesets.enlightenment.actions import Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
-from tests.rulesets.enlightenment.test_abilities import event, hero, may, settle
+from tests.rulesets.enlightenment.test_abilities import ability, event, hero, may, settle
+from tests.rulesets.enlightenment.test_characters import attachment
 from tests.rulesets.enlightenment.test_timing import AWAY, SELF, gain
 
 Card = dict[str, Any]
@@ -82,3 +83,61 @@ def test_nothing_reacts_to_a_card_that_could_not_leave() -> None:
     assert [piece.id for piece in table.state.characters()] == ["c50", "c52"]
     assert not may(table, Respond("P1", "c52:1"))
     assert table.fate("P1") == 0
+
+
+def bearing(key: str, who: Card, kind: str = "reaction") -> Card:
+    """An attachment that answers leaving play."""
+    return attachment(key, abilities=[ability(gain(), kind=kind, when="leaves_play", who=who)])
+
+
+BEARER: Card = {"what": ["character"], "place": ["bearing"]}
+ITSELF: Card = {"what": ["attachment"], "chosen": "self"}
+
+
+@clause("B-105", "B-65")
+@pytest.mark.parametrize("who", [BEARER, ITSELF])
+@pytest.mark.parametrize("kind", ["interrupt", "reaction"])
+def test_an_attachment_answers_that_it_leaves_with_its_bearer(who: Card, kind: str) -> None:
+    table = Table(
+        c50="F1 P2", c51="ON P2 on:c50", c52="F1 P2", hands={"P1": ["AWAY", "AWAY"]},
+        cards=[bearing("ON", who, kind), AWAY],
+    )  # fmt: skip
+    send_away(table, "c52")
+    while table.asked_for in ("would_interrupt", "interrupt", "reaction"):
+        assert not may(table, Respond("P2", "c51:1"))
+        table.act(Pass(table.asked))
+    table.turn("P1")
+    send_away(table, "c50")
+    table.answer("c51", seat="P2")
+    settle(table)
+    assert table.fate("P2") == 1
+    assert not {"c50", "c51"} & {*table.state.pieces}
+
+
+@clause("B-105", "B-65")
+def test_an_attachment_that_left_before_answers_nothing() -> None:
+    strip = event("STRIP", {"op": "discard_from_play"}, targets=[{"role": "target", "what": ["attachment"]}])
+    table = Table(
+        c50="F1 P2", c51="ON P2 on:c50", hands={"P1": ["STRIP", "AWAY"]}, cards=[bearing("ON", BEARER), AWAY, strip],
+    )  # fmt: skip
+    table.act(Use("P1", "STRIP"))
+    table.choose("c51")
+    settle(table)
+    table.turn("P1")
+    send_away(table, "c50")
+    settle(table)
+    assert table.fate("P2") == 0
+
+
+@clause("B-65", "B-114")
+def test_what_stays_keeps_what_is_on_it() -> None:
+    stays = hero("STAYS", {"op": "forbid", "what": ["leave_play"], "whom": "self"}, kind="constant", when="always")
+    sweep = event("SWEEP", {"op": "return_to", "zone": "hand", "whom": {"what": ["character"]}})
+    table = Table(
+        c50="STAYS P2", c51="ON P2 on:c50", c52="F1 P2", c53="ON P2 on:c52", hands={"P1": ["SWEEP"]},
+        cards=[stays, sweep, attachment("ON")],
+    )  # fmt: skip
+    table.act(Use("P1", "SWEEP"))
+    settle(table)
+    assert {"c50", "c51", "c52", "c53"} & {*table.state.pieces} == {"c50", "c51"}
+    assert (table.hand("P2"), table.state.players["P2"].conflict_discard) == (["F1"], ["ON"])

@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import Choose, ChooseSome, Respond
 from adjudicator.rulesets.enlightenment.actions import Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
-from tests.rulesets.enlightenment.test_abilities import TARGET, ability, event, fight, may, settle, turn, use
+from tests.rulesets.enlightenment.test_abilities import TARGET, ability, event, fight, hero, may, settle, turn, use
 
 
 @clause("E-090")
@@ -169,3 +169,15 @@ def test_a_comparison_with_your_opponent_holds_for_nobody_who_has_none() -> None
     assert not may(table, Use("P3", "PROUD"))
     turn(table, "P1")
     assert may(table, Use("P1", "PROUD"))
+
+
+@clause("R-20", "B-106")
+def test_a_ring_that_is_claimed_changes_places_with_none() -> None:
+    other = [{"role": "other", "what": ["ring"], "statuses": ["unclaimed"]}]
+    swaps = hero("SWAPS", {"op": "switch_ring", "ring": "other"}, kind="reaction", when="ring_claimed", targets=other)
+    table = Table(c50="SWAPS P1", cards=[swaps])
+    table.declare("c50", "P2.first", "P1.air")
+    while table.state.conflict is not None:
+        assert not may(table, Respond("P1", "c50:1"))
+        table.let_be()
+    assert table.claimed("P1") == {"air"}

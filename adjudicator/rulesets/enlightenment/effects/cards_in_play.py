@@ -14,7 +14,7 @@ from adjudicator.rulesets.enlightenment.card_events import (
 )
 from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import passing, whom
+from adjudicator.rulesets.enlightenment.effects.select import done_to, going, passing, whom
 from adjudicator.rulesets.enlightenment.events import (
     FateChanged,
 )
@@ -25,7 +25,7 @@ from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 
 def discard_status(state: State, effect: Effect, op: own.DiscardStatus, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         if piece.status:
             yield StatusChanged((why.clause, "B-64"), piece.id, "", why.source, why.by)
     return None
@@ -33,14 +33,14 @@ def discard_status(state: State, effect: Effect, op: own.DiscardStatus, luck: Lu
 
 def move_home(state: State, effect: Effect, op: own.MoveHome, luck: Luck) -> Playing:
     yield from ()
-    ids = [piece.id for piece in whom(state, effect, op.whom)]
+    ids = [piece.id for piece in done_to(state, effect, op)]
     bow = occurs(state, effect, "bowed", ids) if op.bowed else []
     return [*occurs(state, effect, "moved_home", ids), *bow]
 
 
 def place_fate(state: State, effect: Effect, op: own.PlaceFate, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         count = op.count if op.pool == "bank" else min(op.count, state.players[effect.seat].fate)
         if count and op.pool == "own":
             yield FateChanged((why.clause,), {effect.seat: -count}, "effect", why.source, why.by)
@@ -51,7 +51,7 @@ def place_fate(state: State, effect: Effect, op: own.PlaceFate, luck: Luck) -> P
 
 def remove_fate(state: State, effect: Effect, op: own.RemoveFate, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         count = piece.fate if op.whole else min(op.count, piece.fate)
         if count:
             yield FatePlaced((why.clause,), piece.id, -count, why.source, why.by)
@@ -62,12 +62,13 @@ def remove_fate(state: State, effect: Effect, op: own.RemoveFate, luck: Luck) ->
 
 def discard_from_play(state: State, effect: Effect, op: own.DiscardFromPlay, luck: Luck) -> Playing:
     yield from ()
-    return occurs(state, effect, "leaves_play", [piece.id for piece in whom(state, effect, op.whom)], to="discard")
+    ids = going(state, (piece.id for piece in done_to(state, effect, op)))
+    return occurs(state, effect, "leaves_play", ids, to="discard") if ids else None
 
 
 def return_to(state: State, effect: Effect, op: own.ReturnTo, luck: Luck) -> Playing:
     yield from ()
-    ids = [piece.id for piece in whom(state, effect, op.whom)]
+    ids = going(state, (piece.id for piece in done_to(state, effect, op)))
     return occurs(state, effect, "leaves_play", ids, to=op.zone) if ids else None
 
 
@@ -114,10 +115,8 @@ def take_control(state: State, effect: Effect, op: own.TakeControl, luck: Luck) 
     """A character has another controller; a participating one stays in the conflict on the side of a participant, and
     goes home for anybody else (B-67, R-12, R-57)."""
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
-        if piece.kind != "character" or piece.controller == effect.seat:
-            continue
-        if another_in_play(state, effect.seat, state.face(piece), piece.id):
+    for piece in done_to(state, effect, op):
+        if piece.controller == effect.seat or another_in_play(state, effect.seat, state.face(piece), piece.id):
             continue
         players = () if state.conflict is None else (state.conflict.attacker, state.conflict.defender)
         place = piece.place if effect.seat in players else "home"
@@ -130,8 +129,8 @@ def take_control(state: State, effect: Effect, op: own.TakeControl, luck: Luck) 
 def attach(state: State, effect: Effect, op: own.Attach, luck: Luck) -> Playing:
     why = reason(state, effect)
     bearers = whom(state, effect, op.to)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         card = state.face(piece)
-        if piece.kind == "attachment" and bearers and may_bear(state, piece.controller, card, bearers[0]):
+        if bearers and may_bear(state, piece.controller, card, bearers[0]):
             yield AttachmentMoved((why.clause, "B-61"), piece.id, bearers[0].id, why.source)
     return None

@@ -7,7 +7,7 @@ from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects.numbers import value
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.effects.select import done_to
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect
 from adjudicator.rulesets.enlightenment.words import SKILLS
@@ -15,16 +15,15 @@ from adjudicator.rulesets.enlightenment.words import SKILLS
 
 def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) -> Playing:
     why, amount = reason(state, effect), value(state, effect, op.amount)
-    for piece in whom(state, effect, op.whom):
-        for stat in SKILLS if op.stat == "all" else (op.stat,):
-            if stat in piece.base and amount:
-                yield Modified((why.clause, "B-58"), piece.id, stat, amount, why.source, why.by, op.lasts)
+    for piece in done_to(state, effect, op):
+        if op.stat in piece.base and amount:
+            yield Modified((why.clause, "B-58"), piece.id, op.stat, amount, why.source, why.by, op.lasts)
     return None
 
 
 def set_stat(state: State, effect: Effect, op: own.SetStat, luck: Luck) -> Playing:
     why, amount = reason(state, effect), value(state, effect, op.amount)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         if op.stat in piece.base:
             yield Modified((why.clause, "B-34"), piece.id, op.stat, amount, why.source, why.by, op.lasts, "set")
     return None
@@ -32,7 +31,7 @@ def set_stat(state: State, effect: Effect, op: own.SetStat, luck: Luck) -> Playi
 
 def double(state: State, effect: Effect, op: own.Double, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         if op.stat in piece.base:
             yield Modified((why.clause, "B-35"), piece.id, op.stat, 2, why.source, why.by, op.lasts, "multiply")
     return None
@@ -41,7 +40,7 @@ def double(state: State, effect: Effect, op: own.Double, luck: Luck) -> Playing:
 def switch_skills(state: State, effect: Effect, op: own.SwitchSkills, luck: Luck) -> Playing:
     """The two base skills change places; of a character with a dash nothing does (B-56)."""
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         if all(stat in piece.base for stat in SKILLS):
             military, political = (piece.base[stat] for stat in SKILLS)
             for stat, amount in (("military", political - military), ("political", military - political)):
@@ -51,7 +50,7 @@ def switch_skills(state: State, effect: Effect, op: own.SwitchSkills, luck: Luck
 
 def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         for what in op.what:
             yield Marked((why.clause, "B-114"), piece.id, "forbid", what, why.source, why.by, op.lasts)
     return None
@@ -59,7 +58,7 @@ def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
 
 def grant(state: State, effect: Effect, op: own.Grant, luck: Luck) -> Playing:
     why = reason(state, effect)
-    for piece in whom(state, effect, op.whom):
+    for piece in done_to(state, effect, op):
         for kind, name in op.marks:
             yield Marked((why.clause,), piece.id, kind, name, why.source, why.by, op.lasts)
     return None

@@ -11,9 +11,10 @@ from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.effects.cards_in_play import may_come
 from adjudicator.rulesets.enlightenment.effects.common import seats
-from adjudicator.rulesets.enlightenment.effects.select import options_for, whom
+from adjudicator.rulesets.enlightenment.effects.select import fits, options_for, whom
 from adjudicator.rulesets.enlightenment.playing import another_in_play
 from adjudicator.rulesets.enlightenment.possible import possible
+from adjudicator.rulesets.enlightenment.rings import contested
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect
 from adjudicator.rulesets.enlightenment.words import SKILLS
@@ -84,7 +85,7 @@ def could_change(state: State, effect: Effect, op: Operation, chosen: Mapping[st
 
 def _reaches(state: State, effect: Effect, op: Any, ids: Iterable[str]) -> bool:
     kind, check = KINDS.get(type(op)), CARDS.get(type(op))
-    pieces = [state.pieces[id] for id in ids]
+    pieces = [state.pieces[id] for id in ids if fits(op, state.pieces[id])]
     if kind is not None:
         return any(possible(state, kind, piece, effect.seat) for piece in pieces)
     return bool(pieces) if check is None else any(check(state, effect, op, piece) for piece in pieces)
@@ -105,7 +106,7 @@ KINDS: Mapping[type[Operation], str] = {
 
 def _takes(state: State, effect: Effect, op: own.TakeControl, piece: Piece) -> bool:
     held = another_in_play(state, effect.seat, state.face(piece), piece.id)
-    return piece.kind == "character" and piece.controller != effect.seat and not held
+    return piece.controller != effect.seat and not held
 
 
 CARDS: Mapping[type[Operation], Callable[[State, Effect, Any, Piece], bool]] = {
@@ -113,20 +114,18 @@ CARDS: Mapping[type[Operation], Callable[[State, Effect, Any, Piece], bool]] = {
     own.PlaceFate: lambda state, effect, op, piece: op.pool == "bank" or state.players[effect.seat].fate > 0,
     own.RemoveFate: lambda state, effect, op, piece: piece.fate > 0,
     own.TakeControl: _takes,
-    words.ModifyStat: lambda state, effect, op, piece: any(
-        stat in piece.base for stat in (SKILLS if op.stat == "all" else (op.stat,))
-    ),
+    words.ModifyStat: lambda state, effect, op, piece: op.stat in piece.base,
     own.SetStat: lambda state, effect, op, piece: op.stat in piece.base,
     own.Double: lambda state, effect, op, piece: op.stat in piece.base,
     own.SwitchSkills: lambda state, effect, op, piece: all(stat in piece.base for stat in SKILLS),
     own.TurnFaceup: lambda state, effect, op, piece: not piece.faceup,
-    own.Break: lambda state, effect, op, piece: piece.kind == "province" and not piece.broken,
+    own.Break: lambda state, effect, op, piece: not piece.broken,
 }
 """Whether other operations would change a card; those that are not here would."""
 
 
 def _gives(state: State, effect: Effect, op: own.TakeFate, seat: str) -> bool:
-    return state.players[effect.seat if op.give else seat].fate > 0
+    return seat != effect.seat and state.players[effect.seat if op.give else seat].fate > 0
 
 
 def _has_cards(state: State, effect: Effect, op: Operation, seat: str) -> bool:
@@ -140,7 +139,7 @@ def _comes(state: State, effect: Effect, op: own.PutIntoPlay, seat: str) -> bool
 
 PLAYERS: Mapping[type[Operation], Callable[[State, Effect, Any, str], bool]] = {
     own.GainHonor: lambda state, effect, op, seat: op.amount != 0,
-    own.TakeHonor: lambda state, effect, op, seat: True,
+    own.TakeHonor: lambda state, effect, op, seat: seat != effect.seat,
     own.GainFate: lambda state, effect, op, seat: op.amount > 0 or (op.amount < 0 and state.players[seat].fate > 0),
     own.TakeFate: _gives,
     words.Draw: lambda state, effect, op, seat: op.count > 0,
@@ -150,8 +149,9 @@ PLAYERS: Mapping[type[Operation], Callable[[State, Effect, Any, str], bool]] = {
     own.Look: lambda state, effect, op, seat: bool(state.players[seat].held(op.deck)),
     own.ClaimFavor: lambda state, effect, op, seat: not op.discard or bool(state.favor),
     own.PutIntoPlay: _comes,
+    own.Duel: lambda state, effect, op, seat: op.stat != "glory" or state.options.reference == "v10",
     own.SwitchType: lambda state, effect, op, seat: state.conflict is not None,
-    own.SwitchRing: lambda state, effect, op, seat: state.conflict is not None and bool(state.conflict.ring),
+    own.SwitchRing: lambda state, effect, op, seat: bool(contested(state)),
     own.ResolveRing: lambda state, effect, op, seat: bool(
         op.element or op.ring or (state.conflict is not None and state.conflict.ring)
     ),

@@ -10,7 +10,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.rulesets.enlightenment import vocabulary as own
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import whom
+from adjudicator.rulesets.enlightenment.effects.select import done_to
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
 
@@ -32,7 +32,7 @@ def to_cards(kind: str) -> Play:
 
     def play(state: State, effect: Effect, op: own.BowCards, luck: Luck) -> Playing:
         yield from ()
-        return occurs(state, effect, kind, [piece.id for piece in whom(state, effect, op.whom)])
+        return occurs(state, effect, kind, [piece.id for piece in done_to(state, effect, op)])
 
     return play
 

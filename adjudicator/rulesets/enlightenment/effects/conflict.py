@@ -9,13 +9,13 @@ from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.conflict_events import ConflictChanged, ElementChanged, TotalChanged
 from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs, seats
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import is_eligible, whom
+from adjudicator.rulesets.enlightenment.effects.select import done_to, is_eligible, whom
 from adjudicator.rulesets.enlightenment.events import (
     FateChanged,
     FatePlacedOnRing,
     RingsReturned,
 )
-from adjudicator.rulesets.enlightenment.rings import fate_for
+from adjudicator.rulesets.enlightenment.rings import contested, fate_for
 from adjudicator.rulesets.enlightenment.skill import side_of
 from adjudicator.rulesets.enlightenment.state import CONTESTED, State
 from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
@@ -31,8 +31,8 @@ def break_province(state: State, effect: Effect, op: own.Break, luck: Luck) -> P
     """A province breaks by an effect: in a conflict the other participant has broken it, else the effect's player if an
     opponent (R-15)."""
     yield from ()
-    for piece in whom(state, effect, op.whom):
-        if piece.kind == "province" and not piece.broken:
+    for piece in done_to(state, effect, op):
+        if not piece.broken:
             why = reason(state, effect)
             by = effect.seat if effect.seat != piece.controller else ""
             if state.conflict is not None and piece.controller in (state.conflict.attacker, state.conflict.defender):
@@ -58,7 +58,7 @@ def resolve_ring(state: State, effect: Effect, op: own.ResolveRing, luck: Luck) 
 def switch_ring(state: State, effect: Effect, op: own.SwitchRing, luck: Luck) -> Playing:
     """The contested ring and another change places (R-20)."""
     why, ring, conflict = reason(state, effect), effect.chosen.get(op.ring, ""), state.conflict
-    if conflict is None or not conflict.ring or ring not in state.rings or state.rings[ring].at == CONTESTED:
+    if conflict is None or not contested(state) or ring not in state.rings or state.rings[ring].at == CONTESTED:
         return None
     there = state.rings[ring].at
     yield RingsReturned((why.clause, "R-20"), (conflict.ring,), there, "switched")

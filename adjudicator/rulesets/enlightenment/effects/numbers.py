@@ -17,7 +17,15 @@ from adjudicator.rulesets.enlightenment.effects.select import (
 from adjudicator.rulesets.enlightenment.rings import has_claimed
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.vocabulary import Claimed, Composure, FirstPlayer, InConflict, PlayerPart, Won
+from adjudicator.rulesets.enlightenment.vocabulary import (
+    Ability,
+    Claimed,
+    Composure,
+    FirstPlayer,
+    InConflict,
+    PlayerPart,
+    Won,
+)
 
 LARGEST = 9_999
 
@@ -148,6 +156,11 @@ NUMBERS = Numbers[State, Effect](
     },
 )  # fmt: skip
 value = NUMBERS.value
+
+
+def goes_on(state: State, effect: Effect, found: Ability) -> bool:
+    """Whether a constant ability holds now: in its phase, under its conditions (B-104)."""
+    return found.phase in ("", state.phase) and all_hold(state, effect, found.given)
 
 
 def all_hold(state: State, effect: Effect, conditions: Sequence[Condition]) -> bool:

@@ -26,10 +26,10 @@ def cancel(state: State, effect: Effect, op: own.Cancel, luck: Luck) -> Playing:
 
 
 def instead(state: State, effect: Effect, op: own.Instead, luck: Luck) -> Playing:
-    """Something else is done instead of what would happen (B-113)."""
+    """Something else is done instead of what would happen (B-113, B-115)."""
     under = len(state.occurring) - effect.answers
     if effect.answers and under >= 0:
-        yield OccurrenceCancelled((reason(state, effect).clause, "B-113"), effect.label, under)
+        yield OccurrenceCancelled((reason(state, effect).clause, "B-113", "B-115"), effect.label, under)
     return op.do
 
 

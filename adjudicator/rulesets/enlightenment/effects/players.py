@@ -62,9 +62,12 @@ def take_fate(state: State, effect: Effect, op: own.TakeFate, luck: Luck) -> Pla
 def _moved(
     state: State, effect: Effect, op: own.TakeHonor | own.TakeFate, found: Iterable[str], what: str
 ) -> dict[str, int]:
-    """Return how pools change by what players give, all at once, as far as they have it (B-118)."""
+    """Return how pools change by what players give, all at once, as far as they have it (B-118); nobody gives himself
+    anything."""
     changes: dict[str, int] = {}
     for seat in found:
+        if seat == effect.seat:
+            continue
         giver, taker = (effect.seat, seat) if op.give else (seat, effect.seat)
         count = min(op.count, getattr(state.players[giver], what) + changes.get(giver, 0))
         for player, amount in ((giver, -count), (taker, count)):

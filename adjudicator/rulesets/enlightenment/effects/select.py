@@ -4,11 +4,14 @@ A card on the table is called by its id, a ring like `P1.fire`, a card of a hand
 owner and key ("P1/C01").
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
-from adjudicator.kernel.cards import Filter, operations_within
+from adjudicator.kernel.cards import Cost, Filter, Operation, operations_within
+from adjudicator.kernel.table.things import attached_to
 from adjudicator.rulesets.enlightenment.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.cards import Card
+from adjudicator.rulesets.enlightenment.lexicon import FITS
 from adjudicator.rulesets.enlightenment.rings import claimed, pool
 from adjudicator.rulesets.enlightenment.state import CONTESTED, Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import Effect
@@ -64,7 +67,7 @@ def ring_options(state: State, effect: Effect, filter_: Filter) -> Iterator[str]
         if (
             any(stands[status] for status in wanted if status in stands)
             and not (filter_.elements and not set(ring.elements) & set(filter_.elements))
-            and ring.fate >= filter_.least.get("fate", 0)
+            and filter_.least.get("fate", 0) <= ring.fate <= filter_.most.get("fate", ring.fate)
         ):
             yield id
 
@@ -91,8 +94,9 @@ def passing(state: State, filter_: Filter, keys: list[str]) -> list[str]:
 def card_passes(filter_: Filter, card: Card) -> bool:
     """Whether a card that is not on the table passes a filter, by what is printed on it."""
     kinds = [kind for kind in filter_.what if kind != "card"]
-    found = _face_passes(filter_, card, lambda stat: printed(card, stat), {*card.tags})
-    return found and not (kinds and card.kind not in kinds)
+    if (kinds and card.kind not in kinds) or (filter_.keywords and not {*filter_.keywords} & {*card.keywords}):
+        return False
+    return _face_passes(filter_, card, lambda stat: printed(card, stat), {*card.tags})
 
 
 def traits(state: State, piece: Piece) -> set[str]:
@@ -143,12 +147,14 @@ def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
         return False
     if filter_.statuses and not all(_any_of(state, piece, filter_.statuses, group) for group in GROUPS):
         return False
-    if filter_.keywords and not any(has(state, piece, keyword) for keyword in filter_.keywords):
-        return False
     if filter_.place and not any(_in_place(state, effect, place, piece) for place in filter_.place):
         return False
     if not piece.faceup:
-        return not (filter_.tags or filter_.names or filter_.elements or filter_.least or filter_.most)
+        return not (
+            filter_.tags or filter_.names or filter_.elements or filter_.keywords or filter_.least or filter_.most
+        )
+    if filter_.keywords and not any(has(state, piece, keyword) for keyword in filter_.keywords):
+        return False
     return _face_passes(filter_, state.face(piece), lambda stat: number_of(state, piece, stat), traits(state, piece))
 
 
@@ -158,8 +164,8 @@ def _chosen(effect: Effect, role: str) -> list[str]:
 
 
 def has(state: State, piece: Piece, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or given."""
-    return keyword in state.face(piece).keywords or piece.has(keyword)
+    """Whether a card has a keyword: given, or printed on it if it is not blank (B-104)."""
+    return piece.has(keyword) or (forbidden(piece, "abilities") is None and keyword in state.face(piece).keywords)
 
 
 STATUSES: Mapping[str, Callable[[State, Piece], bool]] = {
@@ -205,7 +211,7 @@ def _side(state: State, piece: Piece) -> str:
 
 
 def _in_place(state: State, effect: Effect, place: str, piece: Piece) -> bool:
-    source = state.pieces.get(effect.source)
+    source = state.known(effect.source)
     if source is None:
         return False
     if place == "bearing":
@@ -218,6 +224,25 @@ def is_whose(state: State, filter_: Filter, seat: str, controller: str) -> bool:
     if filter_.whose == "your_opponent":
         return controller == your_opponent(state, seat) != ""
     return filter_.whose == "any" or (controller == seat) == (filter_.whose == "own")
+
+
+def done_to(state: State, effect: Effect, op: Any) -> list[Piece]:
+    """Return the cards on the table that an operation is done to: those alone that it fits (B-54)."""
+    found = whom(state, effect, op.whom)
+    return [piece for piece in found if fits(op, piece)]
+
+
+def going(state: State, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return cards that are to leave play, with the attachments that go along (B-65)."""
+    there = [state.pieces[id] for id in ids if id in state.pieces]
+    able = [piece for piece in there if forbidden(piece, "leave_play") is None]
+    along = (other.id for piece in able if piece.kind == "character" for other in attached_to(state.pieces, piece))
+    return tuple(dict.fromkeys((*(piece.id for piece in there), *along)))
+
+
+def fits(done: Operation | Cost, piece: Piece) -> bool:
+    """Whether something can be done to a card, or a cost be paid with it, by what kind of card it is (B-54)."""
+    return piece.kind in FITS.get(type(done), (piece.kind,))
 
 
 def whom(state: State, effect: Effect, said: str | Filter) -> list[Piece]:
