@@ -181,6 +181,8 @@ class FateChanged(Event, frozen=True, gc=False):
 class DialsRevealed(Event, frozen=True, gc=False):
     """Honor dials are shown, all at once (E-127). The last bid of each goes."""
 
+    shows: ClassVar[tuple[str, ...]] = ("dials",)
+
     dials: dict[str, int]
 
     def fold(self, state: State) -> None:

@@ -1,6 +1,6 @@
 """What can happen to treaties: offered, changed, accepted, kept, broken, dissolved (8.2)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -35,6 +35,8 @@ class OfferEnded(Event, frozen=True, gc=False):
 
 class TreatyMade(Event, frozen=True, gc=False):
     """Both parties have accepted: the treaty is active, its terms for all to see (E-160)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("treaty",)
 
     id: str
     treaty: Treaty
