@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.things import attached_to
@@ -45,7 +46,7 @@ def won(state: State, seat: str) -> str:
     return "E-024" if state.living == (seat,) else ""
 
 
-DECISIVE = (RoundBegun, HonorChanged, RingsPlaced, RingsReturned, ProvinceBroken, PlayerEliminated)
+DECISIVE = (TableSet, RoundBegun, HonorChanged, RingsPlaced, RingsReturned, ProvinceBroken, PlayerEliminated)
 """The facts after which somebody may be out of the match, or have won it."""
 
 

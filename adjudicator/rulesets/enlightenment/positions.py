@@ -17,7 +17,7 @@ from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS, is_eminent
 from adjudicator.rulesets.enlightenment.course import STEPS
 from adjudicator.rulesets.enlightenment.deck_building import parts
 from adjudicator.rulesets.enlightenment.state import COMMON, Piece, Player, Ring, State
-from adjudicator.rulesets.enlightenment.tasks import Framework
+from adjudicator.rulesets.enlightenment.tasks import Framework, LayProvinces
 from adjudicator.rulesets.enlightenment.words import ELEMENTS, ROW, SLOTS, STRONGHOLD
 
 brought: tuple[str, ...] = ()
@@ -73,7 +73,8 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
             at = COMMON if seat in table.left else seat
             table.rings.setdefault(f"{seat}.{element}", Ring(seat, element, at))
     table.rings = {id: table.rings[id] for id in (f"{seat}.{element}" for seat in table.seats for element in ELEMENTS)}
-    for seat in table.living:
+    before = any(isinstance(task, LayProvinces) for task in table.agenda)  # strongholds and provinces are laid
+    for seat in () if before else table.living:
         _complete_player(table, seat, left_out, luck)
     table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))
     if left_out("next_id"):

@@ -1,0 +1,113 @@
+"""Positions: whatever a position says, the table is laid out and can be played on from, or it is refused with its
+place."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.ruleset import happen
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.enlightenment.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.setup import Setup
+from adjudicator.rulesets.enlightenment.state import Conflict, Piece, Ring, State
+from adjudicator.rulesets.enlightenment.treaty import Treaty
+from adjudicator.rulesets.enlightenment.vocabulary import Ability
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, SLOTS
+from adjudicator.selfplay import play
+from tests.clauses import clause
+from tests.rulesets.card_fuzz import CardMaker
+from tests.rulesets.contracts import luck
+from tests.rulesets.enlightenment.table import RULES, Table
+
+SEATS = ("P1", "P2", "P3")
+IDS = ("c1", "c2", "c50", "c51", "x")
+FIELDS: dict[str, tuple[str, ...]] = {
+    "card": ("H01", "N01", "NC01", "V02", "S1", "R1", "N16"), "controller": SEATS, "owner": SEATS, "pieces": IDS,
+    "players": SEATS, "on": ("", *IDS), "place": ("home", "conflict", "province", "stronghold"), "slot": ("", *SLOTS),
+    "first": (*SEATS, "P9"), "phase": PHASES, "step": ("1.4", "2.2", "3.1w", "3.2", "4.4", "5.3", "9.9"),
+    "hand": ("NC01", "NC07", "X"), "conflict_deck": ("NC01",), "dynasty_deck": ("N01",), "removed": ("N01",),
+    "conflict_discard": ("NC07",), "dynasty_discard": ("N01",), "playing": ("NC07",), "looking": ("NC01",),
+    "at": (*SEATS, "common", "contested", *IDS), "origin": SEATS, "element": ELEMENTS, "ring": ("", "P1.air"),
+    "rings": ("P1.air", "P2.fire", "x"), "attacker": SEATS, "defender": SEATS, "province": IDS, "evaded": IDS,
+    "winner": ("", *SEATS), "favor": ("", *SEATS), "favor_side": ("", "military"), "treaties": ("t1", "x"),
+    "offers": ("t1",), "accepted": SEATS, "releases": SEATS, "over": SEATS, "done": SEATS, "last": SEATS,
+    "player": ("", *SEATS), "stat": ("military", "honor", "strength", "x"), "source": ("x", "N01"), "by": SEATS,
+    "clause": ("B-58",), "until": ("stays", "round", "while"), "text": ("x",),
+    "kind": ("character", "keyword", "forbid"),
+    "name": ("pride", "bow", "x"), "layer": ("add", "set"), "was": ("", "c1"), "names": ("N01",), "pt": ("x",),
+    "en": ("x",), "clauses": ("B-58",), "key": ("x",), "tags": ("x",), "of": ("self",),
+}  # fmt: skip
+
+
+def random_position(random: Random) -> dict[str, Any]:
+    """Return a position with a few sane cards, and at random what else a position may say."""
+    maker = CardMaker(Ability, WORDS, random, FIELDS)
+    position = maker.record(State, depth=2) if random.random() < 0.6 else {}
+    for name in ("decision", "agenda", "result", "answers", "seats", "options", "scheduled", "minted", "occurring",
+                 "last_known", "desk", "players"):  # fmt: skip
+        if random.random() < 0.85:
+            position.pop(name, None)
+    pieces: dict[str, Any] = {}
+    for number in range(random.randint(1, 5)):
+        strange = maker.record(Piece, depth=3) if random.random() < 0.4 else {}
+        for name in ("id", "kind", "base", "hidden"):
+            if random.random() < 0.9:
+                strange.pop(name, None)
+        pieces[f"c{50 + number}"] = {
+            **strange, "card": random.choice(("H01", "N01", "N02", "V03")), "owner": random.choice(SEATS),
+        }  # fmt: skip
+    parts: dict[str, Any] = {"pieces": pieces}
+    if random.random() < 0.4:
+        parts["rings"] = {"P1.air": maker.record(Ring, depth=3)}
+    if random.random() < 0.3:
+        parts["conflict"] = maker.record(Conflict, depth=3)
+    if random.random() < 0.3:
+        parts["treaties"] = {"t1": maker.record(Treaty, depth=3)}
+    return {**position, **parts}
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_a_position_is_laid_out_or_refused(seed: int) -> None:
+    data = {"seats": [{}] * 3, "position": random_position(Random(seed))}
+    state = RULES.new_state()
+    try:
+        happen(state, RULES.begin(state, msgspec.convert(data, Setup), luck(0, state)))
+    except BadSetup as refusal:
+        if not refusal.pointer.startswith("/position"):
+            raise
+        return
+    choices = Choices(seed)
+    for _ in range(12):
+        wrong = list(RULES.conserved(state))
+        assert not wrong, wrong
+        if state.result is not None:
+            return
+        action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        assert action is not None
+        happen(state, RULES.decide(state, action, luck(0, state)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_judge_s_view_of_any_move_is_a_position(seed: int) -> None:
+    played = play("enlightenment", seed, positions_every=7, moves=150)
+    assert played.moves == 150
+
+
+@clause("E-032", "E-036", "E-100", "E-143")
+@pytest.mark.parametrize(("said", "why"), [
+    ({"broken": ["P1.first"], "rings": {"P1.air": "P1.first"}}, "E-032"),
+    ({"rings": {"P1.air": "P1.stronghold"}}, "E-036"),
+    ({"c50": "F1 P3 conflict", "conflict": {"attacker": "P1", "defender": "P2", "type": "military", "province": "c11"}},
+     "E-100"),
+    ({"rings": {"P1.air": "P1.first", "P2.air": "P1.second"}}, "E-143"),
+])  # fmt: skip
+def test_tables_that_could_not_be_are_refused_by_their_clause(said: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadSetup) as refusal:
+        Table(**said)
+    assert refusal.value.clause == why
