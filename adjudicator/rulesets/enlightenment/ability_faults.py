@@ -132,6 +132,8 @@ def _filter_faults(place: str, filter_: Filter) -> Iterator[Fault]:
         yield place, Text("ninguém sabe o que há na mão ou no baralho de outro",
                           "nobody knows what is in another's hand or deck")  # fmt: skip
     if "ring" not in filter_.what:
+        for asked in sorted({*filter_.statuses} & {*RING_STATUSES}):
+            yield place, Text(f"{asked!r} só se pergunta de um anel", f"{asked!r} is asked of rings alone")
         return
     cards_alone = {name for name in OF_CARDS if getattr(filter_, name)} | {*filter_.least, *filter_.most} - {"fate"}
     for asked in sorted(cards_alone | {*filter_.statuses} - {*RING_STATUSES}):

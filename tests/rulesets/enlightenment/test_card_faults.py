@@ -95,6 +95,7 @@ def test_nothing_is_done_to_a_card_that_is_about_to_come() -> None:
 ])  # fmt: skip
 def test_a_ring_is_asked_what_it_has(asked: dict[str, Any]) -> None:
     assert refused(event("RING", {"op": "draw", "count": 1}, targets=on("ring", **asked)))
+    assert refused(event("SOMEONE", {"op": "bow"}, targets=on("character", statuses=["claimed"])))
 
 
 @clause("B-104")

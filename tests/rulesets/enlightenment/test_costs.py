@@ -78,6 +78,18 @@ def test_two_cards_of_the_hand_pay_for_two() -> None:
     assert poor.refusal(Use("P1", "TWICE")) == "B-107"
 
 
+@clause("B-107")
+@pytest.mark.parametrize("cost", [BOW, SACRIFICE])
+def test_one_card_does_not_pay_twice(cost: Card) -> None:
+    twice = paid("TWICE", [cost, cost | {"role": "other"}], gain())
+    alone = Table(c50="F1 P1", hands={"P1": ["TWICE"]}, cards=[twice])
+    assert alone.refusal(Use("P1", "TWICE")) == "B-107"
+    two = Table(c50="F1 P1", c51="F1 P1", hands={"P1": ["TWICE"]}, cards=[twice])
+    two.act(Use("P1", "TWICE"))
+    two.choose("c50")
+    assert two.options == ("c51",)
+
+
 # What is left to aim at
 
 
