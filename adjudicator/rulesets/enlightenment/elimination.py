@@ -39,7 +39,7 @@ def won(state: State, seat: str) -> str:
 
 def check(state: State) -> Iterator[Event]:
     """See who is eliminated, then who has won; of several the first in player order, of all at once the first of those
-    before (R-42, R-43, R-52)."""
+    before, and at once (R-42, R-43, R-52, R-53)."""
     if state.result is not None or not state.round:
         return
     order = state.player_order
@@ -52,7 +52,7 @@ def check(state: State) -> Iterator[Event]:
     winners = [seat for seat in state.player_order if won(state, seat)]
     if winners:
         why = won(state, winners[0])
-        yield MatchEnded((why, *WAYS[why], "R-42", "R-43"), (winners[0],), why)
+        yield MatchEnded((why, *WAYS[why], "R-42", "R-43", "R-53"), (winners[0],), why)
 
 
 def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
