@@ -52,7 +52,7 @@ DECISIVE = (TableSet, RoundBegun, HonorChanged, RingsPlaced, RingsReturned, Prov
 
 def check(state: State) -> Iterator[Event]:
     """See who is eliminated, then who has won; of several the first in player order, of all at once the first of those
-    before (R-42, R-43, R-52)."""
+    before, and at once (R-42, R-43, R-52, R-53)."""
     if state.result is not None or not state.round:
         return
     order = state.player_order
@@ -65,7 +65,7 @@ def check(state: State) -> Iterator[Event]:
     winners = [seat for seat in state.player_order if won(state, seat)]
     if winners:
         why = won(state, winners[0])
-        yield MatchEnded((why, *WAYS[why], "R-42", "R-43"), (winners[0],), why)
+        yield MatchEnded((why, *WAYS[why], "R-42", "R-43", "R-53"), (winners[0],), why)
 
 
 def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
