@@ -11,6 +11,7 @@ from adjudicator.rulesets.enlightenment.actions import Declare, Duplicate, Play,
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
 from adjudicator.rulesets.enlightenment.skill import may_attack
 from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.words import STRONGHOLD
 
 
 def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
@@ -80,6 +81,8 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
     """Say what keeps an action from being the answer to the pending decision; None if nothing does."""
     assert state.decision is not None
     kind = state.decision.kind
+    if kind == "place_rings":
+        return _placing_obstacle(state, action)
     if kind == "declare":
         return None if isinstance(action, Pass) else declare_obstacle(state, action)
     if kind == "provinces":
@@ -121,6 +124,21 @@ def _choice_obstacle(state: State, action: Action) -> Obstacle | None:
     if action.choice in (state.decision.options or EFFECTS.hidden_options(state, state.agenda[-1])):
         return None
     return Obstacle(state.decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
+
+
+def _placing_obstacle(state: State, action: Action) -> Obstacle | None:
+    """Say why a ring cannot be placed where somebody would place it (E-031, E-032, E-036)."""
+    places = (action.choice,) if isinstance(action, Choose) else getattr(action, "places", ())
+    found = [state.pieces[id] for id in places if id in state.pieces]
+    for piece in found:
+        if piece.kind != "province" or piece.controller != action.seat:
+            return Obstacle("E-031", Text("só em províncias suas", "on provinces of your own alone"))
+        if piece.broken:
+            return Obstacle("E-032", Text("não numa província subjugada", "not on a broken province"))
+        if piece.slot == STRONGHOLD and not state.stronghold_open(action.seat):
+            why = Text("na fortaleza só se as outras caíram", "on the stronghold's only if the others are broken")
+            return Obstacle("E-036", why)
+    return None
 
 
 def declare_obstacle(state: State, action: Action) -> Obstacle | None:

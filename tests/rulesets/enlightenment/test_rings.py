@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
+from adjudicator.kernel.actions import Choose, ChooseSome
 from adjudicator.rulesets.enlightenment.actions import Concede, Declare
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
@@ -47,6 +47,8 @@ def test_rings_lie_on_unbroken_provinces(broken: list[str], may: list[str]) -> N
             table.act(table.legal()[0])
     if may:
         assert set(table.options) == set(map(table.province, may))
+        for elsewhere, why in ((broken[0], "E-032"), ("P1.stronghold", "E-036"), ("P2.first", "E-031")):
+            assert table.refusal(Choose("P1", table.province(elsewhere))) == why
     else:
         lone = "P1.stronghold" if len(broken) == 4 else "P1.fourth"
         assert table.state.rings["P1.fire"].at == table.province(lone)

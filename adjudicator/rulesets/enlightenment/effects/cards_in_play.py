@@ -32,10 +32,11 @@ def discard_status(state: State, effect: Effect, op: own.DiscardStatus, luck: Lu
 
 
 def move_home(state: State, effect: Effect, op: own.MoveHome, luck: Luck) -> Playing:
+    """Who goes home bowed bows first, as when a conflict ends (B-97)."""
     yield from ()
     ids = [piece.id for piece in done_to(state, effect, op)]
     bow = occurs(state, effect, "bowed", ids) if op.bowed else []
-    return [*occurs(state, effect, "moved_home", ids), *bow]
+    return [*bow, *occurs(state, effect, "moved_home", ids)]
 
 
 def place_fate(state: State, effect: Effect, op: own.PlaceFate, luck: Luck) -> Playing:
