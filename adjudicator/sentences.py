@@ -171,17 +171,34 @@ def _table(narrator: Narrator) -> Iterator[Text]:
 
 
 def _keys(phrases: Phrases, shown: dict[str, Any]) -> Iterator[str]:
-    """Yield the keys of the phrases by which an event is told: its own, those of an action or a link in it."""
+    """Yield the keys of the phrases by which an event is told: its own, those of what is in it: an action, a link, what
+    has ended, what a treaty promises."""
     yield phrases.key_of(shown["type"], shown)
-    for value in shown_value(shown, HIDDEN).values():
-        if isinstance(value, dict) and value.get("type") in phrases:
+    for value in _within(shown_value(shown, HIDDEN)):
+        if value.get("type") in phrases:
             yield phrases.key_of(value["type"], value)
-        elif isinstance(value, dict) and "chosen" in value and "kind" in value:
+        elif "chosen" in value and "kind" in value:
             yield phrases.key_of("link", value)
+        elif "until" in value and value.get("kind") in phrases:
+            yield from (phrases.key_of(kind, value) for kind in (value["kind"], f"until_{value['until']}"))
+        elif value.get("stake") and "stake" in phrases:
+            yield phrases.key_of("stake", value)
+
+
+def _within(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield the objects in an event (viewed JSON)."""
+    for item in value.values() if isinstance(value, dict) else value:
+        if isinstance(item, dict):
+            yield item
+        if isinstance(item, dict | list):
+            yield from _within(item)
 
 
 def _said_of(narrator: Narrator, shown: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what else is said by its kind: the changes that a judge orders."""
+    """Yield what else is said by its kind: the changes that a judge orders, what is under way."""
+    what = shown.get("what")
+    if isinstance(what, dict) and what.get("occurrence") in narrator.ruleset.phrases:
+        yield what["occurrence"], what
     order = shown_value(shown.get("order"), HIDDEN)
     if isinstance(order, dict):
         yield from ((change["change"], change) for change in order.get("changes", ()))
