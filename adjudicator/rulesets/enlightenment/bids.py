@@ -20,13 +20,17 @@ MANY = 4
 HONORED, DISHONORED = 2, 4
 
 
+def dials(living: int) -> tuple[int, ...]:
+    """Return what so many players may bid: from 1 to 5; four or more, 2 or 4 (E-126, E-191)."""
+    return (HONORED, DISHONORED) if living >= MANY else tuple(range(1, LARGEST_BID + 1))
+
+
 def bid(state: State, task: Bid, answers: Mapping[str, Choose] | None) -> Doing:
     """Each sets the honor dial in secret, from 1 to 5; among four or more to 2 or 4 (E-126, E-191)."""
     if answers is None:
-        many = len(state.living) >= MANY
-        dials = (HONORED, DISHONORED) if many else range(1, LARGEST_BID + 1)
-        clause = "E-191" if many else "E-126"
-        return Ask(Decision("bid", state.living, clause, "", tuple(map(str, dials)), sealed=True), task)
+        count = len(state.living)
+        clause = "E-191" if count >= MANY else "E-126"
+        return Ask(Decision("bid", state.living, clause, "", tuple(map(str, dials(count))), sealed=True), task)
     said = {seat: int(answer.choice) for seat, answer in answers.items()}
     yield from ()
     return [Occur(Happening("dials_revealed", ("B-84", "E-127"), changes=said))]

@@ -141,14 +141,25 @@ def _owes(state: State, party: Bound) -> bool:
     return party.promise.kind in DUTIES and possible and done < party.promise.count
 
 
+PHASE_ENDS = ("1.5", "2.6", "3.5", "4.5", "5.6")
+"""The steps in which the phases end, the last one with the round. What is agreed in one of them ends with the next
+beginning."""
+
+
+def _at(fact: Event, steps: tuple[str, ...]) -> bool:
+    return isinstance(fact, StepReached) and fact.step in steps
+
+
 def _is_over(state: State, party: Bound, facts: Sequence[Event]) -> bool:
     """Whether the time of a promise is over with these facts (E-168, E-169)."""
     last = party.treaty.last.get(party.seat, 0)
     ends: Mapping[str, Callable[[Event], bool]] = {
         "immediate": lambda fact: isinstance(fact, StepReached),
         "conflict_end": lambda fact: isinstance(fact, ConflictOver),
-        "phase_end": lambda fact: isinstance(fact, PhaseBegun),
-        "round_end": lambda fact: isinstance(fact, RoundBegun) and fact.round > last,
+        "phase_end": lambda fact: isinstance(fact, PhaseBegun) or _at(fact, PHASE_ENDS),
+        "round_end": lambda fact: (
+            (_at(fact, PHASE_ENDS[-1:]) and state.round >= last) or (isinstance(fact, RoundBegun) and fact.round > last)
+        ),
         "game_end": lambda fact: False,
     }
     return any(map(ends[party.promise.until], facts))

@@ -62,12 +62,16 @@ def _acts(state: State, party: Bound, fact: Event) -> bool:
     return state.conflict is not None and isinstance(fact, CardPlayed | AbilityUsed) and fact.seat == party.seat
 
 
-def _bids(wrong: Callable[[int, int], bool]) -> Finds:
-    return lambda state, party, fact: (
-        isinstance(fact, DialsRevealed)
-        and party.seat in fact.dials
-        and wrong(fact.dials[party.seat], party.promise.count)
-    )
+BIDS: Mapping[str, Callable[[int, int], bool]] = {
+    "bid_at_most": int.__le__, "bid_at_least": int.__ge__, "bid_exactly": int.__eq__,
+}  # fmt: skip
+"""Whether a bid is as it was promised, by the kind of promise."""
+
+
+def _bids_otherwise(state: State, party: Bound, fact: Event) -> bool:
+    if not isinstance(fact, DialsRevealed) or party.seat not in fact.dials:
+        return False
+    return not BIDS[party.promise.kind](fact.dials[party.seat], party.promise.count)
 
 
 def _other_ring(state: State, party: Bound, fact: Event) -> bool:
@@ -116,9 +120,7 @@ BREACHES: Mapping[str, Finds] = {
     "not_defend_against": _defends,
     "defend_when_attacked_by": _lets_be_attacked,
     "not_act_in_conflict": _acts,
-    "bid_at_most": _bids(lambda bid, said: bid > said),
-    "bid_at_least": _bids(lambda bid, said: bid < said),
-    "bid_exactly": _bids(lambda bid, said: bid != said),
+    **dict.fromkeys(BIDS, _bids_otherwise),
     "ring_choice": _other_ring,
     "favor_side": _other_side,
     "pass_conflicts": _passes_too_few,

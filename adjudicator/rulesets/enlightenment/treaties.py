@@ -14,7 +14,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import AfterCard, RingEffect
-from adjudicator.rulesets.enlightenment.treaty import NAMES, STAKES, Treaty
+from adjudicator.rulesets.enlightenment.treaty import STAKES, Promise, Treaty
 from adjudicator.rulesets.enlightenment.treaty_events import (
     BreachClaimed,
     OfferEnded,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.enlightenment.treaty_events import (
     TreatyMade,
     TreatyOffered,
 )
+from adjudicator.rulesets.enlightenment.treaty_terms import fault, last_round, meant, open_terms
 
 AnyTreatyAction = Offer | Accept | Refuse | Release | Claim
 
@@ -31,7 +32,7 @@ AnyTreatyAction = Offer | Accept | Refuse | Release | Claim
 
 def fields_of(state: State, seat: str, kind: type[AnyTreatyAction]) -> dict[str, Choice] | None:
     """Return what may stand in the fields of an offer or an answer of a player now; None if it cannot be made."""
-    if not _may_negotiate(state):
+    if _silence(state) is not None:
         return None
     if kind is Offer:
         free = tuple(other for other in state.opponents(seat) if _active_of(state, seat, other) is None)
@@ -40,10 +41,14 @@ def fields_of(state: State, seat: str, kind: type[AnyTreatyAction]) -> dict[str,
     return {"treaty": Choice(options=found)} if found else None
 
 
-def _may_negotiate(state: State) -> bool:
-    """Whether treaties can be spoken of: not while an ability resolves, nor between secret bids (R-31)."""
-    asked, resolving = state.decision, any(isinstance(task, RESOLVING) for task in state.agenda)
-    return asked is not None and not asked.sealed and not resolving
+def _silence(state: State) -> Text | None:
+    """Say why treaties cannot be spoken of now, if so: while an ability resolves, or between secret bids (R-31)."""
+    asked = state.decision
+    if any(isinstance(task, RESOLVING) for task in state.agenda):
+        return Text("só quando a habilidade se resolver", "only when the ability has resolved")
+    if asked is None or asked.sealed:
+        return Text("só quando todos tiverem respondido em segredo", "only when all have answered in secret")
+    return None
 
 
 RESOLVING = (Declare, Perform, AfterCard, RingEffect)
@@ -57,7 +62,7 @@ def _open_to(state: State, seat: str, kind: type[AnyTreatyAction]) -> Iterator[s
     if kind is Refuse:
         yield from offers
     elif kind is Accept:
-        yield from (id for id, terms in offers.items() if terms.whole and seat not in terms.accepted)
+        yield from (id for id, terms in offers.items() if _terms_obstacle(state, seat, terms) is None)
     elif kind is Claim:
         yield from active
     elif kind is Release:
@@ -73,31 +78,59 @@ def _active_of(state: State, one: str, other: str) -> str | None:
 
 def obstacle(state: State, action: AnyTreatyAction) -> Obstacle | None:
     """Say what keeps an offer or an answer from being made; None if nothing does."""
-    seat = action.seat
-    if not _may_negotiate(state):
-        return Obstacle("R-31", Text("agora não se fala de tratados", "treaties cannot be spoken of now"))
+    silence = _silence(state)
+    if silence is not None:
+        return Obstacle("R-31", silence)
     if isinstance(action, Offer):
         return _offer_obstacle(state, action)
-    if action.treaty not in _open_to(state, seat, type(action)):
-        clause = "E-162" if isinstance(action, Accept) else "E-180"
-        return Obstacle(clause, Text(f"{action.treaty} não o admite agora", f"{action.treaty} does not admit that now"))
-    return None
+    if isinstance(action, Accept | Refuse):
+        return _answer_obstacle(state, action)
+    return _treaty_obstacle(state, action)
 
 
 def _offer_obstacle(state: State, action: Offer) -> Obstacle | None:
     least, most = STAKES
     if action.to == action.seat or action.to not in state.living:
-        return Obstacle("E-160", Text(f"{action.to} não é um oponente", f"{action.to} is no opponent"))
+        others = ", ".join(state.opponents(action.seat))
+        return Obstacle("E-160", Text(f"a outro jogador da partida: {others}", f"to another player there is: {others}"))
     if _active_of(state, action.seat, action.to) is not None:
         return Obstacle("E-181", Text("já há um tratado entre os dois", "the two have a treaty already"))
     if action.stake and not least <= action.stake <= most:
-        return Obstacle("E-175", Text(f"de {least} a {most} de honra", f"from {least} to {most} honor"))
-    for promise in (action.mine, action.yours):
-        named = NAMES.get(promise.kind) if promise is not None else None
-        if named is not None and not getattr(promise, named).strip():
-            return Obstacle("E-164", Text(f"diga o que se promete ({named})", f"say what is promised ({named})"))
-        if promise is not None and promise.player and promise.player not in state.living:
-            return Obstacle("E-164", Text(f"{promise.player} não joga", f"{promise.player} does not play"))
+        why = Text(f"em jogo, de {least} a {most} de honra", f"at stake, from {least} to {most} honor")
+        return Obstacle("E-175", why)
+    terms = ((action.seat, action.mine), (action.to, action.yours))
+    found = (fault(state, seat, promise) for seat, promise in terms if promise is not None)
+    return next((each for each in found if each is not None), None)
+
+
+def _answer_obstacle(state: State, action: Accept | Refuse) -> Obstacle | None:
+    offer = state.offers.get(action.treaty)
+    if offer is None or action.seat not in offer.value.players:
+        return Obstacle("E-160", Text("não há tal proposta a você", "there is no such offer to you"))
+    return None if isinstance(action, Refuse) else _terms_obstacle(state, action.seat, offer.value)
+
+
+def _terms_obstacle(state: State, seat: str, terms: Treaty) -> Obstacle | None:
+    """Say what keeps a party from accepting an offer; None if nothing does (E-162)."""
+    if not terms.whole:
+        left = open_terms(terms)
+        return Obstacle("E-162", Text(f"falta dizer: {left.pt}", f"still open: {left.en}"))
+    if seat in terms.accepted:
+        other = terms.partner_of(seat)
+        return Obstacle("E-162", Text(f"são os seus termos: cabe a {other}", f"these are your terms: {other} answers"))
+    pairs = zip(terms.players, terms.promises, strict=True)
+    found = (fault(state, each, promise) for each, promise in pairs if promise is not None)
+    return next((each for each in found if each is not None), None)
+
+
+def _treaty_obstacle(state: State, action: Release | Claim) -> Obstacle | None:
+    clause = "E-180" if isinstance(action, Release) else "E-165"
+    treaty = state.treaties.get(action.treaty)
+    if treaty is None or treaty.status != "active" or action.seat not in treaty.players:
+        return Obstacle(clause, Text("você não tem tal tratado em vigor", "you have no such treaty in force"))
+    if isinstance(action, Release) and action.seat in treaty.releases:
+        other = treaty.partner_of(action.seat)
+        return Obstacle(clause, Text(f"você já o quer; falta {other}", f"you have said so; {other} has not"))
     return None
 
 
@@ -119,13 +152,17 @@ def take(state: State, action: AnyTreatyAction, luck: Luck) -> Iterator[Event]:
         yield BreachClaimed(("R-36", "E-165"), action.treaty, action.seat, accused, action.text)
 
 
+def _said(promise: Promise | None) -> Promise | None:
+    return None if promise is None else meant(promise)
+
+
 def _offered(state: State, action: Offer, luck: Luck) -> Event:
     """An offer of a pair replaces the one that stands between them: an amendment (E-163, E-176)."""
     pair = {action.seat, action.to}
     standing = next((id for id, offer in state.offers.items() if set(offer.value.players) == pair), "")
     before = state.offers[standing].value if standing else None
-    mine = action.mine or (before.promise_of(action.seat) if before is not None else None)
-    yours = action.yours or (before.promise_of(action.to) if before is not None else None)
+    mine = _said(action.mine) or (before.promise_of(action.seat) if before is not None else None)
+    yours = _said(action.yours) or (before.promise_of(action.to) if before is not None else None)
     stake = action.stake or (before.stake if before is not None else 0)
     terms = Treaty((action.seat, action.to), (mine, yours), stake, accepted=(action.seat,))
     known = state.seats if state.options.treaty_negotiation == "public" else (action.seat, action.to)
@@ -136,9 +173,8 @@ def _offered(state: State, action: Offer, luck: Luck) -> Event:
 def _accept(state: State, action: Accept, luck: Luck) -> Iterator[Event]:
     """Who accepts the terms of the other makes the treaty (E-160); how long it lasts is counted from now (R-30)."""
     terms = state.offers[action.treaty].value
-    first = 0 if state.options.treaty_round_count == "after" else 1
     last = {
-        seat: state.round + promise.rounds - first
+        seat: last_round(state, promise)
         for seat, promise in zip(terms.players, terms.promises, strict=True)
         if promise is not None and promise.until == "round_end"
     }

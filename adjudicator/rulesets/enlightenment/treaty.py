@@ -1,6 +1,5 @@
 """A treaty: two promises with honor at stake, as it stands in the state (E-160 to E-183)."""
 
-from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -14,26 +13,22 @@ PromiseKind: TypeAlias = Literal[
 ]  # fmt: skip
 Until: TypeAlias = Literal["immediate", "conflict_end", "phase_end", "round_end", "game_end"]
 STAKES = (1, 5)  # E-175
-NAMES: Mapping[PromiseKind, str] = {
-    "ring_choice": "element", "air_choice": "choice", "favor_side": "side", "free_text": "text",
-}  # fmt: skip
-"""Which member says what is promised, of the kinds that say nothing without it (E-164)."""
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a party promises to do or not to do (E-164).
 
     Of the kinds that the rules can judge the other members say exactly what: against which `player`, of which `types`,
-    how often (`count`), how high or by how much, of which `element` or `side`, which `choice` of the air ring;
-    `free_text` is judged by people, by its `text` (E-165). It holds `until` the step, the conflict, the phase, so many
-    `rounds` or the game are over (E-168).
+    how often (`count`), how high or by how much, of which `element` or `side`, which `choice` of the air ring; what a
+    kind has no use for is left out. `free_text` is judged by people, by its `text` (E-165). It holds `until` the step,
+    the conflict, the phase, so many `rounds` or the game are over (E-168).
     """
 
-    kind: PromiseKind = "not_declare_against"
+    kind: PromiseKind
     text: Annotated[str, msgspec.Meta(max_length=500)] = ""
     player: str = ""
     types: tuple[ConflictType, ...] = ()
-    count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    count: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     element: Literal["", "air", "earth", "fire", "void", "water"] = ""
     side: Literal["", "military", "political"] = ""
     choice: Literal["", "take", "gain"] = ""

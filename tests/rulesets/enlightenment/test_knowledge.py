@@ -61,7 +61,7 @@ def test_a_facedown_province_is_known_to_its_player_alone() -> None:
 def test_what_two_negotiate_is_known_to_them_and_a_treaty_to_all() -> None:
     setup = {"seats": [{}] * 4, "position": {"round": 2, "phase": "conflict"}}
     match = begun("enlightenment", 3, setup=setup)
-    promise = Promise("pass_conflicts", until="phase_end")
+    promise = Promise("pass_conflicts", count=1, until="phase_end")
     act(match, Offer("P2", "P4", 3, promise, promise))
     for seat in SEATS:
         offers = known_to(match, seat)["state"]["offers"]

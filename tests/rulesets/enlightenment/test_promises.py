@@ -231,6 +231,6 @@ def test_a_promise_says_what_is_promised(kind: Any) -> None:
 
 @clause("R-35")
 def test_to_have_nobody_ready_to_attack_with_is_not_impossible() -> None:
-    table = table_with(Promise("declare_against"), OPEN, c50="F3 P1 bowed", honor={"P1": 10})
+    table = table_with(Promise("declare_against", count=1), OPEN, c50="F3 P1 bowed", honor={"P1": 10})
     table.to(3)
     assert broken_by(table) == [("P1",)]

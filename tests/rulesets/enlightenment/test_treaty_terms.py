@@ -1,0 +1,112 @@
+"""What the terms of a treaty can be: what each promise must say, what cannot be promised, and when its time is over."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.reading import Misfit
+from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
+from adjudicator.rulesets.enlightenment.events import RoundBegun
+from adjudicator.rulesets.enlightenment.treaty import Promise
+from adjudicator.rulesets.enlightenment.treaty_events import TreatyDissolved
+from tests.clauses import clause
+from tests.rulesets.enlightenment.match import Match
+from tests.rulesets.enlightenment.table import Table
+from tests.rulesets.enlightenment.test_treaties import FIGHTERS, PEACE, make, table_with
+
+LATE: dict[str, Any] = {"phase": "fate", "step": "4.4w", "hands": {"P1": ["NC01"]}, "fate": {"P1": 3}}
+"""When the round has no conflict to come."""
+
+
+def refusal(promise: Promise, **given: Any) -> str | None:
+    """Return the clause for which P1 cannot promise this to P2; None if that can be."""
+    table = Table(**{**FIGHTERS, **given})
+    found = table.rules.obstacle(table.state, Offer("P1", "P2", 2, promise, PEACE))
+    return None if found is None else found.clause
+
+
+@clause("E-164", "E-167")
+@pytest.mark.parametrize(("promise", "why"), [
+    (Promise("declare_against"), "E-164"), (Promise("pass_conflicts"), "E-164"), (Promise("bid_exactly"), "E-164"),
+    (Promise("declare_against", player="P1", count=1), "E-167"), (Promise("not_declare_against", player="P1"), "E-167"),
+    (Promise("declare_against", player="P3", count=1), None), (Promise("act_for_side"), None),
+    (Promise("not_defend_against", player="P9"), "E-164"),
+])  # fmt: skip
+def test_a_promise_says_what_is_promised_and_to_another(promise: Promise, why: str | None) -> None:
+    assert refusal(promise) == why
+
+
+@clause("E-162")
+@pytest.mark.parametrize("promise", [{}, {"player": "P2"}, {"kind": None}])
+def test_no_promise_is_made_without_saying_of_which_kind(promise: Any) -> None:
+    table = Table(**FIGHTERS)
+    with pytest.raises(Misfit, match="kind"):
+        table.rules.action_of({"type": "offer", "seat": "P1", "to": "P2", "mine": promise})
+
+
+@clause("E-164", "E-168", "R-35")
+@pytest.mark.parametrize(("promise", "given", "why"), [
+    (Promise("declare_against", count=2), {}, None), (Promise("declare_against", count=3), {}, "E-164"),
+    (Promise("declare_against", count=4, rounds=2), {}, None),
+    (Promise("declare_against", count=1, until="phase_end"), LATE, "E-164"),
+    (Promise("declare_against", count=1), LATE, "E-164"),
+    (Promise("pass_conflicts", count=40), {}, "E-164"),
+    (Promise("pass_conflicts", count=40, until="game_end"), {}, None),
+    (Promise("bid_at_least", count=9), {}, "E-164"), (Promise("bid_exactly", count=3), {"seats": 4}, "E-164"),
+    (Promise("bid_exactly", count=3), {}, None), (Promise("not_act_in_conflict", until="conflict_end"), {}, "E-168"),
+])  # fmt: skip
+def test_what_could_not_be_kept_is_not_promised(promise: Promise, given: dict[str, Any], why: str | None) -> None:
+    assert refusal(promise, **given) == why
+
+
+@clause("E-164")
+def test_a_promise_keeps_what_its_kind_says_alone() -> None:
+    table = Table(**FIGHTERS)
+    odd = Promise("not_declare_against", types=("military", "military"), count=7, element="air")
+    table.act(Offer("P1", "P2", 2, odd, PEACE))
+    kept = table.state.offers["t1"].value.promise_of("P1")
+    assert kept == Promise("not_declare_against", types=("military",))
+
+
+@clause("R-30")
+def test_a_treaty_of_the_set_up_lasts_the_first_round() -> None:
+    match = Match()
+    match.lay()
+    match.act(Offer("P1", "P2", 2, Promise("declare_against", player="P3", count=1), PEACE))
+    match.act(Accept("P2", "t1"))
+    assert match.state.treaties["t1"].last == {"P1": 1, "P2": 1}
+    match.keep_all()
+    assert (match.state.round, match.state.treaties["t1"].status) == (1, "active")
+
+
+@clause("E-168", "E-173")
+def test_a_treaty_is_over_before_the_next_round_begins() -> None:
+    table = table_with(PEACE, PEACE)
+    table.to(round=3)
+    kinds = [type(event) for event in table.events if isinstance(event, TreatyDissolved | RoundBegun)]
+    assert kinds.index(TreatyDissolved) < kinds.index(RoundBegun)
+
+
+@clause("E-162", "E-160", "E-180", "E-165")
+def test_an_answer_is_refused_for_what_is_in_its_way() -> None:
+    table = Table(**FIGHTERS)
+    table.act(Offer("P1", "P2", 0, PEACE))
+    said = {
+        Accept("P2", "t1"): ("E-162", "still open: what P2 promises; the honor at stake"),
+        Accept("P2", "t7"): ("E-160", "there is no such offer to you"),
+        Refuse("P3", "t1"): ("E-160", "there is no such offer to you"),
+        Release("P2", "t1"): ("E-180", "you have no such treaty in force"),
+        Claim("P2", "t1"): ("E-165", "you have no such treaty in force"),
+    }
+    for action, (why, words) in said.items():
+        found = table.rules.obstacle(table.state, action)
+        assert found is not None
+        assert (found.clause, found.why.en) == (why, words)
+    table.act(Refuse("P2", "t1"))
+    make(table)
+    table.act(Release("P1", "t2"))
+    found = table.rules.obstacle(table.state, Release("P1", "t2"))
+    assert found is not None
+    assert found.why.en == "you have said so; P2 has not"
+    assert msgspec.to_builtins(table.state.treaties["t2"])["releases"] == ("P1",)
