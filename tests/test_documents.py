@@ -127,6 +127,18 @@ def test_the_printed_game_s_cards(sqlite_store: Matches, tmp_path: Path) -> None
     assert RULESETS["enlightenment"].parse_cards("docs/cards.md", [json.loads(card)])[0].needs_judge
 
 
+def test_the_treaty_of_the_client_authors_is_offered_and_accepted(client: Client) -> None:  # noqa: F811  # the fixture
+    (offer,) = blocks("docs/clients.md", "json")
+    body = {"ruleset": "enlightenment", "seats": [{}] * 3, "position": {"round": 2, "phase": "conflict"}}
+    made: Any = client.send("POST", "/v1/matches", client.organiser, body).get_json()
+    actions, tokens = f"/v1/matches/{made['match']['id']}/actions", made["tokens"]
+    said = (("P1", json.loads(offer)), ("P2", {"type": "accept", "treaty": "t1"}))
+    for seat, action in said:
+        assert client.send("POST", actions, tokens[seat], {"action": action}).status_code == 201
+    treaty = client.get(f"/v1/matches/{made['match']['id']}/state?view=P3", tokens["P3"])["state"]["treaties"]["t1"]
+    assert treaty["last"] == {"P1": 3}
+
+
 def test_the_judges_position(client: Client) -> None:  # noqa: F811  # the fixture
     judge = client.token("judge")
     states = []
