@@ -120,7 +120,9 @@ def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[s
     cards: list[Any] = []
     for number, id in enumerate(ids):
         row = matches().tables.card_set(id)
-        if row is None or row.ruleset != ruleset:
+        if id in ids[:number]:
+            errors.append(field_error(f"/card_sets/{number}", f"{id} vem duas vezes", f"{id} comes twice"))
+        elif row is None or row.ruleset != ruleset:
             errors.append(
                 field_error(
                     f"/card_sets/{number}",

@@ -91,6 +91,13 @@ def test_two_sets_with_the_same_card_do_not_mix(client: Client) -> None:
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad-setup")
 
 
+def test_a_set_is_named_once(client: Client) -> None:
+    id = keep(client, CARD).get_json()["id"]
+    body = {"ruleset": "dominions", "seats": SEATS, "card_sets": [id, id]}
+    (fault,) = client.send("POST", "/v1/matches", client.organiser, body).get_json()["errors"]
+    assert (fault["pointer"], fault["message"]) == ("/card_sets/1", f"{id} comes twice")
+
+
 def test_a_set_is_kept_on_both_stores(store: Matches) -> None:
     row = keep_set(store, "dominions", "lighthouse", [CARD])
     assert keep_set(store, "dominions", "lighthouse", [CARD]) == row
