@@ -89,7 +89,7 @@ CLAIMING = (
     Row("E-031", EVEN, ("declare c50 P2.first P1.fire", "defend c51", "until P1 place_rings", "place P1.second"),
         {"rings": {"P1.fire": "P1.second"}}),
     Row("E-032", EVEN | {"broken": ["P1.second"]}, ("declare c50 P2.first P1.fire", "until P1 place_rings",
-        "cannot B-96 place P1.second", "place P1.first"), {"rings": {"P1.fire": "P1.first"}}),
+        "cannot E-032 place P1.second", "place P1.first"), {"rings": {"P1.fire": "P1.first"}}),
     Row("E-033", {"rings": {"P1.fire": "P1.first"}}, ("to 4 1.4",), {"rings": {"P1.fire": "P1.first"}}),
     Row("E-034", {"c50": "G4 P1", "c51": "G5 P2", "cards": [fighter(1, key="G4", glory=4),
         fighter(1, key="G5", glory=5)], "rings": {"P1.air": "P1.first", "P1.earth": "P1.first", "P1.fire": "P1.first",
