@@ -22,7 +22,7 @@ from adjudicator.kernel.table import changes, decks, looking
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import Layers, Questions
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.enlightenment import (
     actions,
     adjusting,
@@ -229,6 +229,12 @@ class Enlightenment(Ruleset[State]):
         if isinstance(action, treaties.AnyTreatyAction):
             return treaties.obstacle(state, action)
         return None if type(action) in self.standing else legal.obstacle(state, action)
+
+    def not_asked(self, state: State, action: Action) -> Obstacle:
+        """Who is eliminated is passed over in all (E-062)."""
+        if action.seat not in state.left:
+            return super().not_asked(state, action)
+        return Obstacle("E-062", Text(f"{action.seat} saiu da partida", f"{action.seat} is eliminated"))
 
     def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
         return {} if kind is actions.Concede else treaties.fields_of(state, seat, kind)  # type: ignore[arg-type]  # the other standing actions
