@@ -1,9 +1,11 @@
 """Refusals that say what fails: bids, attackers and defenders, provinces, players who are out."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass
-from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Concede, Declare, Play, Use
 from tests.clauses import clause
@@ -23,6 +25,14 @@ def english(table: Table | Match, action: Action) -> tuple[str, str]:
     clause, text = why(table, action)
     assert text.pt
     return clause, text.en
+
+
+def misfit(**position: Any) -> str:
+    """Return what is wrong with a position, in English."""
+    with pytest.raises(BadSetup) as refused:
+        Table(**position)
+    assert refused.value.why.pt
+    return f"{refused.value.pointer} {refused.value.why.en}"
 
 
 @clause("B-75", "B-76")
@@ -113,3 +123,30 @@ def test_no_card_is_named(kind: type[Play | Use]) -> None:
 @clause("B-79")
 def test_an_empty_word_is_not_told_among_those_there_are() -> None:
     assert not_one_of("x", ("", "air", "earth")).en == "'x' is not one of: air, earth"
+
+
+TREATY = {
+    "players": ["P1", "P2"], "promises": [{"kind": "not_target"}, {"kind": "not_target"}], "stake": 2,
+    "status": "active",
+}  # fmt: skip
+
+
+@clause("E-127", "R-03", "B-36", "E-031")
+@pytest.mark.parametrize(("position", "said"), [
+    ({"round": -1}, "/round from 0 on"),
+    ({"bidders": 77}, "/bidders from 0 to 3"),
+    ({"seating": [0, 0, 9]}, "/seating each seat once, from 0 on"),
+    ({"players": {"P1": {"declared": ["military"] * 9}}},
+     "/players/P1/declared each type once, at most 2 with those passed"),
+    ({"rings": {"P1.air": ""}}, "/rings/P1.air/at of P1, P2, P3, common, contested, c1, c2 … (/pieces)"),
+    ({"rings": {"P1.air": "P3"}, "left": ["P3"]},
+     "/rings/P1.air/at of P1, P2, common, contested, c1, c2 … (/pieces)"),
+    ({"treaties": {"t1": TREATY}, "next_treaty": 1}, "/next_treaty greater than that of t1"),
+    ({"treaties": {"x": TREATY}}, "/treaties/x treaties are t1, t2 …"),
+])  # fmt: skip
+def test_what_a_position_cannot_say(position: dict[str, Any], said: str) -> None:
+    assert misfit(**position).removeprefix("/position") == said
+
+
+def test_the_next_treaty_follows_those_there_are() -> None:
+    assert Table(treaties={"t7": TREATY}).state.next_treaty == 8
