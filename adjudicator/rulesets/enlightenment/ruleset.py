@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.loops import Causes
+from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -251,6 +252,9 @@ class Enlightenment(Ruleset[State]):
         return asked and type(action) not in self.standing
 
     # Told
+
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        return telling.on_table(table)
 
     def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return "\n".join(picture.drawn(table, self.cast(table), language))
