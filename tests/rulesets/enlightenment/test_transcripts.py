@@ -209,3 +209,16 @@ def test_what_is_done(action: Action, pt: str, en: str) -> None:
     state = Table(c50="F3 P1").state
     assert RULES.speaker(state, JUDGE, "pt").action(data) == pt
     assert RULES.speaker(state, JUDGE, "en").action(data) == en
+
+
+@clause("R-06", "B-29", "B-98")
+@pytest.mark.parametrize(("second", "pt", "en"), [
+    ("F2 P2", "Contagem de glória: P1 1, P2 1 e P3 0. Ninguém vence.",
+     "Glory count: P1 1, P2 1 and P3 0. Nobody wins."),
+    ("F2 P1", "Contagem de glória: P1 2, P2 0 e P3 0. P1 vence.", "Glory count: P1 2, P2 0 and P3 0. P1 wins."),
+])  # fmt: skip
+def test_what_all_count_of_glory(second: str, pt: str, en: str) -> None:
+    def counted() -> Table:
+        return Table(c50="F1 P1", c51=second, step="3.4")
+
+    say(after(told(counted), "Glory"), (pt, en))
