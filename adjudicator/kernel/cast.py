@@ -12,13 +12,18 @@ HIDDEN = "•••"
 """What a viewer may not see."""
 
 
+FACE_DOWN = Text("carta virada para baixo", "face-down card")
+
+
 class OnTable(NamedTuple):
-    """A thing on the table: its card (empty if the viewer may not know it), whose it is, where it is."""
+    """A thing on the table: its card (empty if the viewer may not know it), whose it is, where it is, and what it is
+    called by those who may not know it."""
 
     card: str
     seat: str
     place: Text | None = None
     face_down: bool = False
+    unknown: Text = FACE_DOWN
 
 
 class Cast(NamedTuple):
@@ -92,7 +97,7 @@ class Cast(NamedTuple):
     def called(self, thing: OnTable, language: Language) -> str:
         """Return the name of a thing's card, as far as the viewer may know it."""
         if thing.card == "":
-            return _FACE_DOWN[language]
+            return thing.unknown[language]
         name = self.cards[thing.card][language]
         return f"{name} ({_TURNED[language]})" if thing.face_down else name
 
@@ -130,7 +135,6 @@ _KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
 _OWN_WORDS = Text("“{said}”", "“{said}”")
 _OWNED = Text("{card} de {seat}", "{seat}’s {card}")
 _THE = Text("{card}", "the {card}")
-_FACE_DOWN = Text("carta virada para baixo", "face-down card")
 _TURNED = Text("virada para baixo", "face down")
 _ABILITY = Text("{thing} (habilidade {number})", "{thing} (ability {number})")
 _FROM_ZONE = Text("{card} (do {zone})", "{card} (from the {zone})")
@@ -194,10 +198,11 @@ def names_of_cards(printed: Mapping[str, Text], minted: Mapping[str, Any]) -> Ma
     return names
 
 
-def thing_on_table(thing: Mapping[str, Any], place: Text | None) -> OnTable:
-    """Return a thing of a viewed table that has a card, a controller and perhaps a hidden face."""
+def thing_on_table(thing: Mapping[str, Any], place: Text | None, unknown: Text = FACE_DOWN) -> OnTable:
+    """Return a thing of a viewed table that has a card, a controller and perhaps a hidden face; `unknown` is what those
+    call it who may not know it."""
     hidden = thing.get("hidden")
     if hidden is None:
         return OnTable(thing["card"], thing["controller"], place)
     card = shown_value(hidden, HIDDEN)
-    return OnTable("" if card == HIDDEN else card, thing["controller"], place, True)
+    return OnTable("" if card == HIDDEN else card, thing["controller"], place, True, unknown)

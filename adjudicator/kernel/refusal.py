@@ -65,8 +65,9 @@ def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
 
 
 def not_one_of(said: object, known: Iterable[object]) -> Text:
-    """Say which values there are instead of one that is none of them, and which of them is near it."""
-    values = [*dict.fromkeys(known)]
+    """Say which values there are instead of one that is none of them, and which of them is near it. An empty one, which
+    is as good as none, is not told."""
+    values = [value for value in dict.fromkeys(known) if value != ""]
     names = ", ".join(map(str, values))
     near = _near(said, values)
     shown = said_shortly(said)

@@ -39,6 +39,11 @@ def conserved(state: State) -> Iterator[Wrong]:
     """Yield what is wrong with a table, but for where cards are."""
     if state.phase and state.phase not in PHASES:
         yield none_of("/phase", PHASES, "B-78")
+    yield from negative("", state, ("round",))
+    if not 0 <= state.bidders <= len(state.seats):
+        yield wrong("/bidders", f"de 0 a {len(state.seats)}", f"from 0 to {len(state.seats)}", "E-127")
+    if state.seating and sorted(state.seating) != [*range(len(state.seats))]:
+        yield wrong("/seating", "cada lugar uma vez, a partir de 0", "each seat once, from 0 on", "R-03")
     for seat, player in state.players.items():
         yield from _wrong_player(state, f"/players/{seat}", seat, player)
     for id, piece in state.pieces.items():
@@ -51,6 +56,10 @@ def conserved(state: State) -> Iterator[Wrong]:
 
 def _wrong_player(state: State, at: str, seat: str, player: Player) -> Iterator[Wrong]:
     yield from negative(at, player, COUNTS)
+    most = state.opportunities_a_round
+    if len(set(player.declared)) < len(player.declared) or len(player.declared) + player.passed > most:
+        yield wrong(f"{at}/declared", f"cada tipo uma vez, no máximo {most} com as passadas",
+                    f"each type once, at most {most} with those passed", "B-36")  # fmt: skip
     for number, reason in enumerate(player.reasons):
         if reason.stat not in OF_PLAYERS:
             yield none_of(f"{at}/reasons/{number}/stat", OF_PLAYERS)
@@ -115,7 +124,7 @@ def _wrong_rings(state: State) -> Iterator[Wrong]:
         elif province is not None and id not in taken:
             yield from _wrong_province(state, at, province)
         elif province is None and ring.at not in (COMMON, CONTESTED, *state.living):  # I-7
-            yield wrong(at, f"não há {ring.at}", f"there is no {ring.at}")
+            yield none_of(at, (*state.living, COMMON, CONTESTED, "c1, c2 … (/pieces)"), "E-031")
     for seat in state.living:
         claimed = [ring for ring in state.rings.values() if ring.at in state.players[seat].provinces.values()]
         if len(claimed) != len(elements(state, seat)):  # I-2
@@ -152,8 +161,10 @@ def _wrong_treaties(state: State) -> Iterator[Wrong]:
     least, most = STAKES
     for id, treaty in [*state.treaties.items(), *((id, offer.value) for id, offer in state.offers.items())]:
         at = f"/{'treaties' if id in state.treaties else 'offers'}/{id}"
-        if not (id[:1] == "t" and id[1:].isdigit() and 0 < int(id[1:]) < state.next_treaty):
+        if not (id[:1] == "t" and id[1:].isdigit() and int(id[1:])):
             yield wrong(at, "tratados são t1, t2 …", "treaties are t1, t2 …")
+        elif int(id[1:]) >= state.next_treaty:
+            yield wrong("/next_treaty", f"maior que o de {id}", f"greater than that of {id}")
         if treaty.status in ("active", "offered") and len(set(treaty.players) & set(state.living)) != 2:
             yield wrong(f"{at}/players", "dois jogadores na partida", "two players of the match", "E-160")
         if treaty.status != "active":

@@ -14,7 +14,13 @@ from adjudicator.kernel.table.seats import next_after
 from adjudicator.rulesets.enlightenment import bids, conflicts, dynasty, rings
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
 from adjudicator.rulesets.enlightenment.effects.select import going
-from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, PhaseBegun, RoundBegun, StepReached
+from adjudicator.rulesets.enlightenment.events import (
+    FirstPlayerPassed,
+    GloryCounted,
+    PhaseBegun,
+    RoundBegun,
+    StepReached,
+)
 from adjudicator.rulesets.enlightenment.skill import glory_count
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import (
@@ -90,11 +96,12 @@ def _declare(state: State, luck: Luck) -> Doing:
 
 def _glory_count(state: State, luck: Luck) -> Doing:
     """Who counts most glory claims the Imperial Favor; in a tie nobody does (B-98, B-29, R-06)."""
-    yield from ()
     counts = {seat: glory_count(state, seat) for seat in state.player_order}
     most = max(counts.values())
     winners = [seat for seat, count in counts.items() if count == most]
-    return [FavorSide(winners[0])] if len(winners) == 1 else None
+    winner = winners[0] if len(winners) == 1 else ""
+    yield GloryCounted(("B-98", "B-29", "B-30", "E-034", "R-06"), counts, winner)
+    return [FavorSide(winner)] if winner else None
 
 
 def favor_side(state: State, task: FavorSide, answer: Choose | None) -> Doing:

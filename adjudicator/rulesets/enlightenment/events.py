@@ -212,6 +212,13 @@ class DuelDecided(Event, frozen=True, gc=False):
     winner: str
 
 
+class GloryCounted(Event, frozen=True, gc=False):
+    """What each counts of glory, and who wins the count; nobody in a tie of the highest (B-98, B-29, R-06)."""
+
+    totals: dict[str, int]
+    winner: str
+
+
 class FavorClaimed(Event, frozen=True, gc=False):
     """A player takes the Imperial Favor, or sets its side anew (B-98)."""
 

@@ -1,16 +1,18 @@
 """What a player may do now, and why not: the answers to decisions whose options are a player's own secret."""
 
 from collections.abc import Iterator
+from typing import Literal
 
-from adjudicator.kernel.actions import Action, Choose, ChooseOrder, Pass
+from adjudicator.kernel.actions import Action, Choose, ChooseOrder, ChooseSome, Pass
 from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.refusal import Obstacle, asks_for
+from adjudicator.kernel.state import Decision
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import conflicts, opening, playing, rings, uses
 from adjudicator.rulesets.enlightenment.actions import Declare, Duplicate, Play, Use
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
 from adjudicator.rulesets.enlightenment.skill import may_attack
-from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.state import State, forbidden
 from adjudicator.rulesets.enlightenment.words import STRONGHOLD
 
 
@@ -117,13 +119,50 @@ def _laying_obstacle(state: State, action: Action) -> Obstacle | None:
 
 
 def _choice_obstacle(state: State, action: Action) -> Obstacle | None:
-    assert state.decision is not None
-    if not isinstance(action, Choose):
-        form = "choose" if state.decision.form == "one" else state.decision.form
-        return Obstacle(state.decision.clause, asks_for(form))
-    if action.choice in (state.decision.options or EFFECTS.hidden_options(state, state.agenda[-1])):
+    """Say what forbids a choice, where the rules say more than that it is none of the options."""
+    asked = state.decision
+    assert asked is not None
+    if asked.kind == "bid":
+        return _bid_obstacle(asked)
+    if isinstance(action, ChooseSome) and asked.kind == "defend" and state.conflict is not None:
+        strange = (id for id in action.choices if id not in asked.options)
+        return next((_unable(state, action.seat, id, state.conflict.type, "defend") for id in strange), None)
+    if asked.choice is not None or opening.choice_of(state, action.seat, asked.kind) is not None:
         return None
-    return Obstacle(state.decision.clause, Text("não está entre as escolhas", "it is not among the choices"))
+    if not isinstance(action, Choose):
+        return Obstacle(asked.clause, asks_for("choose"))
+    if action.choice in EFFECTS.hidden_options(state, state.agenda[-1]):
+        return None
+    return Obstacle(asked.clause, Text("não está entre as escolhas", "it is not among the choices"))
+
+
+def _bid_obstacle(asked: Decision) -> Obstacle:
+    """Say what may be bid: among four or more players 2 or 4, otherwise, and in duels, from 1 to 5 (E-126, E-191,
+    E-193)."""
+    low, high = asked.options[0], asked.options[-1]
+    if len(asked.options) == 2:
+        return Obstacle(asked.clause, Text(f"aposta-se {low} ou {high}", f"the bid is {low} or {high}"))
+    return Obstacle(asked.clause, Text(f"aposta-se de {low} a {high}", f"the bid is from {low} to {high}"))
+
+
+def _unable(state: State, seat: str, id: str, type_: str, verb: Literal["attack", "defend"]) -> Obstacle:
+    """Say why a card cannot attack, or defend, in a conflict of a type (B-88, B-90, B-56, B-11, B-114)."""
+    clause, piece = {"attack": "B-88", "defend": "B-90"}[verb], state.pieces.get(id)
+    if piece is None or piece.kind != "character" or not piece.in_play:
+        return Obstacle(
+            clause, Text(f"{id or '—'} não é um personagem em jogo", f"{id or '—'} is no character in play")
+        )
+    for fails, by, pt, en in (
+        (piece.controller != seat, clause, "não é seu", "is not yours"),
+        (piece.bowed, clause, "está curvado", "is bowed"),
+        (piece.place != "home", clause, "não está na base", "is not at home"),
+        (type_ not in piece.base, "B-56", "tem traço nesse tipo", "has a dash in that type"),
+        (state.conflict is not None and id in state.conflict.evaded, "B-11", "foi evitado", "has been evaded"),
+    ):
+        if fails:
+            return Obstacle(by, Text(f"{id} {pt}", f"{id} {en}"))
+    source = next((mark.source for what in ("participate", type_, verb) if (mark := forbidden(piece, what))), "")
+    return Obstacle("B-114", Text(f"{source} o proíbe a {id}", f"{source} forbids it to {id}"))
 
 
 def _placing_obstacle(state: State, action: Action) -> Obstacle | None:
@@ -155,16 +194,31 @@ def declare_obstacle(state: State, action: Action) -> Obstacle | None:
     if action.ring not in found:
         clause = "E-149" if action.ring == rings.NO_RING else "E-030"
         return Obstacle(clause, Text(f"um destes anéis: {', '.join(found)}", f"one of these rings: {', '.join(found)}"))
-    targets = conflicts.targets(state, seat)
-    if action.province not in targets:
-        piece = state.pieces.get(action.province)
-        clause = "E-054" if piece is not None and piece.slot == "stronghold" and not piece.broken else "B-89"
-        return Obstacle(
-            clause, Text(f"{action.province} não pode ser atacada", f"{action.province} cannot be attacked")
-        )
+    if action.province not in conflicts.targets(state, seat):
+        return _unattackable(state, seat, action.province)
     able = may_attack(state, seat, action.conflict)
+    if not action.attackers:
+        return Obstacle("B-88", Text("ao menos um personagem ataca", "at least one character attacks"))
+    for id in action.attackers:
+        if id not in able:
+            return _unable(state, seat, id, action.conflict, "attack")
     why_not = Choice("some", able, 1, len(able)).why_not(action.attackers)
     return None if why_not is None else Obstacle("B-88", why_not)
+
+
+def _unattackable(state: State, seat: str, id: str) -> Obstacle:
+    """Say why something cannot be attacked (B-89, E-054)."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.kind != "province":
+        why = Text("diga o id de uma província (`province`)", "say the id of a province (`province`)")
+    elif piece.controller == seat:
+        why = Text(f"{id} é sua", f"{id} is your own")
+    elif piece.broken:
+        why = Text(f"{id} já está subjugada", f"{id} is broken already")
+    else:
+        why = Text("a da fortaleza só se as outras caíram", "the stronghold's only if the others are broken")
+        return Obstacle("E-054", why)
+    return Obstacle("B-89", why)
 
 
 def normal(state: State, action: Action) -> Action:

@@ -58,6 +58,8 @@ def full_price(state: State, action: Play, card: Card) -> int:
 def obstacle(state: State, action: Play) -> Obstacle | None:
     """Say what keeps a character or an attachment from being played so now, by the clause; None if nothing does."""
     seat, id = action.seat, action.card
+    if not id:
+        return Obstacle("B-79", Text("diga que carta (`card`)", "say which card (`card`)"))
     piece = state.pieces.get(id)
     replaces = piece is not None and action.to != "" and state.phase == "conflict"  # from a province too (B-70)
     if state.step == "1.4" or replaces:

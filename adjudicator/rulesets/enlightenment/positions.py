@@ -80,7 +80,7 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     if left_out("next_id"):
         table.next_id = next_number(table.pieces)
     if left_out("next_treaty"):
-        table.next_treaty = next_number({**table.treaties, **table.offers})
+        table.next_treaty = next_number(id for id in (*table.treaties, *table.offers) if id[1:].isdigit())
 
 
 def _complete_player(table: State, seat: str, left_out: LeftOut, luck: Luck) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.kernel import events as kernel
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.loops import Causes
+from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
@@ -22,7 +23,7 @@ from adjudicator.kernel.table import changes, decks, looking
 from adjudicator.kernel.table.loading import lost_cards
 from adjudicator.kernel.table.positions import Layout
 from adjudicator.kernel.table.stats import Layers, Questions
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.rulesets.enlightenment import (
     actions,
     adjusting,
@@ -230,6 +231,12 @@ class Enlightenment(Ruleset[State]):
             return treaties.obstacle(state, action)
         return None if type(action) in self.standing else legal.obstacle(state, action)
 
+    def not_asked(self, state: State, action: Action) -> Obstacle:
+        """Who is eliminated is passed over in all (E-062)."""
+        if action.seat not in state.left:
+            return super().not_asked(state, action)
+        return Obstacle("E-062", Text(f"{action.seat} saiu da partida", f"{action.seat} is eliminated"))
+
     def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
         return {} if kind is actions.Concede else treaties.fields_of(state, seat, kind)  # type: ignore[arg-type]  # the other standing actions
 
@@ -245,6 +252,9 @@ class Enlightenment(Ruleset[State]):
         return asked and type(action) not in self.standing
 
     # Told
+
+    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+        return telling.on_table(table)
 
     def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
         return "\n".join(picture.drawn(table, self.cast(table), language))

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from adjudicator.kernel.cast import FACE_DOWN, OnTable, thing_on_table
 from adjudicator.kernel.telling import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.terms import Terms
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.enlightenment.words import ROW, STRONGHOLD
 
 
 def _changes(changes: dict[str, int], say: Sentence) -> str:
@@ -33,6 +35,7 @@ def _totals(totals: dict[str, int], say: Sentence) -> str:
 
 _TREATY = re.compile(r"t\d+")
 _NUMBER = Text("nº {number}", "no. {number}")
+_OF_TREATY = Text("tratado {number}", "treaty {number}")
 
 
 def _named(key: str, say: Sentence) -> str:
@@ -40,9 +43,15 @@ def _named(key: str, say: Sentence) -> str:
     return _NUMBER[say.language].format(number=key[1:]) if _TREATY.fullmatch(key) else say(key)
 
 
-def _card(key: str, say: Sentence) -> str:
+def _source(key: str, say: Sentence) -> str:
+    """Tell what something comes from: a card, a treaty."""
+    name = _named(key, say)
+    return _OF_TREATY[say.language].format(number=name) if _TREATY.fullmatch(key) else name
+
+
+def _card(key: Any, say: Sentence) -> str:
     """Tell a card, or an ability of it; the first, which is mostly the only one, by the card alone."""
-    return say(key.removesuffix(":1"))
+    return say(key.removesuffix(":1") if isinstance(key, str) else key)
 
 
 def _prose(prose: dict[str, str], say: Sentence) -> str:
@@ -57,12 +66,15 @@ def _promise(promise: dict[str, Any], say: Sentence) -> str:
     return f"{say.say(promise['kind'], promise)} {say.say('until_' + promise['until'], promise)}"
 
 
+_PROMISES = Text("{seat} promete: {promise}", "{seat} promises: {promise}")
+
+
 def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
     """Tell the terms of a treaty, so far as they are set: what each promises, until when, and what is at stake."""
     if isinstance(treaty, str):
         return _named(treaty, say)
     terms = [
-        f"{say(seat)} {_promise(promise, say)}"
+        _PROMISES[say.language].format(seat=say(seat), promise=_promise(promise, say))
         for seat, promise in zip(treaty["players"], treaty["promises"], strict=True)
         if promise
     ]
@@ -71,12 +83,13 @@ def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {
     "card": _card,
+    "choice": _card,
     "prose": _prose,
     "treaty": _treaty,
     "mine": _promise,
     "yours": _promise,
     "id": _named,
-    "source": _named,
+    "source": _source,
     "changes": _changes,
     "places": _places,
     "dials": _totals,
@@ -85,4 +98,21 @@ _SPECIAL: dict[str, Teller] = {
 }
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
+_FACE_DOWN = {
+    slot: Text(f"{TERMS(slot, 'pt')} virada para baixo", f"face-down {TERMS(slot, 'en')}") for slot in ROW
+} | {STRONGHOLD: Text("província da fortaleza virada para baixo", "face-down province of the stronghold")}
+_ON_PROVINCE = {slot: Text(f"na {TERMS(slot, 'pt')}", f"on the {TERMS(slot, 'en')}") for slot in ROW}
+
+
+def on_table(table: dict[str, Any]) -> dict[str, OnTable]:
+    """Return what stands on a viewed table (builtin JSON data), by id: a facedown province is called by its place, and
+    what lies on one has its place."""
+    pieces = table.get("pieces", {})
+    lies = {id: pieces.get(piece["on"], {}).get("slot", "") for id, piece in pieces.items()}
+    return {
+        id: thing_on_table(piece, _ON_PROVINCE.get(lies[id]), _FACE_DOWN.get(piece["slot"], FACE_DOWN))
+        for id, piece in pieces.items()
+    }
+
+
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -57,6 +57,8 @@ def usable(state: State, seat: str) -> Iterator[str]:
 def use_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     """Say what keeps a player from using an action now, by the clause; None if nothing does."""
     effect = action_called(state, seat, name)
+    if not name:
+        return Obstacle("B-104", Text("diga que carta (`card`)", "say which card (`card`)"))
     if effect is None:
         why = Text(f"{name} não tem ação que {seat} possa usar", f"{name} has no action that {seat} can use")
         return Obstacle("B-104", why)

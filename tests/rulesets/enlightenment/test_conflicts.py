@@ -53,7 +53,7 @@ def admits(table: Table, action: Action) -> bool:
 
 @clause("B-88", "B-66", "B-56", "B-89", "E-054", "E-055")
 @pytest.mark.parametrize(("changed", "by"), [
-    ({"attackers": ()}, "B-88"), ({"attackers": ("c51",)}, "B-88"), ({"attackers": ("c52",)}, "B-88"),
+    ({"attackers": ()}, "B-88"), ({"attackers": ("c51",)}, "B-88"), ({"attackers": ("c52",)}, "B-56"),
     ({"attackers": ("c53",)}, "B-88"), ({"province": "c6"}, "B-89"), ({"province": "c10"}, "E-054"),
     ({"province": "c99"}, "B-89"),
 ])  # fmt: skip

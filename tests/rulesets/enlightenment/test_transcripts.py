@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from adjudicator.kernel.actions import Action, Choose
 from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.enlightenment.actions import Declare, Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment import test_golden as golden
 from tests.rulesets.enlightenment.match import Match
@@ -65,7 +68,7 @@ def test_a_conflict_cut_short() -> None:
     say(
         after(told(golden.cut_short_by_a_bystander), "Honor: P2"),
         ("Honra: P2 −1 e P3 +1 (Tributo).", "Honor: P2 −1 and P3 +1 (Tribute)."),
-        ("P2 é eliminado: não tem mais honra.", "P2 is eliminated: no honor is left."),
+        ("P2 sai da partida: não tem mais honra.", "P2 is eliminated: no honor is left."),
         ("Voltam à reserva de P1: anel do Ar de P1.", "Back to P1’s pool: P1’s Air ring."),
         ("Curvam-se: Campeã da Colina e Duelista Orgulhosa.", "Bowed: Hill Champion and Proud Duelist."),
         ("Voltam à base: Campeã da Colina e Duelista Orgulhosa.", "Home: Hill Champion and Proud Duelist."),
@@ -104,10 +107,10 @@ def test_a_treaty_that_is_broken() -> None:
     lines = told(golden.a_treaty_broken)
     say(
         after(lines, "Treaty no. 1"),
-        ("O tratado nº 1 está feito: P2 não declara conflitos contra o outro por 1 rodada; P1 não declara conflitos "
-         "contra o outro por 1 rodada; 4 de honra em jogo.",
-         "Treaty no. 1 is made: P2 declares no conflict against the other for 1 round; P1 declares no conflict against "
-         "the other for 1 round; 4 honor at stake."),
+        ("O tratado nº 1 está feito: P2 promete: não declarar conflitos contra o outro por 1 rodada; P1 promete: não "
+         "declarar conflitos contra o outro por 1 rodada; 4 de honra em jogo.",
+         "Treaty no. 1 is made: P2 promises: to declare no conflict against the other for 1 round; P1 promises: to "
+         "declare no conflict against the other for 1 round; 4 honor at stake."),
     )  # fmt: skip
     say(
         after(lines, "Treaty no. 1 is broken"),
@@ -156,3 +159,66 @@ def test_a_whole_first_round() -> None:
 def test_how_the_match_was_won(story: Callable[[], Table], pt: str, en: str) -> None:
     ended = next(line for line in told(story) if line.en.startswith("The match is over"))
     assert (ended.pt, ended.en) == (f"Fim da partida. {pt}", f"The match is over. {en}")
+
+
+@clause("B-73", "B-53", "B-75")
+def test_decks_and_facedown_cards_are_told_apart() -> None:
+    match = Match(seed=3)
+    match.lay()
+    narrator = Narrator(RULES, SPECTATOR)
+    lines = [narrator.tell(fact) for fact in match.events]
+    shuffled = [(line.pt, line.en) for line in lines if "N1’s" in line.en and "shuffled" in line.en]
+    assert shuffled == [
+        ("Embaralha-se o baralho de dinastia de N1.", "N1’s dynasty deck is shuffled."),
+        ("Embaralha-se o baralho de conflito de N1.", "N1’s conflict deck is shuffled."),
+    ]
+    seat = match.asked
+    cards = match.row(seat)
+    chosen = match.exchange(cards[0].id, cards[2].id)
+    name = match.state.players[seat].name
+    told_ = narrator.tell(chosen[0])
+    assert told_.en == (
+        f"{name} chooses the face-down card on the 1st province and the face-down card on the 3rd province."
+    )
+    assert told_.pt == (
+        f"{name} escolhe carta virada para baixo na 1ª província e carta virada para baixo na 3ª província."
+    )
+
+
+@clause("B-53", "B-72")
+@pytest.mark.parametrize(("viewer", "pt", "en"), [
+    ("P1", "1ª província virada para baixo de P2", "P2’s face-down 1st province"),
+    ("P2", "V void (virada para baixo)", "V void (face down)"),
+])  # fmt: skip
+def test_a_facedown_province_is_a_province(viewer: str, pt: str, en: str) -> None:
+    table = Table(c50="V-void P2 slot:first facedown")
+    speakers = {language: RULES.speaker(table.state, viewer, language) for language in ("pt", "en")}
+    assert (speakers["pt"].name("c50"), speakers["en"].name("c50")) == (pt, en)
+
+
+@clause("B-60", "E-146")
+@pytest.mark.parametrize(("action", "pt", "en"), [
+    (Play("P1", "N16", place="conflict"), "joga Fogueira de Vigia no conflito", "plays Watch Fire into the conflict"),
+    (Play("P1", "N16", "c50"), "joga Fogueira de Vigia em F3", "plays Watch Fire on F3"),
+    (Declare("P1", "military", "none", "c11", ("c50",)), "declara um conflito militar sem anel em V air de P2 com F3",
+     "declares a military conflict without a ring at P2’s V air with F3"),
+    (Choose("P1", "c50:1"), "escolhe F3", "chooses F3"),
+])  # fmt: skip
+def test_what_is_done(action: Action, pt: str, en: str) -> None:
+    data = msgspec.to_builtins(action)
+    state = Table(c50="F3 P1").state
+    assert RULES.speaker(state, JUDGE, "pt").action(data) == pt
+    assert RULES.speaker(state, JUDGE, "en").action(data) == en
+
+
+@clause("R-06", "B-29", "B-98")
+@pytest.mark.parametrize(("second", "pt", "en"), [
+    ("F2 P2", "Contagem de glória: P1 1, P2 1 e P3 0. Ninguém vence.",
+     "Glory count: P1 1, P2 1 and P3 0. Nobody wins."),
+    ("F2 P1", "Contagem de glória: P1 2, P2 0 e P3 0. P1 vence.", "Glory count: P1 2, P2 0 and P3 0. P1 wins."),
+])  # fmt: skip
+def test_what_all_count_of_glory(second: str, pt: str, en: str) -> None:
+    def counted() -> Table:
+        return Table(c50="F1 P1", c51=second, step="3.4")
+
+    say(after(told(counted), "Glory"), (pt, en))

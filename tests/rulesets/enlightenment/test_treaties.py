@@ -382,7 +382,7 @@ def test_a_treaty_is_told_with_its_terms() -> None:
     made = next(event for event in table.events if isinstance(event, TreatyMade))
     cast = RULES.cast(RULES.scene(table.state, "P3"))
     told = RULES.tell(msgspec.json.decode(view(made, "P3")), "en", cast)
-    assert "declares 2 conflicts military against" in told
+    assert "to declare 2 conflicts military against" in told
     assert told.endswith("3 honor at stake.")
 
 
