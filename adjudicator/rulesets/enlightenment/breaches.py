@@ -18,6 +18,7 @@ from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import JudgeBreach, SettlePromise
 from adjudicator.rulesets.enlightenment.treaty_events import (
     BreachClaimed,
+    BreachJudged,
     PromiseDone,
     PromiseOver,
     TreatyBroken,
@@ -101,7 +102,9 @@ def judge_claim(state: State, task: JudgeBreach, answers: Mapping[str, Choose] |
         if state.treaties[task.treaty].status != "active" or not judges:
             return None
         return Ask(Decision("judge_breach", judges, "R-36", task.treaty, (BROKEN, KEPT), sealed=True), task)
-    votes = Counter(answer.choice for answer in answers.values())
+    said = {seat: answer.choice for seat, answer in answers.items()}
+    yield BreachJudged(("R-36",), task.treaty, task.accused, said)
+    votes = Counter(said.values())
     if votes[BROKEN] > votes[KEPT]:
         yield from break_treaty(state, task.treaty, (task.accused,), "R-36")
     return None

@@ -81,7 +81,13 @@ def _treaty(treaty: dict[str, Any] | str, say: Sentence) -> str:
     return "; ".join([*terms, say.say("stake", treaty)] if treaty["stake"] else terms) or "…"
 
 
+def _votes(votes: dict[str, str], say: Sentence) -> str:
+    """Tell what each has said of a treaty."""
+    return listed([f"{say(seat)}: {say(vote)}" for seat, vote in votes.items()], say.language)
+
+
 _SPECIAL: dict[str, Teller] = {
+    "votes": _votes,
     "card": _card,
     "choice": _card,
     "prose": _prose,

@@ -109,3 +109,13 @@ class BreachClaimed(Event, frozen=True, gc=False):
     seat: str
     accused: str
     text: str
+
+
+class BreachJudged(Event, frozen=True, gc=False):
+    """The others have said whether a treaty is broken, each for all to see now (R-36)."""
+
+    shows: ClassVar[tuple[str, ...]] = ("votes",)
+
+    id: str
+    accused: str
+    votes: dict[str, str]

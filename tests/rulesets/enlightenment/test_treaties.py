@@ -12,7 +12,7 @@ from adjudicator.kernel.secret import view
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Concede, Offer, Refuse, Release, Use
 from adjudicator.rulesets.enlightenment.conflict_events import DefendersDeclared
 from adjudicator.rulesets.enlightenment.treaty import Promise
-from adjudicator.rulesets.enlightenment.treaty_events import TreatyBroken, TreatyDissolved, TreatyMade
+from adjudicator.rulesets.enlightenment.treaty_events import BreachJudged, TreatyBroken, TreatyDissolved, TreatyMade
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, Table
 from tests.rulesets.enlightenment.test_abilities import TARGET, event, hero
@@ -382,7 +382,7 @@ def test_a_treaty_is_told_with_its_terms() -> None:
     made = next(event for event in table.events if isinstance(event, TreatyMade))
     cast = RULES.cast(RULES.scene(table.state, "P3"))
     told = RULES.tell(msgspec.json.decode(view(made, "P3")), "en", cast)
-    assert "to declare 2 conflicts military against" in told
+    assert "to declare a military conflict against P3, 2 times" in told
     assert told.endswith("3 honor at stake.")
 
 
@@ -397,4 +397,6 @@ def test_the_other_players_may_judge_a_claim_and_a_tie_is_no_breach(votes: tuple
     assert table.state.waiting == ("P3", "P4")
     for seat, vote in zip(("P3", "P4"), votes, strict=True):
         table.act(Choose(seat, vote))
+    (judged,) = [event for event in table.events if isinstance(event, BreachJudged)]
+    assert (judged.accused, judged.votes) == ("P1", dict(zip(("P3", "P4"), votes, strict=True)))
     assert (broken_by(table), table.honor("P1")) == (([("P1",)], 8) if broken else ([], 10))
