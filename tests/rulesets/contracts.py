@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import Ruleset, happen
 from adjudicator.kernel.secret import stored, view
 from adjudicator.matches.demo import Choices
@@ -63,6 +64,27 @@ def played(rules: Ruleset[Any], seed: int, moves: int, options: dict[str, Any] |
         assert action is not None
         happen(state, rules.decide(state, action, luck(seed, state)))
     return state
+
+
+def laid_out_or_refused(rules: Ruleset[Any], seed: int, seats: int, position: dict[str, Any]) -> None:
+    """Check that a position is laid out as it says and can be played on from, or is refused with its place."""
+    state = rules.new_state()
+    try:
+        setup = msgspec.convert({"seats": [{}] * seats, "position": position}, rules.setup_type)
+        happen(state, rules.begin(state, setup, luck(seed, state)))
+    except BadSetup as refusal:
+        if not refusal.pointer.startswith("/position"):
+            raise
+        return
+    choices = Choices(seed)
+    for _ in range(12):
+        wrong = list(rules.conserved(state))
+        assert not wrong, wrong
+        if state.result is not None:
+            return
+        action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        assert action is not None
+        happen(state, rules.decide(state, action, luck(seed, state)))
 
 
 def rearranged(rules: Ruleset[Any], state: Any, change: Callable[[Any], None]) -> Any:

@@ -3,21 +3,16 @@
 from random import Random
 from typing import Any
 
-import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import SPACES, name_of
 from adjudicator.rulesets.dominions.lexicon import WORDS
-from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.vocabulary import Ability
 from tests.rulesets.card_fuzz import CardMaker
+from tests.rulesets.contracts import laid_out_or_refused
 from tests.rulesets.dominions.table import RULES
 
 KEYS = tuple(key for key, card in CARDS.items() if len(key) == 3 and card.activation != "INSTANT")
@@ -55,21 +50,4 @@ def random_position(random: Random) -> dict[str, Any]:
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
-    random = Random(seed)
-    data = {"seats": [{}, {}], "position": random_position(random)}
-    state = RULES.new_state()
-    luck = ServerLuck("0" * 64, "aa", 0)
-    try:
-        happen(state, RULES.begin(state, msgspec.convert(data, Setup), luck))
-    except BadSetup as refusal:
-        if not refusal.pointer.startswith("/position"):
-            raise
-        return
-    choices = Choices(seed)
-    for _ in range(12):
-        wrong = list(RULES.conserved(state))
-        assert not wrong, wrong
-        if state.result is not None:
-            return
-        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
-        happen(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
+    laid_out_or_refused(RULES, seed, 2, random_position(Random(seed)))

@@ -6,28 +6,24 @@ what may answer it then stays open for the next. `then` is looked at when all ha
 
 from typing import Any
 
-import pytest
-
 from adjudicator.kernel.actions import Choose, ChooseSome, Pass
-from adjudicator.kernel.refusal import Illegal
 from adjudicator.rulesets.enlightenment.actions import Play
 from tests.rulesets.enlightenment.table import Table
+from tests.rulesets.examples import NAME, Example, play_steps
 
-Card = dict[str, Any]
-NAME = {"pt": "x", "en": "x"}
 ANSWERING = ("would_interrupt", "interrupt", "reaction")
-CHARACTER: Card = {"side": "dynasty", "cost": 1, "military": 2, "political": 2, "glory": 1}
-SHELLS: dict[str, Card] = {
+CHARACTER: Example = {"side": "dynasty", "cost": 1, "military": 2, "political": 2, "glory": 1}
+SHELLS: dict[str, Example] = {
     "character": CHARACTER, "event": {"side": "conflict", "cost": 0}, "attachment": {"side": "conflict", "cost": 0},
     "holding": {"side": "dynasty"}, "province": {"elements": ["air"], "strength": 4},
     "stronghold": {"honor": 10, "fate": 7}, "role": {},
 }  # fmt: skip
 
 
-def card_of(example: dict[str, Any]) -> Card:
+def card_of(example: Example) -> Example:
     """Return the whole card of an example."""
     if "card" in example:
-        whole: Card = example["card"]
+        whole: Example = example["card"]
         return whole
     kind = example.get("of", "character")
     zone = {"zone": "hand"} if kind == "event" else {}
@@ -36,21 +32,10 @@ def card_of(example: dict[str, Any]) -> Card:
     return {"key": "X1", "name": NAME, "kind": kind, **SHELLS[kind], **example.get("more", {}), "abilities": abilities}
 
 
-def play(example: dict[str, Any]) -> None:
+def play(example: Example) -> None:
     """Play an example, and look whether what it says has come about."""
     table = Table(cards=[card_of(example)], **example["table"])
-    steps = example.get("play", [])
-    for step in steps[:-1]:
-        _step(table, step)
-    if "refused" in example:
-        with pytest.raises(Illegal) as refused:
-            _step(table, steps[-1])
-        assert refused.value.clause == example["refused"]
-        return
-    for step in steps[-1:]:
-        _step(table, step)
-    table.passing(ANSWERING)
-    assert {name: _seen(table, name) for name in example["then"]} == example["then"]
+    play_steps(table, example, _step, _seen, lambda table: table.passing(ANSWERING))
 
 
 def _step(table: Table, step: str) -> None:

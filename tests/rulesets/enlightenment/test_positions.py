@@ -4,16 +4,12 @@ place."""
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.enlightenment.lexicon import WORDS
-from adjudicator.rulesets.enlightenment.setup import Setup
 from adjudicator.rulesets.enlightenment.state import Conflict, Piece, Ring, State
 from adjudicator.rulesets.enlightenment.treaty import Treaty
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
@@ -21,7 +17,7 @@ from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, SLOTS
 from adjudicator.selfplay import play
 from tests.clauses import clause
 from tests.rulesets.card_fuzz import CardMaker
-from tests.rulesets.contracts import luck
+from tests.rulesets.contracts import laid_out_or_refused
 from tests.rulesets.enlightenment.table import RULES, Table
 
 SEATS = ("P1", "P2", "P3")
@@ -74,23 +70,7 @@ def random_position(random: Random) -> dict[str, Any]:
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
-    data = {"seats": [{}] * 3, "position": random_position(Random(seed))}
-    state = RULES.new_state()
-    try:
-        happen(state, RULES.begin(state, msgspec.convert(data, Setup), luck(0, state)))
-    except BadSetup as refusal:
-        if not refusal.pointer.startswith("/position"):
-            raise
-        return
-    choices = Choices(seed)
-    for _ in range(12):
-        wrong = list(RULES.conserved(state))
-        assert not wrong, wrong
-        if state.result is not None:
-            return
-        action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-        assert action is not None
-        happen(state, RULES.decide(state, action, luck(0, state)))
+    laid_out_or_refused(RULES, seed, 3, random_position(Random(seed)))
 
 
 @pytest.mark.parametrize("seed", range(2))

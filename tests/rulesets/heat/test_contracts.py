@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import view
 from adjudicator.matches.demo import Choices
@@ -28,6 +27,7 @@ from tests.rulesets.contracts import (
     asked_again_alike,
     comes_out_alike,
     house_rules,
+    laid_out_or_refused,
     looks_alike,
     luck,
     masked,
@@ -217,20 +217,4 @@ def random_position(random: Random) -> dict[str, Any]:
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
-    data = {"seats": [{}, {}], "position": random_position(Random(seed))}
-    state = RULES.new_state()
-    try:
-        happen(state, RULES.begin(state, msgspec.convert(data, Setup), luck(0, state)))
-    except BadSetup as refusal:
-        if not refusal.pointer.startswith("/position"):
-            raise
-        return
-    choices = Choices(seed)
-    for _ in range(12):
-        wrong = list(RULES.conserved(state))
-        assert not wrong, wrong
-        if state.result is not None:
-            return
-        action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-        assert action is not None
-        happen(state, RULES.decide(state, action, luck(0, state)))
+    laid_out_or_refused(RULES, seed, 2, random_position(Random(seed)))

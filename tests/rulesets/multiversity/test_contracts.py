@@ -9,10 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.multiversity.cards import CARDS, Card, faults
 from adjudicator.rulesets.multiversity.lexicon import WORDS
 from adjudicator.rulesets.multiversity.options import Options
@@ -22,7 +18,7 @@ from adjudicator.rulesets.multiversity.vocabulary import Ability
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TOKENS
 from adjudicator.selfplay import play
 from tests.rulesets.card_fuzz import CardMaker
-from tests.rulesets.contracts import house_rules, looks_alike, options_agree, played
+from tests.rulesets.contracts import house_rules, laid_out_or_refused, looks_alike, options_agree, played
 from tests.rulesets.multiversity.table import RULES, fighter, item
 
 MATCHES = 24
@@ -110,23 +106,8 @@ def test_a_position_is_laid_out_or_refused(seed: int) -> None:
         for number in range(random.randint(2, 7))
     }  # fmt: skip
     sides = {seat: {"deck": ["E1"] * 5, "stones": ["E1"] * 3} for seat in ("P1", "P2")}
-    data = {"seats": [{}, {}], "position": {**position, "characters": characters,
-                                            "players": sides | position.get("players", {})}}  # fmt: skip
-    state = RULES.new_state()
-    try:
-        happen(state, RULES.begin(state, msgspec.convert(data, Setup), ServerLuck("0" * 64, "aa", 0)))
-    except BadSetup as refusal:
-        if not refusal.pointer.startswith("/position"):
-            raise
-        return
-    choices = Choices(seed)
-    for _ in range(12):
-        wrong = list(RULES.conserved(state))
-        assert not wrong, wrong
-        if state.result is not None:
-            return
-        action = choices.one_of(RULES.answers(state, choices.one_of(state.waiting)))
-        happen(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
+    players = sides | position.get("players", {})
+    laid_out_or_refused(RULES, seed, 2, {**position, "characters": characters, "players": players})
 
 
 # Cards at random
