@@ -1,4 +1,4 @@
-"""What every table of the game keeps, whatever is played: rings (I-1 to I-8), places, numbers with their reasons."""
+"""What every table of the game keeps, whatever is played: rings (I-1 to I-5, I-7), places, numbers and reasons."""
 
 from collections.abc import Iterator
 

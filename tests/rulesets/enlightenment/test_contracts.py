@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.table.decks import DiscardedAtRandom
 from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
-from adjudicator.rulesets.enlightenment.events import PlayerEliminated
+from adjudicator.rulesets.enlightenment.events import FatePlacedOnRing, PlayerEliminated, RingContested
 from adjudicator.rulesets.enlightenment.options import Options
 from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.state import State
+from adjudicator.rulesets.enlightenment.state import CONTESTED, State
+from adjudicator.rulesets.enlightenment.words import ELEMENTS
 from adjudicator.samples import enlightenment_deck
 from adjudicator.selfplay import play
 from tests.clauses import clause
@@ -24,6 +26,7 @@ from tests.rulesets.contracts import (
     comes_out_alike,
     house_rules,
     looks_alike,
+    luck,
     options_agree,
     played,
 )
@@ -141,3 +144,28 @@ def test_random_players_are_eliminated_in_every_way(reason: str) -> None:
         assert gone <= set(state.left)
         assert not gone & set(state.waiting)
     assert found
+
+
+LYING = {f"P2.{element}": f"P2.{slot}" for element, slot in zip(ELEMENTS, ROW, strict=False)}
+STRONG = {f"c{50 + number}": "F9" for number in range(4)}
+
+
+@clause("E-062", "E-154")
+@pytest.mark.parametrize("position", [{**OUT["E-051"], "rings": LYING}, {**STRONG, "rings": LYING}])
+@pytest.mark.parametrize("seed", range(6))
+def test_fate_stays_with_its_ring_until_that_is_contested(position: dict[str, Any], seed: int) -> None:
+    """After every single event (I-8); so does that one ring is contested at the most (I-5)."""
+    state = Table(seed=seed, **position).state
+    for ring in state.rings.values():
+        ring.fate = 1
+    before, choices = dict.fromkeys(state.rings, 1), Choices(seed)
+    while state.result is None and state.move < 200:
+        action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
+        assert action is not None
+        for event in RULES.decide(state, action, luck(seed, state)):
+            evolve(state, event)
+            after = {id: ring.fate for id, ring in state.rings.items()}
+            changed = {id for id, fate in after.items() if fate != before[id]}
+            assert changed <= ({event.ring} if isinstance(event, FatePlacedOnRing | RingContested) else set())
+            assert sum(ring.at == CONTESTED for ring in state.rings.values()) <= 1
+            before = after
