@@ -17,7 +17,7 @@ from adjudicator.rulesets.enlightenment.cards import CARDS, is_eminent
 from adjudicator.rulesets.enlightenment.conflicts import goes_on
 from adjudicator.rulesets.enlightenment.lexicon import WORDS
 from adjudicator.rulesets.enlightenment.questions import OF_CONFLICT, OF_PLAYERS, explain_number
-from adjudicator.rulesets.enlightenment.rings import elements
+from adjudicator.rulesets.enlightenment.rings import claimed, elements
 from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Piece, Player, State
 from adjudicator.rulesets.enlightenment.tasks import PlaceRings
 from adjudicator.rulesets.enlightenment.treaty import STAKES
@@ -126,8 +126,7 @@ def _wrong_rings(state: State) -> Iterator[Wrong]:
         elif province is None and ring.at not in (COMMON, CONTESTED, *state.living):  # I-7
             yield none_of(at, (*state.living, COMMON, CONTESTED, "c1, c2 … (/pieces)"), "E-031")
     for seat in state.living:
-        claimed = [ring for ring in state.rings.values() if ring.at in state.players[seat].provinces.values()]
-        if len(claimed) != len(elements(state, seat)):  # I-2
+        if len(claimed(state, seat)) != len(elements(state, seat)):  # I-2
             yield wrong(f"/players/{seat}", "dois anéis de um elemento", "two rings of one element", "E-143")
 
 

@@ -1,6 +1,6 @@
 """Conflicts: declared, defended, fought out and resolved, step by step (section 5)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from adjudicator.kernel.actions import Choose, ChooseSome, Pass
@@ -23,8 +23,8 @@ from adjudicator.rulesets.enlightenment.conflict_events import (
 )
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
-from adjudicator.rulesets.enlightenment.skill import able, may_defend, strength, total
-from adjudicator.rulesets.enlightenment.state import Conflict, Piece, State
+from adjudicator.rulesets.enlightenment.skill import able, in_conflict, may_defend, strength, total
+from adjudicator.rulesets.enlightenment.state import COMMON, Conflict, State
 from adjudicator.rulesets.enlightenment.tasks import (
     AnnounceTotals,
     ConflictStep,
@@ -96,7 +96,7 @@ def declared(state: State, what: Happening) -> Iterator[Event]:
     attackers = [piece.id for piece in state.characters(what.seat) if piece.id in declared]  # those still theirs (B-88)
     type_, *evaded = what.to.replace(FACEDOWN, "").split()
     seat, ring = what.seat, what.source
-    common = bool(ring) and state.rings[ring].at == "common"
+    common = bool(ring) and state.rings[ring].at == COMMON
     if ring:
         whence = "E-053" if common else "E-030"
         yield RingContested((whence, "E-154"), ring, seat, rings.fate_for(state, seat, ring))
@@ -209,14 +209,8 @@ def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object)
     province = state.pieces[conflict.province]
     if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
         return None
-    what = Happening(
-        "province_breaks",
-        ("B-03", "E-046", "B-94", "R-13"),
-        (province.id,),
-        province.controller,
-        "conflict",
-        conflict.attacker,
-    )
+    what = Happening("province_breaks", ("B-03", "E-046", "B-94", "R-13"), (province.id,), province.controller,
+                     "conflict", conflict.attacker)  # fmt: skip
     return Occur(what), DiscardOnProvince(conflict.attacker, province.id)
 
 
@@ -241,8 +235,8 @@ def _claim(state: State, conflict: Conflict, task: ConflictStep, answer: object)
 
 def _home(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Doing:
     """3.2.8: ready participants bow, all at once, and all go home (B-97)."""
-    there = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
     yield from ()
+    there = in_conflict(state, conflict)
     bowing = tuple(piece.id for piece in there if not piece.bowed and not piece.has("not_bow"))
     going = tuple(piece.id for piece in there)
     bow = [Occur(Happening("bowed", ("B-97",), bowing, source="conflict"))] if bowing else []
@@ -280,7 +274,7 @@ def cut_short(state: State) -> Iterator[Event]:
     conflict = state.conflict
     assert conflict is not None
     yield from rings.put_back(state, conflict)
-    there = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
+    there = in_conflict(state, conflict)
     bowing = tuple(piece.id for piece in there if not piece.bowed)
     if bowing:
         yield Bowed(("E-213",), bowing, "elimination")
@@ -294,5 +288,4 @@ def unable(state: State) -> list[str]:
     conflict = state.conflict
     if conflict is None:
         return []
-    there: Sequence[Piece] = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
-    return [piece.id for piece in there if not able(piece, conflict.type)]
+    return [piece.id for piece in in_conflict(state, conflict) if not able(piece, conflict.type)]

@@ -3,6 +3,7 @@
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.timing import Ability, Occur
 from adjudicator.rulesets.enlightenment.effects.select import has
+from adjudicator.rulesets.enlightenment.skill import in_conflict
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import Happening
 
@@ -14,8 +15,11 @@ def answering(state: State, step: str, what: Happening) -> list[Ability]:
     conflict = state.conflict
     if step != "forced_reaction" or what.kind != "conflict_decided" or conflict is None or not conflict.winner:
         return []
-    there = [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
-    return [Ability(f"{piece.id}:{PRIDE}", piece.controller) for piece in there if has(state, piece, PRIDE)]
+    return [
+        Ability(f"{piece.id}:{PRIDE}", piece.controller)
+        for piece in in_conflict(state, conflict)
+        if has(state, piece, PRIDE)
+    ]
 
 
 def answer(state: State, ability: Ability) -> Task | None:

@@ -36,6 +36,11 @@ def may_defend(state: State, conflict: Conflict) -> tuple[str, ...]:
     )
 
 
+def in_conflict(state: State, conflict: Conflict) -> list[Piece]:
+    """Return all who take part in a conflict, the attacker's first."""
+    return [*state.participants(conflict.attacker), *state.participants(conflict.defender)]
+
+
 def total(state: State, conflict: Conflict, seat: str) -> int:
     """Return what a side counts: its participating characters, the Imperial Favor of that type while it has one of
     them (B-08), and what cards add to it; never below 0."""
