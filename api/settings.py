@@ -24,8 +24,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address,
     `connections` those that have not brought their request, in all and (`connections_each`) of one address, `streams`
     the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
-    `policies` a folder of policies beside the house's own, `public_url` the address under which clients reach the
-    service; without it problems name their types by path alone.
+    `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log (empty: there is
+    none) and `log_origin` the name that it gets when it is begun, `public_url` the address under which clients reach
+    the service; without it problems name their types by path alone.
     """
 
     database: str
@@ -41,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     policies: str = ""
     proxies: Proxies = Proxies()
     public_url: str = ""
+    log_folder: str = ""
+    log_origin: str = ""
 
 
 def from_environment() -> Settings:
@@ -61,6 +64,8 @@ def from_environment() -> Settings:
         streams=_number("ADJUDICATOR_STREAMS", 16384),
         proxies=_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
         policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
+        log_folder=str(data / "log"),
+        log_origin=os.environ.get("ADJUDICATOR_LOG_ORIGIN", ""),
         public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
     )
 
@@ -95,8 +100,10 @@ def data_folder() -> Path:
 def kept_from_others(database: str) -> list[Text]:
     """Close the data directory and the database to others; return what had to be done, or could not be."""
     data = data_folder()
+    log = data / "log"
     files = [] if is_postgresql(database) else files_of(database)
-    return list(close_to_others(dict.fromkeys([data, data / "secret", *sorted(data.glob("*.db*")), *files])))
+    private = [data, data / "secret", log, *sorted(log.glob("*")), *sorted(data.glob("*.db*")), *files]
+    return list(close_to_others(dict.fromkeys(private)))
 
 
 def _kept_secret(path: Path) -> bytes:

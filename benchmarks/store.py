@@ -17,6 +17,7 @@ from adjudicator.matches.demo import Choices, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
 from adjudicator.matches.requests import Request
+from adjudicator.matches.store.recorder import INSERT_MOVE
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.events import StepBegun
 from adjudicator.rulesets.registry import RULESETS
@@ -86,7 +87,7 @@ def long_match(store: Matches, events: int) -> str:
     recorder.snapshots.insert_events(snapshots)
     with recorder.dialect.writing() as cursor:
         cursor.executemany(
-            recorder.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"],
+            recorder.dialect[INSERT_MOVE],
             [(match.id, move, version, "bench", str(move), "") for move, version in moves.items()],
         )
     return match.id

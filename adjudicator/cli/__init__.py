@@ -13,13 +13,14 @@ COMMANDS = {
     "clauses": ("checks:clauses", "Print by what each clause is named."),
     "db": ("db:db", "The database: its schema, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
+    "log": ("log:log", "The transparency log."),
     "names": ("pages:names", "Write docs/names.md."),
     "openapi": ("pages:openapi", "Write openapi.yaml from the declared operations."),
-    "replay": ("logs:replay", "Print the table as it stood."),
+    "replay": ("replay:replay", "Print the table as it stood."),
     "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
     "sentences": ("pages:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
-    "verify": ("logs:verify_log", "Check an exported log."),
+    "verify": ("verify:verify_log", "Check an exported log."),
 }
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""
 

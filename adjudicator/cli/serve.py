@@ -1,5 +1,6 @@
 """The command `adjudicator serve`, and the token that it prints."""
 
+import os
 import sys
 
 import click
@@ -7,6 +8,7 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
 from adjudicator.cli.language import language_option, say
+from adjudicator.cli.log import begun_log, say_keys
 from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
@@ -38,6 +40,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store, language)
     token = organiser_token(store)
+    log = begun_log(settings, store.tables, language)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
     say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
@@ -47,8 +50,17 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    if log is not None:
+        say(language, f"Registro de transparência: {url}/log/checkpoint", f"Transparency log: {url}/log/checkpoint")
+        say_keys(log, language)
     sys.stdout.flush()
-    Server(settings, f"{host}:{port}", workers).run()
+    Server(settings, f"{host}:{port}", workers, sequencer=sequencer_command() if log is not None else ()).run()
+
+
+def sequencer_command() -> tuple[str, ...]:
+    """Return the command of the process that sequences the log beside the workers. It has this one's environment: a
+    DSN may hold a password, and command lines are for all to see."""
+    return (sys.executable, "-m", "adjudicator.cli", "log", "run", "--parent", str(os.getpid()))
 
 
 EXAMINE_SECONDS = 5.0

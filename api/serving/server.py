@@ -3,13 +3,15 @@
 import errno
 import resource
 import socket
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import structlog
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.text import Text
@@ -19,6 +21,8 @@ from api.serving.refusals import FIELDS, LINE_BYTES
 from api.settings import Settings
 
 PORT_SECONDS = 30.0
+AGAIN_SECONDS = 2.0
+"""How soon after it was begun a sequencer that has ended is begun again, at the earliest."""
 FILES = 256
 """The files that a worker may have open besides its clients' connections."""
 log = structlog.get_logger("api")
@@ -79,11 +83,37 @@ def within_file_limit(settings: Settings) -> Settings:
     return msgspec.structs.replace(settings, connections=connections, streams=streams)
 
 
+class Master(Arbiter):
+    """gunicorn's master process, which keeps a sequencer beside its workers, if it is told the command of one."""
+
+    def __init__(self, application: BaseApplication, sequencer: Sequence[str]) -> None:
+        super().__init__(application)
+        self._sequencer = sequencer
+        self._process: subprocess.Popen[bytes] | None = None
+        self._begun = 0.0
+
+    def manage_workers(self) -> None:
+        """Called each second: see that all processes are there. One that ends at once is begun again a little later."""
+        super().manage_workers()
+        gone = self._process is None or self._process.poll() is not None
+        if self._sequencer and gone and time.monotonic() - self._begun > AGAIN_SECONDS:
+            self._begun = time.monotonic()
+            self._process = subprocess.Popen(self._sequencer, stdin=subprocess.DEVNULL)  # noqa: S603  # our own command
+
+    def stop(self, graceful: bool = True) -> None:
+        """Stop all processes."""
+        self._sequencer = ()
+        if self._process is not None:
+            self._process.terminate()
+        super().stop(graceful)
+
+
 class Server(BaseApplication):
     """gunicorn, set up in code. The application is built in each worker: connections do not survive a fork."""
 
-    def __init__(self, settings: Settings, bind: str, workers: int) -> None:
+    def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
         self.settings = settings
+        self.sequencer = sequencer
         self.given = {
             "bind": bind,
             "workers": workers,
@@ -103,6 +133,10 @@ class Server(BaseApplication):
         }
         raise_file_limit()
         super().__init__()
+
+    def run(self) -> None:
+        """Serve until told to stop."""
+        Master(self, self.sequencer).run()
 
     def load_config(self) -> None:
         """Hand gunicorn its settings."""

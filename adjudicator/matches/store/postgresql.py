@@ -11,7 +11,7 @@ from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder
 from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16
@@ -86,12 +86,12 @@ def _translated() -> Iterator[Any]:
         raise OperationalError(str(error)) from error
 
 
-_APPEND = """
+_APPEND = f"""
 WITH appended AS (
     INSERT INTO events (originator_id, originator_version, topic, state)
     SELECT %s, version, %s, state FROM unnest(%s::bigint[], %s::text[]) AS given (version, state)
 )
-INSERT INTO moves VALUES (%s, %s, %s, %s, %s, %s)
+INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES (%s, %s, %s, %s, %s, %s)
 """
 
 

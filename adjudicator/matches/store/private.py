@@ -45,3 +45,25 @@ def close_to_others(paths: Iterable[Path]) -> Iterator[Text]:
             f"{path} tinha o modo {mode:o}, com que outros podiam lê-lo; agora tem {closed:o}",
             f"{path} had mode {mode:o}, so that others could read it; it has {closed:o} now",
         )
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone, whatever the umask: whole and on disk, or not at all."""
+    write_whole(path, data, 0o600)
+
+
+def write_whole(path: Path, data: bytes, mode: int) -> None:
+    """Write a file with a mode: whole and on disk, or not at all."""
+    beside = path.with_name(f".{path.name}-{os.getpid()}")
+    with suppress(FileNotFoundError):
+        beside.unlink()
+    with os.fdopen(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -22,6 +22,8 @@ from adjudicator.matches.store.event_rows import EventRows, stored_event
 from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
 
 T = TypeVar("T")
+COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
+INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
 DIGESTS_AT_ONCE = 500
 """How many tokens are looked up in one statement."""
 
@@ -72,7 +74,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     def _insert_also(self, cursor: Any, also: Also) -> None:
         for move in (also.move, *also.moves):
-            cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], move)
+            cursor.execute(self.dialect[INSERT_MOVE], move)
         if also.match is not None:
             cursor.execute(self.dialect["INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"], also.match)
         for token in also.tokens:
@@ -93,7 +95,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         if along.events:
             self.insert(cursor, along.events)
         for move in along.moves:
-            cursor.execute(self.dialect["INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)"], move)
+            cursor.execute(self.dialect[INSERT_MOVE], move)
         for write in along.writes:
             cursor.execute(self.dialect[write.statement], write.parameters)
 
@@ -152,8 +154,9 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None:
         """Return the move that a request with this idempotency key has made, if it has."""
         rows = self.query(
-            "SELECT * FROM moves WHERE match_id = ? AND subject = ? AND idempotency_key = ?", match_id, subject, key
-        )
+            f"SELECT {COLUMNS_OF_MOVES} FROM moves WHERE match_id = ? AND subject = ? AND idempotency_key = ?",
+            match_id, subject, key,
+        )  # fmt: skip
         return _one(MoveRow, rows)
 
     def token(self, digest: str) -> TokenRow | None:

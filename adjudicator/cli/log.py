@@ -1,0 +1,176 @@
+"""The commands on the transparency log: `adjudicator log`."""
+
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.language import language_option, say
+from adjudicator.kernel.text import Language
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.schema import open_recorder
+from adjudicator.transparency.checking import check_log, extends
+from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
+from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.notes import read_verifier
+from adjudicator.transparency.sequencer import Sequencer, alone, run, while_parent
+from adjudicator.transparency.source import LogFiles, Source, dump
+from adjudicator.transparency.tables import LogTables, StoredLog
+from api import journal
+from api.settings import Settings, from_environment
+
+STANDBY_SECONDS = 3600.0 * 24 * 365
+
+
+@click.group("log")
+def log() -> None:
+    """The transparency log: every stream's head, in a tree that can only grow."""
+
+
+@log.command("init")
+@click.option("--origin", default=None, help="The log's name, such as club.example/log; it never changes.")
+@language_option
+def log_init(origin: str | None, language: Language) -> None:
+    """Make the keys of a log, and print what verifies them: publish it."""
+    settings = from_environment()
+    folder = LogFolder(Path(settings.log_folder))
+    folder.begin(origin or default_origin(settings))
+    say_keys(folder, language)
+
+
+@log.command("run")
+@click.option("--database", default=None)
+@click.option("--parent", default=None, type=int, hidden=True, help="Stop when this process is no longer the parent.")
+@language_option
+def log_run(database: str | None, parent: int | None, language: Language) -> None:
+    """Sequence and sign, each second, until it is stopped. `adjudicator serve` does it by itself.
+
+    Refuses if another process sequences this log, and stops if the store does not extend what the log has signed.
+    """
+    settings = from_environment()
+    folder = LogFolder(Path(settings.log_folder))
+    recorder = open_recorder(database or settings.database)
+    sequencer = Sequencer(LogTables(recorder), folder)
+    going_on = while_parent(parent) if parent is not None else lambda: True
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    journal.write()
+    if parent is None:
+        say(language, f"sequenciando {sequencer.key.name}", f"sequencing {sequencer.key.name}")
+    try:
+        with alone(recorder, STANDBY_SECONDS if parent is not None else 5.0) as check:
+            run(sequencer, check, going_on)
+    except KeyboardInterrupt:
+        return
+
+
+@log.command("status")
+@click.option("--database", default=None)
+@language_option
+def log_status(database: str | None, language: Language) -> None:
+    """Say how far the log is: entries, what is signed, what waits; and the keys that verify it."""
+    settings = from_environment()
+    folder, tables = LogFolder(Path(settings.log_folder)), LogTables(open_recorder(database or settings.database))
+    say_keys(folder, language)
+    size, waiting = tables.size(), tables.count_unlogged()
+    signed, published = folder.signed().size, tables.checkpoint()[0]
+    say(language, f"entradas: {size}; assinadas: {signed}; publicadas: {published}",
+        f"entries: {size}; signed: {signed}; published: {published}")  # fmt: skip
+    say(language, f"registros que esperam por uma entrada: {waiting}", f"streams that wait for an entry: {waiting}")
+
+
+@log.command("dump")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--database", default=None)
+@language_option
+def log_dump(folder: Path, database: str | None, language: Language) -> None:
+    """Write the log's files to a folder, as any web server can serve them; again, to bring it up to date."""
+    source = StoredLog(LogTables(open_recorder(database or from_environment().database)))
+    size = _latest(source).checkpoint.size
+    written = dump(source, size, folder)
+    say(language, f"{size} entradas; arquivos escritos: {written}", f"{size} entries; {written} files written")
+
+
+@log.command("check")
+@click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--database", default=None, help="The log of this store, where no folder is given.")
+@click.option("--key", "keys", multiple=True, help="The log's verifier key; the one of the data folder, if left out.")
+@click.option(
+    "--checkpoint", "older", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A checkpoint kept from earlier: the log must have grown from it.",
+)  # fmt: skip
+@language_option
+def log_check(
+    folder: Path | None, database: str | None, keys: tuple[str, ...], older: tuple[Path, ...], language: Language
+) -> None:
+    """Go through a whole log: its entries make its tiles and the root that is signed, and it grew from older
+    checkpoints. Exits with 3 if something is wrong."""
+    settings = from_environment()
+    source: Source = LogFiles(folder) if folder is not None else StoredLog(
+        LogTables(open_recorder(database or settings.database))
+    )  # fmt: skip
+    kept = LogFolder(Path(settings.log_folder))
+    verifiers = [read_verifier(key) for key in keys] or [kept.checkpoint_key().verifier]
+    wrong: list[str] = []
+    signed = _latest(source)
+    if not signed.note.signed_by(verifiers):
+        wrong.append({"pt": "o checkpoint não está assinado por esta chave",
+                      "en": "the checkpoint is not signed by this key"}[language])  # fmt: skip
+    found = check_log(source, signed.checkpoint)
+    wrong += [each[language] for each in found.wrong]
+    for path in older:
+        old = read_checkpoint(path.read_bytes())
+        if not old.note.signed_by(verifiers) or not extends(source, old.checkpoint, signed.checkpoint):
+            wrong.append({"pt": f"{path.name}: o registro não cresceu a partir deste checkpoint",
+                          "en": f"{path.name}: the log did not grow from this checkpoint"}[language])  # fmt: skip
+    say(
+        language,
+        f"{found.entries} entradas lidas; erros: {len(wrong)}",
+        f"{found.entries} entries read; errors: {len(wrong)}",
+    )
+    for line in wrong:
+        click.echo(line, err=True)
+    sys.exit(3 if wrong else 0)
+
+
+def default_origin(settings: Settings) -> str:
+    """Return the name of a log that nobody has named: by the address of the service, or else one of its own."""
+    if settings.log_origin:
+        return settings.log_origin
+    if settings.public_url:
+        return settings.public_url.partition("://")[2] + "/log"
+    return f"adjudicator.local/{secrets.token_hex(4)}/log"
+
+
+def say_keys(folder: LogFolder, language: Language) -> None:
+    """Print the keys that verify a log and its receipts."""
+    checkpoints, receipts = folder.checkpoint_key().verifier, folder.receipts_key().verifier
+    say(language, f"chave do registro: {checkpoints}", f"log key: {checkpoints}")
+    say(language, f"chave dos recibos: {receipts}", f"receipts key: {receipts}")
+
+
+def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -> LogFolder | None:
+    """Return the folder of the log of a store that is about to be served; begin a log if there is none yet.
+
+    None if the log of this store is sequenced elsewhere: its folder is not on this machine.
+    """
+    folder = LogFolder(Path(settings.log_folder))
+    if folder.exists():
+        return folder if folder.has("checkpoint.key") else None
+    if LogTables(recorder).checkpoint()[0]:
+        say(
+            language,
+            "O registro de transparência deste banco de dados tem suas chaves em outro lugar: copie-as para"
+            f" {folder.path} ou comece outro: adjudicator log init. Sem elas não há recibos.",
+            f"The transparency log of this store has its keys elsewhere: copy them to {folder.path}"
+            " or begin another: adjudicator log init. Without them there are no receipts.",
+            err=True,
+        )
+        return None
+    folder.begin(default_origin(settings))
+    return folder
+
+
+def _latest(source: Source) -> SignedCheckpoint:
+    return read_checkpoint(source.checkpoint())

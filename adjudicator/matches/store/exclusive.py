@@ -1,0 +1,81 @@
+"""What one process alone may do at a time. The right to it ends with the process, however that ends.
+
+It is one that the system gives back: on PostgreSQL an advisory lock of a session, which the server releases when the
+connection goes, from whichever host it came; on SQLite, whose file belongs to one host, an flock.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+POLL_SECONDS = 0.1
+KEEPALIVES = (("idle", 10), ("interval", 5), ("count", 4))
+"""Should the host vanish, the server notices within half a minute instead of hours."""
+
+
+class Held(Exception):
+    """Another process holds the lock. `holder`: the id of its process, where that is known."""
+
+    def __init__(self, holder: str = "") -> None:
+        super().__init__(holder)
+        self.holder = holder
+
+
+@contextmanager
+def session_lock(dsn: str, number: int, seconds: float) -> Iterator[Callable[[], None]]:
+    """Hold the advisory lock of that number of a PostgreSQL database. Raises Held if it is not free in time.
+
+    Gives a function that raises psycopg.OperationalError if the session, and with it the lock, has been lost.
+    """
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        for name, value in KEEPALIVES:
+            connection.execute(f"SET tcp_keepalives_{name} = {value}")
+        connection.execute(f"SET lock_timeout = {max(1, int(seconds * 1000))}")
+        try:
+            connection.execute("SELECT pg_advisory_lock(%s)", (number,))
+        except psycopg.errors.LockNotAvailable as error:
+            raise Held from error
+        yield lambda: _ask(connection)
+
+
+def _ask(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    connection.execute("SELECT 1")
+
+
+@contextmanager
+def file_lock(path: str, seconds: float) -> Iterator[Callable[[], None]]:
+    """Hold the lock on a file, which stays and means nothing by itself. Raises Held if it is not free in time.
+
+    Gives a function that does nothing: such a lock is not lost.
+    """
+    descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    with os.fdopen(descriptor, "r+") as file:
+
+        def free() -> bool:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+            return True
+
+        if not waited_for(free, seconds):
+            file.seek(0)
+            raise Held(file.read().strip())
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield lambda: None
+
+
+def waited_for(free: Callable[[], bool], seconds: float) -> bool:
+    """Wait until something is free; say whether it became so in time."""
+    until = time.monotonic() + seconds
+    while not free():
+        if time.monotonic() >= until:
+            return False
+        time.sleep(POLL_SECONDS)
+    return True

@@ -1,0 +1,112 @@
+"""The log's own folder, for its owner alone: its keys, what it signed last, its witnesses.
+
+checkpoint.key   signs checkpoints; the sequencer alone needs it
+receipts.key     signs receipts; every process that answers requests needs it
+signed.json      the tree that was signed last; the sequencer signs nothing that does not extend it
+policy           the witnesses that are asked to cosign (C2SP tlog-policy), if there are any
+"""
+
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.kernel.refusal import TextError
+from adjudicator.matches.store.private import write_private
+from adjudicator.transparency.checkpoint import Checkpoint
+from adjudicator.transparency.malformed import Malformed, decoded, encoded
+from adjudicator.transparency.merkle import EMPTY, HASH
+from adjudicator.transparency.notes import ED25519, SignerKey, key_name, read_signer
+from adjudicator.transparency.policy import NONE, Policy, read_policy
+from adjudicator.transparency.receipts import LOG, receipts_name
+
+CHECKPOINT_KEY, RECEIPTS_KEY, SIGNED, POLICY = "checkpoint.key", "receipts.key", "signed.json", "policy"
+
+
+class NoLog(TextError):
+    """There is no log in a folder, or not all of what it needs."""
+
+
+class _Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    origin: str
+    size: int
+    root: str
+
+
+class LogFolder:
+    """A log's folder."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def exists(self) -> bool:
+        """Whether a log has been begun here."""
+        return (self.path / SIGNED).exists()
+
+    def begin(self, origin: str) -> None:
+        """Make the keys of a new log, and write down that it has signed nothing yet. Raises NoLog, Malformed."""
+        if not key_name(origin).endswith(LOG):
+            raise NoLog(f"o nome de um registro termina em {LOG}: {origin}{LOG}",
+                        f"a log's name ends in {LOG}: {origin}{LOG}")  # fmt: skip
+        if self.exists():
+            raise NoLog(f"já há um registro em {self.path}", f"there is a log in {self.path} already")
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for file, name in ((CHECKPOINT_KEY, origin), (RECEIPTS_KEY, receipts_name(origin))):
+            if not (self.path / file).exists():
+                key = SignerKey(name, ED25519, secrets.token_bytes(32))
+                write_private(self.path / file, f"{key.text()}\n".encode())
+        self.keep_signed(Checkpoint(self.checkpoint_key().name, 0, EMPTY))
+
+    def checkpoint_key(self) -> SignerKey:
+        """Return the key that signs checkpoints. Raises NoLog."""
+        return self._key(CHECKPOINT_KEY)
+
+    def receipts_key(self) -> SignerKey:
+        """Return the key that signs receipts. Raises NoLog."""
+        return self._key(RECEIPTS_KEY)
+
+    def has(self, file: str) -> bool:
+        """Whether a file is there."""
+        return (self.path / file).exists()
+
+    def signed(self) -> Checkpoint:
+        """Return the tree that was signed last; an empty one if none was. Raises NoLog."""
+        try:
+            kept = msgspec.json.decode(self._read(SIGNED), type=_Signed)
+            return Checkpoint(kept.origin, kept.size, decoded(kept.root, HASH, "a raiz", "the root"))
+        except (msgspec.MsgspecError, Malformed) as error:
+            path = self.path / SIGNED
+            raise NoLog(f"{path} está danificado", f"{path} is damaged") from error
+
+    def keep_signed(self, tree: Checkpoint) -> None:
+        """Write down, for good, what is about to be signed."""
+        kept = _Signed(tree.origin, tree.size, encoded(tree.root))
+        write_private(self.path / SIGNED, msgspec.json.encode(kept) + b"\n")
+
+    def policy(self) -> Policy:
+        """Return which witnesses are asked to cosign; none if nobody has said. Raises NoLog."""
+        if not self.has(POLICY):
+            return Policy((), {}, {}, NONE)
+        try:
+            return read_policy(self._read(POLICY).decode())
+        except (Malformed, UnicodeDecodeError) as error:
+            path, why = self.path / POLICY, getattr(error, "why", None)
+            pt, en = (why.pt, why.en) if why is not None else ("não está em UTF-8", "it is not in UTF-8")
+            raise NoLog(f"{path}: {pt}", f"{path}: {en}") from error
+
+    def _key(self, file: str) -> SignerKey:
+        try:
+            return read_signer(self._read(file).decode())
+        except (Malformed, UnicodeDecodeError) as error:
+            path = self.path / file
+            raise NoLog(f"{path} não é uma chave que assina", f"{path} is not a signer's key") from error
+
+    def _read(self, file: str) -> bytes:
+        path = self.path / file
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise NoLog(
+                f"não se pode ler {path}: {error.strerror}; para um registro novo: adjudicator log init",
+                f"{path} cannot be read: {error.strerror}; for a new log: adjudicator log init",
+            ) from error

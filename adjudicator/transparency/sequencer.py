@@ -1,0 +1,173 @@
+"""The sequencer: puts the heads of all streams into one order, each second, and signs the tree of them.
+
+Entries are appended first, then the tree that the store has is signed: what it is about to sign is written down outside
+the store before it is published. So a process killed at any instruction leaves a store from which the next one goes on;
+and a store that was set back, or rewritten, is not signed, for its tree does not extend what was signed last.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+import psycopg
+import structlog
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
+
+from adjudicator.kernel.refusal import TextError
+from adjudicator.matches.store import exclusive
+from adjudicator.matches.store.exclusive import Held
+from adjudicator.matches.store.postgresql import PostgreSQL
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.sqlite import SQLite
+from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
+from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.merkle import consistency_proof, root
+from adjudicator.transparency.notes import sign
+from adjudicator.transparency.tables import LogTables
+from adjudicator.transparency.tiles import nodes_of
+
+INTERVAL_SECONDS = 1.0
+BATCH = 1000
+"""How many heads are appended in one transaction."""
+_ADVISORY = 0x61646A6C6F67
+"""The number of the advisory lock: "adjlog"."""
+log = structlog.get_logger("sequencer")
+
+Cosign = Callable[[str, Callable[[int], list[bytes]]], str]
+"""Asks witnesses to cosign a note; the function given proves consistency from a size. Returns lines that sign."""
+
+
+class Fork(TextError):
+    """The tree in the store does not extend what the log signed last: it would have two histories."""
+
+
+class NotAlone(TextError):
+    """Another sequencer runs."""
+
+
+class Sequencer:
+    """The one process that makes a log grow."""
+
+    def __init__(self, tables: LogTables, folder: LogFolder, cosign: Cosign | None = None) -> None:
+        self.tables = tables
+        self.folder = folder
+        self.key = folder.checkpoint_key()
+        self._cosign = cosign
+
+    def round(self) -> int:
+        """Append what is new and sign it; return how many entries the log has. Raises Fork."""
+        while self.append():
+            pass
+        return self.publish()
+
+    def append(self) -> bool:
+        """Append at most a batch of heads; say whether there may be more."""
+        heads = self.tables.unlogged(BATCH)
+        if heads:
+            try:
+                self.tables.append(self.tables.size(), heads)
+            except IntegrityError:
+                log.warning("another sequencer has appended")
+        return len(heads) == BATCH
+
+    def publish(self) -> int:
+        """Sign the tree as it stands, if it is not signed yet, and publish the checkpoint; return its size."""
+        size = self.tables.size()
+        published, note = self.tables.checkpoint()
+        last = self.folder.signed()
+        if published == size and size and last.size == size and self._is_own(note):
+            return size
+        tree = self._tree(size)
+        self._check_extends(last, tree)
+        if size == 0:
+            return 0
+        self.folder.keep_signed(tree)
+        note = sign(tree.text(), [self.key])
+        if self._cosign is not None:
+            nodes = nodes_of(self.tables.tile)
+            note += self._cosign(note, lambda old: consistency_proof(old, size, nodes))
+        self.tables.add_checkpoint(size, note)
+        return size
+
+    def _tree(self, size: int) -> Checkpoint:
+        try:
+            return Checkpoint(self.key.name, size, root(size, nodes_of(self.tables.tile)))
+        except Malformed as error:
+            raise Fork(
+                f"faltam ao banco de dados blocos da árvore de {size} entradas",
+                f"the store lacks tiles of the tree of {size} entries",
+            ) from error
+
+    def _check_extends(self, last: Checkpoint, tree: Checkpoint) -> None:
+        if last.origin != tree.origin:
+            raise Fork(
+                f"o que se assinou por último é do registro {last.origin}, não de {tree.origin}",
+                f"what was signed last is of the log {last.origin}, not of {tree.origin}",
+            )
+        if last.size > tree.size:
+            raise Fork(
+                f"o registro já assinou {last.size} entradas, e o banco de dados tem {tree.size}: foi posto de volta",
+                f"the log has signed {last.size} entries, and the store has {tree.size}: it was set back",
+            )
+        if self._tree(last.size).root != last.root:
+            raise Fork(
+                f"as primeiras {last.size} entradas não são as que o registro assinou",
+                f"the first {last.size} entries are not those that the log has signed",
+            )
+
+    def _is_own(self, note: str) -> bool:
+        try:
+            return self.key.verifier in read_checkpoint(note).note.signed_by([self.key.verifier])
+        except Malformed:
+            return False
+
+
+def alone(recorder: MatchRecorder, seconds: float) -> AbstractContextManager[Callable[[], None]]:
+    """Hold the right to be the sequencer of a store; raises NotAlone if another does not give it up in time.
+
+    Gives a function that raises PersistenceError if the right has been lost.
+    """
+    dialect = recorder.dialect
+    if isinstance(dialect, PostgreSQL):
+        return _telling(exclusive.session_lock(dialect.dsn, _ADVISORY, seconds))
+    assert isinstance(dialect, SQLite)
+    return _telling(exclusive.file_lock(f"{dialect.path}-sequencer-lock", seconds))
+
+
+@contextmanager
+def _telling(lock: AbstractContextManager[Callable[[], None]]) -> Iterator[Callable[[], None]]:
+    try:
+        with lock as check:
+            yield lambda: _checked(check)
+    except Held as error:
+        raise NotAlone(
+            f"outro processo {error.holder} já sequencia este registro".replace("  ", " "),
+            f"another process {error.holder} sequences this log already".replace("  ", " "),
+        ) from error
+
+
+def _checked(check: Callable[[], None]) -> None:
+    try:
+        check()
+    except psycopg.Error as error:
+        raise OperationalError(str(error)) from error
+
+
+def run(sequencer: Sequencer, check: Callable[[], None], going_on: Callable[[], bool]) -> None:
+    """Sequence each second as long as `going_on`. A store that cannot be reached is waited for. Raises Fork, and
+    PersistenceError if the right to be the only one has been lost."""
+    while going_on():
+        check()
+        began = time.monotonic()
+        try:
+            sequencer.round()
+        except PersistenceError as error:
+            log.warning("the store cannot be reached", error=type(error).__name__)
+        time.sleep(max(0.0, INTERVAL_SECONDS - (time.monotonic() - began)))
+
+
+def while_parent(parent: int) -> Callable[[], bool]:
+    """Return whether the process that started this one still lives, whenever it is asked."""
+    return lambda: os.getppid() == parent

@@ -1,0 +1,152 @@
+"""The log in the store: its entries, tiles and checkpoints, and the heads of streams that are not in it yet."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.matches.store.dialect import Row
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.transparency.leaves import Head, head_of
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.merkle import HASH, leaf_hash
+from adjudicator.transparency.tiles import ENTRIES, WIDTH, bundle_of, grown
+
+
+class _Column(msgspec.Struct):
+    """What is read of an event's column: the hash that chains it."""
+
+    hash: str
+
+
+_column = msgspec.json.Decoder(_Column)
+
+
+class LoggedHead(NamedTuple):
+    """An entry: where it stands in the log, of which stream and version, and what is hashed."""
+
+    position: int
+    stream: str
+    version: int
+    entry: bytes
+
+
+class LogTables:
+    """The log of a store."""
+
+    def __init__(self, recorder: MatchRecorder) -> None:
+        self.recorder = recorder
+
+    def size(self) -> int:
+        """Return how many entries the log has."""
+        rows = self.recorder.query("SELECT position FROM log_entries ORDER BY position DESC LIMIT 1")
+        return rows[0][0] + 1 if rows else 0
+
+    def entries(self, first: int, count: int) -> list[LoggedHead]:
+        """Return so many entries from a position on."""
+        rows = self.recorder.query(
+            "SELECT position, stream, version, entry FROM log_entries WHERE position >= ? AND position < ?"
+            " ORDER BY position",
+            first, first + count,
+        )  # fmt: skip
+        return _heads(rows)
+
+    def latest(self, stream: str, version: int, size: int) -> LoggedHead | None:
+        """Return the latest head of a stream, up to a version, among the first `size` entries."""
+        rows = self.recorder.query(
+            "SELECT position, stream, version, entry FROM log_entries WHERE stream = ? AND version <= ?"
+            " AND position < ? ORDER BY version DESC, position DESC LIMIT 1",
+            stream, version, size,
+        )  # fmt: skip
+        return _heads(rows)[0] if rows else None
+
+    def tile(self, level: int, number: int) -> bytes:
+        """Return the hashes of a tile, as many as there are; none if there is no such tile."""
+        rows = self.recorder.query("SELECT hashes FROM log_tiles WHERE level = ? AND number = ?", level, number)
+        return bytes(rows[0][0]) if rows else b""
+
+    def checkpoint(self) -> tuple[int, str]:
+        """Return the size and the note of the last checkpoint; 0 and nothing if there is none."""
+        rows = self.recorder.query("SELECT size, note FROM log_checkpoints ORDER BY size DESC LIMIT 1")
+        return (rows[0][0], rows[0][1]) if rows else (0, "")
+
+    def add_checkpoint(self, size: int, note: str) -> None:
+        """Publish a checkpoint; one of the same size is replaced, for it may have more cosignatures now."""
+        statement = (
+            "INSERT INTO log_checkpoints (size, note) VALUES (?, ?)"
+            " ON CONFLICT (size) DO UPDATE SET note = excluded.note"
+        )
+        with self.recorder.dialect.writing() as cursor:
+            cursor.execute(self.recorder.dialect[statement], (size, note))
+
+    def unlogged(self, most: int) -> list[tuple[str, Head]]:
+        """Return the ids and heads of streams, at most so many, that have moved on since they were last logged."""
+        rows = self.recorder.query(
+            "SELECT match_id, version, state FROM"
+            " (SELECT match_id, max(version) AS version FROM moves WHERE NOT logged GROUP BY match_id"
+            "  ORDER BY match_id LIMIT ?) AS heads"
+            " JOIN events ON originator_id = match_id AND originator_version = version",
+            most,
+        )  # fmt: skip
+        return [(id, head_of(id, version, _column.decode(state).hash)) for id, version, state in rows]
+
+    def count_unlogged(self) -> int:
+        """Return how many streams have moved on since they were last logged."""
+        return int(self.recorder.query("SELECT count(DISTINCT match_id) FROM moves WHERE NOT logged")[0][0])
+
+    def append(self, size: int, heads: list[tuple[str, Head]]) -> None:
+        """Add heads to the log, which has `size` entries, and mark their moves, in one transaction.
+
+        Raises IntegrityError if it has more by now: `position` is the key.
+        """
+        entries = [head.entry() for _, head in heads]
+        changed = grown(size, [leaf_hash(entry) for entry in entries], self.tile)
+        dialect = self.recorder.dialect
+        with dialect.writing() as cursor:
+            cursor.executemany(
+                dialect["INSERT INTO log_entries (position, stream, version, entry) VALUES (?, ?, ?, ?)"],
+                [(size + place, id, head.version, entry)
+                 for place, ((id, head), entry) in enumerate(zip(heads, entries, strict=True))],
+            )  # fmt: skip
+            cursor.executemany(
+                dialect[
+                    "INSERT INTO log_tiles (level, number, hashes) VALUES (?, ?, ?)"
+                    " ON CONFLICT (level, number) DO UPDATE SET hashes = excluded.hashes"
+                ],
+                [(level, number, hashes) for (level, number), hashes in changed.items()],
+            )
+            cursor.executemany(
+                dialect["UPDATE moves SET logged = TRUE WHERE match_id = ? AND version <= ? AND NOT logged"],
+                [(id, head.version) for id, head in heads],
+            )
+
+    def bundle(self, number: int, width: int) -> list[bytes]:
+        """Return the entries of a bundle, at most `width`."""
+        return [head.entry for head in self.entries(number * WIDTH, width)]
+
+    def hashes(self, level: int, number: int, width: int) -> bytes:
+        """Return the first `width` hashes of a tile; fewer if it has not as many."""
+        return self.tile(level, number)[: width * HASH]
+
+
+class StoredLog:
+    """The log of a store."""
+
+    def __init__(self, tables: LogTables) -> None:
+        self.tables = tables
+
+    def checkpoint(self) -> bytes:
+        """Return the last checkpoint's note."""
+        note = self.tables.checkpoint()[1]
+        if not note:
+            raise Malformed("ainda não se assinou nada", "nothing has been signed yet")
+        return note.encode()
+
+    def at(self, level: int, number: int, width: int) -> bytes:
+        """Return a tile or a bundle."""
+        if level == ENTRIES:
+            return bundle_of(self.tables.bundle(number, width))
+        return self.tables.hashes(level, number, width)
+
+
+def _heads(rows: list[Row]) -> list[LoggedHead]:
+    return [LoggedHead(position, stream, version, bytes(entry)) for position, stream, version, entry in rows]
