@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.audit.verify import read_records
+from adjudicator.audit.reading import read_records
 from adjudicator.kernel import telling
 from adjudicator.kernel.cast import HIDDEN
 from adjudicator.kernel.events import Event

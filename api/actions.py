@@ -20,6 +20,7 @@ from api.marks import Book
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem
+from api.receipts import receipts
 from api.refusals import reading
 from api.states import decision_of
 
@@ -57,7 +58,7 @@ def post_action(call: Call) -> Response:
         except Illegal as refusal:
             refusal.why = _in_words(call, refusal.why)
             raise
-        return _made(call, made)
+        return _made(call, action.seat, made)
 
 
 def _in_words(call: Call, why: Text) -> Text:
@@ -86,16 +87,18 @@ def _action(call: Call) -> Action:
     return action
 
 
-def _made(call: Call, made: Made) -> Response:
+def _made(call: Call, seat: str, made: Made) -> Response:
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
     book = Book(made.match)
     events = [raw(viewed(book.marked(record), view)) for record in made.records]
-    return moved(made, events, next=decision_of(made.match, view))
+    return moved(made, seat, events, next=decision_of(made.match, view))
 
 
-def moved(made: Made, events: list[msgspec.Raw], **more: Any) -> Response:
-    """Answer with a move that has been made."""
+def moved(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> Response:
+    """Answer with a move that has been made, and a receipt for it; `seat` is whose it was, empty for a judge's."""
     headers = {"Location": f"/v1/matches/{made.match.id}/moves/{made.move}"}
     if made.replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json({"move": made.move, "version": made.version, "events": events, **more}, 201, headers)
+    receipt = receipts().of_match(made.records[-1], seat)
+    told = {"move": made.move, "version": made.version, "events": events, "receipt": receipt, **more}
+    return as_json(told, 201, headers)

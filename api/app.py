@@ -35,6 +35,7 @@ from api import (
     service,
     states,
     tournaments,
+    transparency,
 )
 from api.auth import Callers
 from api.environ import REFUSED
@@ -42,6 +43,7 @@ from api.live import StreamBudget
 from api.operations import register
 from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import Rates
+from api.receipts import Receipts
 from api.refusals import answer_refusals
 from api.settings import Settings, from_environment
 
@@ -62,6 +64,7 @@ RESOURCES = (
     policies,
     tournaments,
     looks,
+    transparency,
 )
 log = structlog.get_logger("api")
 
@@ -88,6 +91,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         tournaments=Tournaments(store),
         callers=Callers(store),
         looks=Looks(store),
+        receipts=Receipts(settings.log_folder),
         rates=Rates(settings.rate),
         wrong_tokens=Rates(settings.wrong_tokens),
         readiness=service.Readiness(store.tables.dialect),

@@ -48,7 +48,7 @@ def correct_match(call: Call) -> Response:
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
     order, expected = _order(call), call.body.get("expected_version")
     made = matches().correct(call.match_id, order, mandate, request, expected, call.body["luck"])
-    return moved(made, [raw(viewed(log_line(record), JUDGE)) for record in made.records])
+    return moved(made, "", [raw(viewed(log_line(record), JUDGE)) for record in made.records])
 
 
 def _order(call: Call) -> AnyOrder:

@@ -21,6 +21,7 @@ from api.auth import JUDGES, check_own_seat, looks, matches, reachable_dispute
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
+from api.receipts import receipts
 from api.refusals import reading
 from api.schemas import desk_answers
 
@@ -43,7 +44,7 @@ def command(
         roles=roles,
         body=body,
         keyed=True,
-        answers={201: desk_answers.DisputeSchema()},
+        answers={201: desk_answers.DisputeChangedSchema()},
         problems=(Kind.DISPUTE_STATE_CONFLICT, *problems),
         headers=("Location", "Idempotency-Replayed"),
     )
@@ -134,4 +135,5 @@ def done(call: Call, result: Done, status: int = 201) -> Response:
     headers = {"Location": f"/v1/disputes/{result.dispute.id}"}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json(told(call.who, result.dispute), status, headers)
+    receipt = receipts().of_dispute(result.dispute)
+    return as_json({**told(call.who, result.dispute), "receipt": receipt}, status, headers)

@@ -28,7 +28,7 @@ from api.problems import Kind
 from api.schemas import desk_answers, desk_requests
 
 PARTIES = ("seat", *JUDGES, "scorekeeper")
-ANSWERED = {201: desk_answers.DisputeSchema()}
+ANSWERED = {201: desk_answers.DisputeChangedSchema()}
 LOCATED = ("Location", "Idempotency-Replayed")
 
 

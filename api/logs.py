@@ -1,9 +1,13 @@
 """The full match log: NDJSON for machines, a transcript for people, streamed."""
 
+from itertools import chain
+
 from flask import Response
 
 from adjudicator.kernel.secret import JUDGE
-from adjudicator.logbook.export import ndjson, transcript
+from adjudicator.logbook.export import ndjson, proof_line, transcript
+from adjudicator.transparency.proving import prove
+from adjudicator.transparency.tables import LogTables
 from api import schemas
 from api.auth import matches
 from api.language import preferred, told_in
@@ -35,7 +39,7 @@ def get_log(call: Call) -> Response:
     matches().check(call.match_id, version)  # an answer that has begun could not be refused any more
     records = matches().records(call.match_id, 0, version)
     if preferred_media((NDJSON, PLAIN)) == NDJSON:
-        response = Response(ndjson(records, view), mimetype=NDJSON)
+        response = Response(chain(ndjson(records, view), _proof(call.match_id, version)), mimetype=NDJSON)
         name = f"{call.match_id}-{view}-{version}.ndjson"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     else:
@@ -44,3 +48,9 @@ def get_log(call: Call) -> Response:
     response.vary.add("Accept")
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _proof(match_id: str, version: int) -> list[bytes]:
+    """Return the line that proves that a match is in the transparency log, as far as it is."""
+    found = prove(LogTables(matches().tables), match_id, version)
+    return [proof_line(found[0], str(found[1]))] if found is not None else []

@@ -28,6 +28,7 @@ from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem, field_error
+from api.receipts import receipts
 from api.refusals import reading
 
 
@@ -193,12 +194,16 @@ def mint_token(call: Call) -> Response:
 
 
 def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
-    with matches().lock(created.match_id):
-        details = _details(matches().row(created.match_id), matches().live(created.match_id))
-    headers = {"Location": f"/v1/matches/{created.match_id}"}
+    id = created.match_id
+    with matches().lock(id):
+        match = matches().live(id)
+        details, version = _details(matches().row(id), match), match.version
+    (last,) = matches().records(id, version - 1, version)
+    headers = {"Location": f"/v1/matches/{id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json({"match": details, "tokens": created.tokens, **more}, 201, headers)
+    receipt = receipts().of_match(last, "")
+    return as_json({"match": details, "tokens": created.tokens, "receipt": receipt, **more}, 201, headers)
 
 
 def _tournament_wanted(call: Call) -> str | None:

@@ -32,6 +32,7 @@ PATH_PARAMETERS = {
     "move": "A move's number; 0 is the beginning.",
     "dispute_id": "A dispute.",
     "tournament_id": "A tournament.",
+    "tile_path": "A tile, for example `0/x001/234`, or a bundle, `entries/000.p/44`. It has slashes.",
     "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
     "code": "A problem's code.",

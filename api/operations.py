@@ -141,9 +141,10 @@ def operation(
 
 
 def register(app: Flask) -> None:
-    """Give the app all declared endpoints."""
+    """Give the app all declared endpoints. A parameter `…_path` may have slashes."""
     for declared in OPERATIONS:
-        rule = re.sub(r"\{(\w+)\}", r"<\1>", declared.path)
+        rule = re.sub(r"\{(\w+_path)\}", r"<path:\1>", declared.path)
+        rule = re.sub(r"\{(\w+)\}", r"<\1>", rule)
         app.add_url_rule(rule, declared.id, _handler(declared), methods=[declared.method])
 
 

@@ -19,6 +19,7 @@ from api.matches import read_options, request_of
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
+from api.receipts import receipts
 from api.schemas import desk_answers, desk_requests
 
 
@@ -31,7 +32,7 @@ from api.schemas import desk_answers, desk_requests
     roles=("organiser",),
     body=desk_requests.TournamentRequest(),
     keyed=True,
-    answers={201: desk_answers.TournamentSchema()},
+    answers={201: desk_answers.TournamentChangedSchema()},
     headers=("Location", "Idempotency-Replayed"),
 )
 def open_tournament(call: Call) -> Response:
@@ -46,7 +47,7 @@ def open_tournament(call: Call) -> Response:
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json(_told(tournament), 201, headers)
+    return as_json(_acknowledged(tournament), 201, headers)
 
 
 @operation(
@@ -105,8 +106,9 @@ def appoint_officer(call: Call) -> Response:
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"appoint {tournament.id}", call.body)
     token, officer, replayed = tournaments().appoint(tournament.id, call.body["office"], call.body["label"], asked)
+    receipt = receipts().of_tournament(tournaments().get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    return as_json({"token": token, "officer": officer}, 201, headers)
+    return as_json({"token": token, "officer": officer, "receipt": receipt}, 201, headers)
 
 
 @operation(
@@ -118,13 +120,13 @@ def appoint_officer(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.DismissalRequest(),
     keyed=True,
-    answers={201: desk_answers.TournamentSchema()},
+    answers={201: desk_answers.TournamentChangedSchema()},
 )
 def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
-    return as_json(_told(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
+    return as_json(_acknowledged(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
 
 
 @operation(
@@ -177,6 +179,11 @@ def _summary(row: lists.TournamentRow) -> dict[str, Any]:
             "report": f"{here}/report",
         },
     }
+
+
+def _acknowledged(tournament: Tournament) -> dict[str, Any]:
+    """Return a tournament that a command has just changed, with a receipt for it."""
+    return {**_told(tournament), "receipt": receipts().of_tournament(tournament)}
 
 
 def _told(tournament: Tournament) -> dict[str, Any]:

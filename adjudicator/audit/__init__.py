@@ -1,5 +1,6 @@
 """Proofs: that a log is whole, that it folds to what it says, and that the rules gave just these facts."""
 
-from adjudicator.audit.verify import Check, Report, verify
+from adjudicator.audit.checks import Check
+from adjudicator.audit.verify import Report, verify
 
 __all__ = ["Check", "Report", "verify"]

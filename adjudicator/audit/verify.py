@@ -4,33 +4,33 @@ One pass, one move in memory at a time, whatever the length of the log.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
+from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
+from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import JUDGE, stored
 from adjudicator.kernel.text import Text
-from adjudicator.logbook.form import EventLine, Footer, Header, LineDigest, LogError, as_written, read_header, read_line
-from adjudicator.matches.records import GENESIS, Recorded
+from adjudicator.logbook.form import (
+    EventLine,
+    Footer,
+    Header,
+    LineDigest,
+    LogError,
+    ProofLine,
+    as_written,
+    read_header,
+    read_line,
+)
+from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
-
-
-class Check(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One question about a log: `passed`, `failed` or `not possible` (a view that hides what it takes).
-
-    `name` and `outcome` are the same in every language; `detail` is what was found, for people.
-    """
-
-    name: str
-    outcome: str
-    detail: Text | None = None
-    version: int = 0
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -43,12 +43,12 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def passed(self) -> bool:
         """Whether no check failed."""
-        return all(check.outcome != "failed" for check in self.checks)
+        return all(check.outcome != FAILED for check in self.checks)
 
     @property
     def complete(self) -> bool:
-        """Whether every check could be made."""
-        return all(check.outcome != "not possible" for check in self.checks)
+        """Whether every check could be made for which all was given."""
+        return all(check.outcome != NOT_POSSIBLE for check in self.checks if check.asked)
 
 
 CHAIN, FOLD, LUCK, WHOLE, TIMES = "hash chain", "fold and re-adjudication", "luck", "whole", "times"
@@ -56,8 +56,9 @@ _MATCH = re.compile(r"m_[a-z0-9_]+")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")  # RFC 3339
 
 
-def verify(lines: Iterable[bytes]) -> Report:
-    """Check a log given line by line. Never raises for what a log may hold: what is wrong is in the report."""
+def verify(lines: Iterable[bytes], evidence: Evidence | None = None) -> Report:
+    """Check a log given line by line, also against what is known from elsewhere. Never raises for what a log may hold:
+    what is wrong is in the report."""
     stream = iter(lines)
     try:
         header, first = read_header(stream)
@@ -68,8 +69,8 @@ def verify(lines: Iterable[bytes]) -> Report:
         if not _MATCH.fullmatch(header.match):
             raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
-        return Report("", 0, (Check(WHOLE, "failed", error.why),))
-    reading = _Reading(header, first)
+        return Report("", 0, (Check(WHOLE, FAILED, error.why),))
+    reading = _Reading(header, first, evidence)
     try:
         for line in stream:
             reading.take(line)
@@ -85,8 +86,11 @@ def verify(lines: Iterable[bytes]) -> Report:
 class _Reading:
     """A log being read: the chain so far, and the move whose events are being collected."""
 
-    def __init__(self, header: Header, first: bytes) -> None:
+    def __init__(self, header: Header, first: bytes, evidence: Evidence | None) -> None:
         self.header = header
+        self.evidence = evidence
+        self.wanted = evidence.about(header.match) if evidence is not None else set()
+        self.hashes: dict[int, str] = {}
         self.version = 0
         self.last = EventLine(0, 0, "", {}, GENESIS)
         self.at: datetime | None = None
@@ -100,13 +104,18 @@ class _Reading:
 
     def take(self, line: bytes) -> None:
         """Take the next line."""
-        if self.footer is not None:
-            raise LogError("há linhas depois do rodapé", "there are lines after the footer")
         read = read_line(line)
+        if (self.footer is not None) != isinstance(read, ProofLine):
+            raise LogError("só provas vêm depois do rodapé, e só depois dele",
+                           "proofs come after the footer, nothing else does")  # fmt: skip
         if not as_written(line, read):
             raise LogError(
                 "uma linha não está escrita como as de um registro", "a line is not written as the lines of logs are"
             )
+        if isinstance(read, ProofLine):
+            if self.evidence is not None and self.evidence.given.logs and read not in self.evidence.proofs:
+                raise LogError("há provas demais depois do rodapé", "there are too many proofs after the footer")
+            return
         if isinstance(read, Footer):
             self.footer = read
             return
@@ -142,7 +151,7 @@ class _Reading:
 
     def not_whole(self, error: LogError) -> None:
         """The log is not whole."""
-        self.outcomes[WHOLE] = Check(WHOLE, "failed", error.why, self.version + 1)
+        self.outcomes[WHOLE] = Check(WHOLE, FAILED, error.why, self.version + 1)
 
     def stopped(self, error: LogError) -> Report:
         """Say what was found when the rest of the log could not be read: of what had not failed nothing is known."""
@@ -150,19 +159,21 @@ class _Reading:
         last = Text(f"o registro só pôde ser lido até o evento {self.version}",
                     f"the log could be read up to event {self.version} alone")  # fmt: skip
         for name in (CHAIN, TIMES, FOLD, LUCK):
-            self.outcomes.setdefault(name, Check(name, "not possible", last))
+            self.outcomes.setdefault(name, Check(name, NOT_POSSIBLE, last))
         return self.report()
 
     def report(self) -> Report:
         """Say what was found."""
         for name in (WHOLE, CHAIN, TIMES, FOLD):
-            self.outcomes.setdefault(name, Check(name, "passed"))
+            self.outcomes.setdefault(name, Check(name, PASSED))
         if LUCK not in self.outcomes:
             hidden = Text("esta visão não pode repetir os sorteios", "this view cannot repeat the draws")
             unrevealed = Text("nenhuma semente foi revelada", "no seed has been revealed")
-            self.outcomes[LUCK] = Check(LUCK, "not possible", hidden if self.again is None else unrevealed)
-        checks = tuple(self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK))
-        return Report(self.header.match, self.version, checks)
+            self.outcomes[LUCK] = Check(LUCK, NOT_POSSIBLE, hidden if self.again is None else unrevealed)
+        checks = [self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK)]
+        if self.evidence is not None:
+            checks += self.evidence.checks(self.header.match, self.version, self.hashes)
+        return Report(self.header.match, self.version, tuple(checks))
 
     def _check_chain(self, line: EventLine) -> None:
         if line.version != self.version + 1:
@@ -176,6 +187,8 @@ class _Reading:
                 f"move {line.move} follows move {self.last.move} at event {line.version}",
             )
         self.version = line.version
+        if self.version in self.wanted:
+            self.hashes[self.version] = line.hash
         if self.version == 1:
             self._check_header(line.event)
         if CHAIN not in self.outcomes:
@@ -208,7 +221,7 @@ class _Reading:
         self.last = line
 
     def _fail(self, name: str, pt: str, en: str) -> None:
-        self.outcomes.setdefault(name, Check(name, "failed", Text(pt, en), self.version))
+        self.outcomes.setdefault(name, Check(name, FAILED, Text(pt, en), self.version))
 
     def _check_header(self, first: dict[str, Any]) -> None:
         told = (self.header.ruleset, self.header.edition)
@@ -234,7 +247,7 @@ class _Reading:
                 f"esta visão ({self.header.view}) esconde valores de que as regras precisam",
                 f"this view ({self.header.view}) hides values that the rules need",
             )
-            self.outcomes[FOLD] = Check(FOLD, "not possible", detail)
+            self.outcomes[FOLD] = Check(FOLD, NOT_POSSIBLE, detail)
             return
         if line.move != self.move:
             self._check_move()
@@ -269,14 +282,14 @@ class _Reading:
         if isinstance(last, SeedRevealed):
             again.seed = last.seed
             every = Text("a semente revelada dá todos os sorteios", "the revealed seed gives every draw")
-            self.outcomes.setdefault(LUCK, Check(LUCK, "passed", every))
+            self.outcomes.setdefault(LUCK, Check(LUCK, PASSED, every))
         try:
             again.check_draws()
         except Mismatch as mismatch:
-            self.outcomes[LUCK] = Check(LUCK, "failed", mismatch.why, mismatch.version)
+            self.outcomes[LUCK] = Check(LUCK, FAILED, mismatch.why, mismatch.version)
 
     def _mismatch(self, mismatch: Mismatch) -> None:
-        self.outcomes.setdefault(FOLD, Check(FOLD, "failed", mismatch.why, mismatch.version))
+        self.outcomes.setdefault(FOLD, Check(FOLD, FAILED, mismatch.why, mismatch.version))
         self.again = None
 
 
@@ -285,27 +298,3 @@ def _moment(at: str) -> datetime | None:
         return datetime.fromisoformat(at) if _TIME.fullmatch(at) else None
     except ValueError:
         return None
-
-
-def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
-    """Yield the events of a log, for a replay or to be asked. Raises LogError."""
-    stream = iter(lines)
-    header, _ = read_header(stream)
-    decoder = RULESETS[header.ruleset].event_decoder
-    for line in stream:
-        read = read_line(line)
-        if isinstance(read, Footer):
-            return
-        if sealed(read.event):
-            raise LogError(
-                f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
-                f"this view ({header.view}) of the log hides values that a replay needs",
-            )
-        try:
-            event = decoder.decode(msgspec.json.encode(read.event))
-        except (msgspec.MsgspecError, LookupError) as error:
-            why = in_both(str(error))
-            raise LogError(
-                f"o evento {read.version} não pode ser lido: {why.pt}", f"event {read.version} cannot be read: {why.en}"
-            ) from error
-        yield Recorded(header.match, read.version, header.ruleset, read.move, read.at, read.hash, event)

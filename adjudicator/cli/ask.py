@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from adjudicator.audit.verify import read_records
+from adjudicator.audit.reading import read_records
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.reading import read

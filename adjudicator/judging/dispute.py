@@ -65,8 +65,8 @@ class Dispute:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.version, self.hash = 0, GENESIS
-        """How many events it has, and the hash of the last."""
+        self.version, self.hash, self.at = 0, GENESIS, ""
+        """How many events it has; the hash and the time of the last."""
         self.status = ""
         self.generation = 1
         self.opened: DisputeOpened
@@ -120,7 +120,7 @@ class Dispute:
         """Fold its next events in."""
         for record in records:
             self.fold(record.event, record.at)
-            self.hash = record.hash
+            self.hash, self.at = record.hash, record.at
 
     def fold(self, event: AnyDisputeEvent, at: str) -> None:
         """Fold one fact in."""

@@ -8,7 +8,7 @@ from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import encoder_for, view
 from adjudicator.kernel.text import Language, Text
-from adjudicator.logbook.form import FORMAT, Footer, Header, LineDigest
+from adjudicator.logbook.form import FORMAT, Footer, Header, LineDigest, ProofLine
 from adjudicator.matches.records import GENESIS, Recorded
 from adjudicator.rulesets.registry import RULESETS
 
@@ -31,6 +31,11 @@ def ndjson(records: Iterable[Recorded], viewer: str) -> Iterator[bytes]:
         yield line + b"\n"
         count, head = record.originator_version, record.hash
     yield _plain.encode(Footer(count, head, digest.hex())) + b"\n"
+
+
+def proof_line(version: int, proof: str) -> bytes:
+    """Return the line, after the footer, which proves that a version is in a transparency log."""
+    return _plain.encode(ProofLine(version, proof)) + b"\n"
 
 
 class LogLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event"):

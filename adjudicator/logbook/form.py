@@ -3,8 +3,10 @@
     {"kind":"header","format":"adjudicator-log/1","match":"m_…","ruleset":"diamonds","edition":"1.0","view":"judge"}
     {"kind":"event","version":1,"move":0,"at":"…","event":{…},"hash":"…"}
     {"kind":"footer","count":1,"head":"…","sha256":"…"}
+    {"kind":"proof","version":1,"proof":"c2sp.org/tlog-proof@v1\n…"}
 
-`sha256` is over all the lines before the footer, each with its line feed.
+`sha256` is over all the lines before the footer, each with its line feed. Lines after the footer prove that the match
+is in a transparency log; a log may have none.
 """
 
 import hashlib
@@ -52,6 +54,13 @@ class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer", forbid
     sha256: str
 
 
+class ProofLine(msgspec.Struct, frozen=True, tag_field="kind", tag="proof", forbid_unknown_fields=True):
+    """A line after the footer: that the head at a version is in a transparency log (C2SP tlog-proof)."""
+
+    version: int
+    proof: str
+
+
 class LineDigest:
     """The running digest of a log's lines."""
 
@@ -92,10 +101,10 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     return header, first
 
 
-def read_line(line: bytes) -> EventLine | Footer:
+def read_line(line: bytes) -> EventLine | Footer | ProofLine:
     """Return an event's line or the footer. Raises LogError for what is neither."""
     try:
-        read: EventLine | Footer = _line.decode(line)
+        read: EventLine | Footer | ProofLine = _line.decode(line)
     except _NO_JSON as error:
         why = in_both(str(error))
         raise LogError(
@@ -105,11 +114,11 @@ def read_line(line: bytes) -> EventLine | Footer:
     return read
 
 
-_line = msgspec.json.Decoder(EventLine | Footer)
+_line = msgspec.json.Decoder(EventLine | Footer | ProofLine)
 _NO_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
 """What the decoder says of bytes that are no JSON, no UTF-8, or not of the form."""
 
 
-def as_written(line: bytes, told: Header | EventLine | Footer) -> bool:
+def as_written(line: bytes, told: Header | EventLine | Footer | ProofLine) -> bool:
     """Whether a line is, byte for byte, what is written of what was read from it: nothing doubled, nothing between."""
     return msgspec.json.encode(told) == line.rstrip(b"\r\n")

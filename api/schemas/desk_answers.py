@@ -2,7 +2,7 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer, TextSchema
+from api.schemas.answers import Answer, TextSchema, receipt_field
 from api.schemas.desk_requests import STATUSES
 
 
@@ -23,6 +23,7 @@ class CorrectionSchema(Answer):
     move = fields.Integer(required=True)
     version = fields.Integer(required=True)
     events = fields.List(fields.Dict(keys=fields.String()), required=True)
+    receipt = receipt_field()
 
 
 class PersonSchema(Answer):
@@ -105,6 +106,12 @@ class DisputeSchema(Answer):
     plans = fields.List(fields.Dict(keys=fields.String()), required=True)
     applied = fields.List(fields.Integer(), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class DisputeChangedSchema(DisputeSchema):
+    """A dispute after a command, with a receipt for it."""
+
+    receipt = receipt_field()
 
 
 class DisputeSummarySchema(Answer):
@@ -222,6 +229,7 @@ class AppointedSchema(Answer):
 
     token = fields.String(required=True)
     officer = fields.Nested(OfficerSchema, required=True)
+    receipt = receipt_field()
 
 
 class TournamentSummarySchema(Answer):
@@ -240,6 +248,12 @@ class TournamentSchema(TournamentSummarySchema):
     policy = fields.String(required=True)
     options = fields.Dict(keys=fields.String(), required=True)
     officers = fields.List(fields.Nested(OfficerSchema), required=True)
+
+
+class TournamentChangedSchema(TournamentSchema):
+    """A tournament after a command, with a receipt for it."""
+
+    receipt = receipt_field()
 
 
 class TournamentsSchema(Answer):

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from api.schemas.answers import Answer
+from api.schemas.answers import Answer, receipt_field
 from api.schemas.match_answers import DecisionAnswerSchema
 
 
@@ -63,6 +63,7 @@ class MoveMadeSchema(Answer):
     version = fields.Integer(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
     next = fields.Nested(DecisionAnswerSchema, required=True)
+    receipt = receipt_field()
 
 
 class MomentSchema(Answer):

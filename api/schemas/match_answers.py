@@ -2,7 +2,7 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer
+from api.schemas.answers import Answer, receipt_field
 
 
 class DecisionSchema(Answer):
@@ -57,6 +57,7 @@ class MatchCreatedSchema(Answer):
 
     match = fields.Nested(MatchSchema, required=True)
     tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    receipt = receipt_field()
 
 
 class MatchesSchema(Answer):
@@ -73,6 +74,7 @@ class DemoSchema(Answer):
     match = fields.Nested(MatchSchema, required=True)
     tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     moves = fields.Integer(required=True)
+    receipt = receipt_field()
 
 
 class StateSchema(Answer):

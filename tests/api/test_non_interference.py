@@ -42,8 +42,9 @@ FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
 OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem", "listRulesets",
     "getRuleset", "listClauses", "listCards", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
+    "getCheckpoint", "getTile",
 }  # fmt: skip
-"""Reading operations that know of no match."""
+"""Reading operations that know of no match, or of heads alone, as every view does."""
 RANDOM = re.compile(rb"[0-9a-f]{16,64}")
 OWN = {"Request-Id", "Date", "RateLimit"}
 """Headers that every answer has of its own: its name, and the time."""

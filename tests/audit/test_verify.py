@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from adjudicator.audit import Report, verify
 from adjudicator.audit.chain import committed_form, hash_of
-from adjudicator.audit.verify import read_records
+from adjudicator.audit.reading import read_records
 from adjudicator.cli import main
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import yaml
 
-from adjudicator.audit.verify import read_records
+from adjudicator.audit.reading import read_records
 from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.narrator import Narrator

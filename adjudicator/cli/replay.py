@@ -1,19 +1,18 @@
-"""The commands on an exported log: `adjudicator replay` and `adjudicator verify`."""
+"""The command on an exported log `adjudicator replay`."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any, cast
 
 import click
 
+from adjudicator.audit.reading import read_records
 from adjudicator.audit.readjudicate import CANNOT
-from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, Check, read_records, verify
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.ruleset import evolve
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
@@ -60,46 +59,3 @@ def replay(
     speaker = ruleset.speaker(state, viewer, cast(Language, language))
     for id in speaker.cast.things if ids else ():
         click.echo(f"{id}: {speaker.name(id)}")
-
-
-@click.command("verify")
-@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@language_option
-def verify_log(log: Path, language: Language) -> None:
-    """Check an exported log: whole, chained, foldable, adjudicated alike.
-
-    Exits with 0 if every check passed, 3 if one failed, 4 if none failed but some could not be made.
-    """
-    with log.open("rb") as lines:
-        report = verify(lines)
-    if report.match:
-        found = Text(
-            f"partida {report.match}: {report.events} eventos", f"match {report.match}: {report.events} events"
-        )
-    else:
-        found = Text(f"{log.name} não é o registro de uma partida", f"{log.name} is no log of a match")
-    click.echo(found[language])
-    for check in report.checks:
-        click.echo(_said(check, language))
-    sys.exit(3 if not report.passed else 0 if report.complete else 4)
-
-
-_CHECKS = {
-    WHOLE: Text("integridade", WHOLE),
-    CHAIN: Text("cadeia de hashes", CHAIN),
-    TIMES: Text("horários", TIMES),
-    FOLD: Text("reconstrução e nova adjudicação", FOLD),
-    LUCK: Text("sorteios", LUCK),
-}
-_OUTCOMES = {
-    "passed": Text("em ordem", "passed"),
-    "failed": Text("falha", "failed"),
-    "not possible": Text("impossível verificar", "not possible"),
-}
-
-
-def _said(check: Check, language: Language) -> str:
-    """Return the line that tells what a check found."""
-    place = Text(f" no evento {check.version}", f" at event {check.version}")[language] if check.version else ""
-    detail = f": {check.detail[language]}" if check.detail else ""
-    return f"  {_CHECKS[check.name][language]}: {_OUTCOMES[check.outcome][language]}{place}{detail}"

@@ -1,0 +1,51 @@
+"""Receipts: what is answered to what was acknowledged, signed, so that it cannot be denied later."""
+
+from pathlib import Path
+
+import msgspec
+from flask import current_app
+
+from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.tournaments import Tournament
+from adjudicator.matches.records import Recorded
+from adjudicator.transparency.keys import RECEIPTS_KEY, LogFolder
+from adjudicator.transparency.notes import SignerKey
+from adjudicator.transparency.receipts import WITHIN_SECONDS, Receipt, origin_of, receipt_note
+
+
+class Receipts:
+    """Signs receipts with the key of a log's folder; where there is none, there are no receipts."""
+
+    def __init__(self, folder: str) -> None:
+        log = LogFolder(Path(folder)) if folder else None
+        self._key: SignerKey | None = None
+        if log is not None and log.has(RECEIPTS_KEY):
+            self._key = log.receipts_key()
+
+    def of_match(self, record: Recorded, seat: str) -> str | None:
+        """Return a receipt for a match up to an event, with which a move of a seat (empty: of nobody's) ended."""
+        told = self._head(record.at, record.hash, record.originator_version)
+        return self._signed(told, match=record.originator_id, move=record.move, seat=seat)
+
+    def of_dispute(self, dispute: Dispute) -> str | None:
+        """Return a receipt for all that has happened in a dispute."""
+        return self._signed(self._head(dispute.at, dispute.hash, dispute.version), dispute=dispute.id)
+
+    def of_tournament(self, tournament: Tournament) -> str | None:
+        """Return a receipt for all that has happened in a tournament."""
+        last = tournament.records[-1]
+        return self._signed(self._head(last.at, last.hash, last.originator_version), tournament=tournament.id)
+
+    def _signed(self, head: Receipt | None, **place: str | int) -> str | None:
+        if self._key is None or head is None:
+            return None
+        return receipt_note(msgspec.structs.replace(head, **place), self._key)
+
+    def _head(self, at: str, hash: str, version: int) -> Receipt | None:
+        return Receipt(at, hash, origin_of(self._key.name), version, WITHIN_SECONDS) if self._key is not None else None
+
+
+def receipts() -> Receipts:
+    """Return what signs the receipts of this app."""
+    found: Receipts = current_app.extensions["receipts"]
+    return found

@@ -1,0 +1,70 @@
+"""The transparency log as anyone may read it (C2SP tlog-tiles): its checkpoint, its tiles, its entries."""
+
+from flask import Response
+
+from adjudicator.kernel.text import Text
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.tables import LogTables, StoredLog
+from adjudicator.transparency.tiles import read_path, width_at
+from api.auth import matches
+from api.operations import Call, operation
+from api.problems import Kind, Problem
+
+OCTETS = "application/octet-stream"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@operation(
+    "GET",
+    "/log/checkpoint",
+    "getCheckpoint",
+    "The transparency log's last checkpoint, signed",
+    "Transparency log",
+    roles=(),
+    media=("text/plain",),
+    answers={200: None},
+    problems=(Kind.NOT_FOUND,),
+)
+def get_checkpoint(call: Call) -> Response:
+    """Return the signed note: origin, size and root of the tree (C2SP tlog-checkpoint)."""
+    note = _log().tables.checkpoint()[1]
+    if not note:
+        raise Problem(Kind.NOT_FOUND, Text("ainda não se assinou nada", "nothing has been signed yet"))
+    response = Response(note, mimetype="text/plain")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@operation(
+    "GET",
+    "/log/tile/{tile_path}",
+    "getTile",
+    "A tile of the transparency log, or a bundle of its entries",
+    "Transparency log",
+    roles=(),
+    media=(OCTETS,),
+    answers={200: None},
+    problems=(Kind.NOT_FOUND,),
+)
+def get_tile(call: Call) -> Response:
+    """Return the tile `<level>/<number>[.p/<width>]`, or the bundle `entries/<number>[.p/<width>]`: numbers in groups
+    of three digits, all but the last after an x. What has been signed is there, and never changes."""
+    try:
+        level, number, width = read_path(f"tile/{call.path['tile_path']}")
+    except Malformed as error:
+        raise Problem(Kind.NOT_FOUND, error.why) from error
+    log = _log()
+    size = log.tables.checkpoint()[0]
+    if width > width_at(level, number, size):
+        raise Problem(
+            Kind.NOT_FOUND,
+            Text(f"não há este bloco em uma árvore de {size} entradas",
+                 f"there is no such tile in a tree of {size} entries"),
+        )  # fmt: skip
+    response = Response(log.at(level, number, width), mimetype=OCTETS)
+    response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+def _log() -> StoredLog:
+    return StoredLog(LogTables(matches().tables))
