@@ -16,6 +16,7 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.looks import Looks
+from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api import (
@@ -32,6 +33,7 @@ from api import (
     reports,
     rulesets,
     rulings,
+    seeds,
     service,
     states,
     tournaments,
@@ -52,6 +54,7 @@ RESOURCES = (
     rulesets,
     card_sets,
     matches,
+    seeds,
     states,
     questions,
     actions,
@@ -90,6 +93,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
         callers=Callers(store),
+        seeds=Seeds(store),
         looks=Looks(store),
         receipts=Receipts(settings.log_folder),
         rates=Rates(settings.rate),

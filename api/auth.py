@@ -32,6 +32,7 @@ from adjudicator.matches.ids import is_id
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
 from api.problems import FieldError, Kind, Problem
@@ -87,6 +88,12 @@ def tournaments() -> Tournaments:
     return found
 
 
+def seeds() -> Seeds:
+    """Return the seeds of the matches that this app serves."""
+    found: Seeds = current_app.extensions["seeds"]
+    return found
+
+
 def looks() -> Looks:
     """Return the looks at the matches that this app serves."""
     found: Looks = current_app.extensions["looks"]
@@ -134,6 +141,17 @@ def reachable_match(caller: Caller, match_id: str) -> MatchRow:
     if not in_scope(caller, row.tournament_id):
         raise NoSuchMatch(match_id)
     return row
+
+
+def begun_match(row: MatchRow) -> MatchRow:
+    """Return what a match is that was waiting for its seed; it begins now, if the time for nonces is over. 409 if it
+    still waits."""
+    seed = seeds().get(row.match_id)
+    if not seed.closed:
+        until, waiting = seed.committed.until, ", ".join(seed.waiting)
+        why = Text(f"espera até {until} os nonces de {waiting}", f"it waits until {until} for the nonces of {waiting}")
+        raise Problem(Kind.MATCH_NOT_BEGUN, why, members={"seed": f"/v1/matches/{row.match_id}/seed"})
+    return matches().row(row.match_id)
 
 
 def reachable_dispute(caller: Caller, id: str) -> Dispute:

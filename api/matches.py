@@ -8,6 +8,7 @@ from eventsourcing.persistence import RecordConflictError
 from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import not_one_of
@@ -17,12 +18,13 @@ from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
 from adjudicator.matches.requests import Created, KeyReused, Request
+from adjudicator.matches.seeding import Seed
 from adjudicator.matches.store.tables import MatchRow, TokenRow
 from adjudicator.matches.tokens import Caller, derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
-from api.auth import JUDGES, OFFICIALS, matches, tournament_of
+from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
 from api.card_sets import with_card_sets
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
@@ -54,8 +56,44 @@ def create_match(call: Call) -> Response:
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
+    if "nonces" in luck:
+        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament)
     created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
     return _created(call.who, created, {})
+
+
+def _seeding(
+    caller: Caller, ruleset: str, setup: Any, request: Request, luck: dict[str, Any], enforcement: str, tournament: str
+) -> Response:
+    """Commit to the seed of a match that begins when its seats have taken part in it."""
+    if luck["mode"] != ServerLuck.mode:
+        error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    created = seeds().commit(ruleset, setup, request, luck["nonces"], enforcement, tournament)
+    seed = seeds().get(created.match_id)
+    if seed.closed:
+        return _created(caller, created, {"seed": told_seed(seed)})
+    seats = [{"seat": seat, "name": setup.seats[place].name} for place, seat in enumerate(seed.committed.seats)]
+    details = {**_summary(matches().row(created.match_id)), "seats": seats, "version": 0, "waiting": seed.waiting}
+    body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), "seed": told_seed(seed)}
+    headers = {"Location": f"/v1/matches/{created.match_id}"}
+    if created.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json(body, 201, headers)
+
+
+def told_seed(seed: Seed) -> dict[str, Any]:
+    """Return a seed as everybody who may know of the match sees it."""
+    return {
+        "id": seed.id,
+        "match": seed.match,
+        "commitment": seed.committed.commitment,
+        "seats": seed.committed.seats,
+        "until": seed.committed.until,
+        "nonces": seed.nonces,
+        "waiting": seed.waiting,
+        "closed": seed.closed,
+    }
 
 
 def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) -> str:

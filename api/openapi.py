@@ -69,6 +69,7 @@ BODY_EXAMPLES: dict[str, Any] = {
     },
     "playDemo": {"ruleset": "diamonds", "seed": 7},
     "mintToken": {"role": "judge", "label": "table 3"},
+    "giveNonce": {"nonce": "5d" * 32},
     "postAction": {"action": {"type": "plan", "card": "C1"}, "expected_version": 14},
     "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
     "whatIf": {"move": 0, "actions": [{"type": "allocate", "cards": ["C1", "C2", "C3", "C4"]}]},

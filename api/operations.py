@@ -20,10 +20,10 @@ from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.storable import why_not
 from adjudicator.kernel.text import Text
-from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.store.tables import SEEDING, MatchRow
 from adjudicator.matches.tokens import Caller, Role
 from api import strict_json
-from api.auth import authenticate, reachable_match
+from api.auth import authenticate, begun_match, reachable_match
 from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
 from api.serving.lanes import LaneName
@@ -89,6 +89,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Kind, ...]
     headers: tuple[str, ...]
     lane: LaneName
+    begun: bool
     view: Callable[[Call], Response]
 
 
@@ -111,9 +112,10 @@ def operation(
     problems: tuple[Kind, ...] = (),
     headers: tuple[str, ...] = (),
     lane: LaneName | None = None,
+    begun: bool = True,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
     """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
-    they are not those of all that reads or all that writes."""
+    they are not those of all that reads or all that writes. `begun`: of a match it takes one that has begun."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -132,6 +134,7 @@ def operation(
                 problems=problems,
                 headers=headers,
                 lane=lane or ("read" if method == "GET" else "write"),
+                begun=begun,
                 view=view,
             )
         )
@@ -156,6 +159,8 @@ def all_problems(declared: Operation) -> list[Kind]:
         kinds |= {Kind.UNAUTHENTICATED, Kind.FORBIDDEN, Kind.RECORD_DAMAGED}
     if "{match_id}" in declared.path:
         kinds.add(Kind.MATCH_NOT_FOUND)
+        if declared.begun:
+            kinds.add(Kind.MATCH_NOT_BEGUN)
     if "{dispute_id}" in declared.path:
         kinds.add(Kind.DISPUTE_NOT_FOUND)
     if "{tournament_id}" in declared.path:
@@ -176,6 +181,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         if declared.lane not in UNCOUNTED:
             check_rate(caller)
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
+        if row is not None and row.status == SEEDING and declared.begun:
+            row = begun_match(row)
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}
         return declared.view(Call(caller, path, query, body, row))

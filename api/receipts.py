@@ -8,6 +8,7 @@ from flask import current_app
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.matches.records import Recorded
+from adjudicator.matches.seeding import Seed
 from adjudicator.transparency.keys import RECEIPTS_KEY, LogFolder
 from adjudicator.transparency.notes import SignerKey
 from adjudicator.transparency.receipts import WITHIN_SECONDS, Receipt, origin_of, receipt_note
@@ -35,6 +36,12 @@ class Receipts:
         """Return a receipt for all that has happened in a tournament."""
         last = tournament.records[-1]
         return self._signed(self._head(last.at, last.hash, last.originator_version), tournament=tournament.id)
+
+    def of_seed(self, seed: Seed) -> str | None:
+        """Return a receipt for a seed: it names what the service is bound to."""
+        last = seed.records[-1]
+        head = self._head(last.at, last.hash, last.originator_version)
+        return self._signed(head, seed=seed.id, commitment=seed.committed.commitment)
 
     def _signed(self, head: Receipt | None, **place: str | int) -> str | None:
         if self._key is None or head is None:

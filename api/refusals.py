@@ -23,6 +23,7 @@ from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
+from adjudicator.matches.seeding import NonceRefused, NoNonces
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem, field_error
 from api.strict_json import MalformedJSON, UnacceptableText
@@ -177,6 +178,8 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     KeyReused: _one(
         "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
     ),
+    NonceRefused: lambda error: Problem(Kind.NONCE_REFUSED, error.why),
+    NoNonces: lambda error: Problem(Kind.NOT_FOUND, error.why),
     Damaged: _damaged,
     # what does not fit
     MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, error.why),

@@ -31,6 +31,16 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: bool = True
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What is known of a log that was read: its match, its last version, the hashes that were wanted, and what the
+    first event says that binds the service to its seed."""
+
+    match: str
+    last: int
+    hashes: Hashes
+    commitment: str
+
+
 class Given(msgspec.Struct, frozen=True):
     """What somebody gives to check a log with, as it was read from files: whom they trust, and what they kept."""
 

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.luck import Nonces, ServerLuck
 from adjudicator.kernel.recorded_luck import RecordedLuck
 
 T = TypeVar("T")
@@ -52,9 +52,9 @@ class WitnessedLuck(RecordedLuck):
         return outcome
 
 
-def drawn_again(draws: Sequence[Draw], seed: str, salt_key: str, version: int) -> bool:
+def drawn_again(draws: Sequence[Draw], seed: str, salt_key: str, version: int, nonces: Nonces | None) -> bool:
     """Whether the seed gives just these draws to the move after a version."""
-    luck = ServerLuck(seed, salt_key, version)
+    luck = ServerLuck(seed, salt_key, version, nonces=nonces)
     for draw in draws:
         again: Any
         if draw.kind == "one":

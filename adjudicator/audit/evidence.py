@@ -20,11 +20,13 @@ from adjudicator.audit.checks import (
     Check,
     Given,
     Hashes,
+    Known,
     failed,
     lacking,
 )
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.form import ProofLine
+from adjudicator.matches.ids import seed_id
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import Checkpoint, SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.leaves import head_of, read_head, stream_hash
@@ -51,46 +53,47 @@ class Evidence:
         if self.given.entries is not None:
             self._read_entries(self.given.entries, stream_hash(match))
         versions = {proof.version for proof in self.proofs} | set(self._heads)
-        return versions | {receipt.version for _, receipt in self._receipts() if isinstance(receipt, Receipt)}
+        receipts = [receipt for _, receipt in self._receipts() if isinstance(receipt, Receipt)]
+        return versions | {receipt.version for receipt in receipts if receipt.match}
 
-    def checks(self, match: str, last: int, hashes: Hashes) -> list[Check]:
-        """Say what the evidence shows of a log that ends at a version."""
+    def checks(self, known: Known) -> list[Check]:
+        """Say what the evidence shows of a log that was read."""
         return [
-            self._logged(match, last, hashes),
-            *self._acknowledged(match, last, hashes),
+            self._logged(known),
+            *self._acknowledged(known),
             self._witnessed(),
-            self._only(last, hashes),
+            self._only(known.last, known.hashes),
             self._growth(),
         ]
 
     # Is it in the log?
 
-    def _logged(self, match: str, last: int, hashes: Hashes) -> Check:
+    def _logged(self, known: Known) -> Check:
         if not self.given.logs:
             return lacking(LOGGED, "não se deu a chave de um registro (--key)", "no log's key was given (--key)")
         if not self.proofs:
             return Check(LOGGED, NOT_POSSIBLE, Text("o registro exportado não traz prova", "the log brings no proof"))
         try:
             for line in self.proofs:
-                proof = self._verified(line, match, hashes)
+                proof = self._verified(line, known)
         except Malformed as error:
             return Check(LOGGED, FAILED, error.why, line.version)
         head, version = proof.signed.checkpoint, line.version
         told = Text(
-            f"entrada {proof.index} de {head.origin}, árvore de {head.size}: versões 1–{version} de {last}",
-            f"leaf {proof.index} of {head.origin}, tree {head.size}: versions 1–{version} of {last}",
+            f"entrada {proof.index} de {head.origin}, árvore de {head.size}: versões 1–{version} de {known.last}",
+            f"leaf {proof.index} of {head.origin}, tree {head.size}: versions 1–{version} of {known.last}",
         )
         return Check(LOGGED, PASSED, told)
 
-    def _verified(self, line: ProofLine, match: str, hashes: Hashes) -> InclusionProof:
+    def _verified(self, line: ProofLine, known: Known) -> InclusionProof:
         proof = read_proof(line.proof)
         signed_by_known(proof.signed, self.given.logs)
-        if line.version not in hashes:
+        if line.version not in known.hashes:
             raise Malformed(
                 f"prova a versão {line.version}, que o registro não tem",
                 f"it proves version {line.version}, which the log has not",
             )
-        proof.check(head_of(match, line.version, hashes[line.version]).entry())
+        proof.check(head_of(known.match, line.version, known.hashes[line.version]).entry())
         return proof
 
     # Is it what was acknowledged?
@@ -110,29 +113,42 @@ class Evidence:
                 found.append((name, why or Text("não se deu a chave dos recibos", "no receipts key was given")))
         return found
 
-    def _acknowledged(self, match: str, last: int, hashes: Hashes) -> list[Check]:
+    def _acknowledged(self, known: Known) -> list[Check]:
         if not self.given.receipts:
             return [lacking(RECEIPT, "não se deu recibo (--receipt)", "no receipt was given (--receipt)")]
-        return [self._receipt(name, receipt, match, last, hashes) for name, receipt in self._receipts()]
+        return [self._receipt(name, receipt, known) for name, receipt in self._receipts()]
 
-    def _receipt(self, name: str, receipt: Receipt | Text, match: str, last: int, hashes: Hashes) -> Check:
+    def _receipt(self, name: str, receipt: Receipt | Text, known: Known) -> Check:
         if not isinstance(receipt, Receipt):
             outcome = FAILED if self.given.services else NOT_POSSIBLE
             return Check(RECEIPT, outcome, Text(f"{name}: {receipt.pt}", f"{name}: {receipt.en}"))
-        version = receipt.version
-        if receipt.match != match:
+        version, last = receipt.version, known.last
+        if receipt.seed and receipt.seed == seed_id(known.match):
+            return self._bound(name, receipt, known.commitment)
+        if receipt.match != known.match:
             return failed(RECEIPT, f"{name}: é de {receipt.stream}", f"{name}: it is of {receipt.stream}")
         if version > last:
             return failed(
                 RECEIPT, f"{name}: foi acusada a versão {version}, e o registro termina na {last}",
                 f"{name}: version {version} was acknowledged, and the log ends at {last}", last,
             )  # fmt: skip
-        if hashes.get(version) != receipt.hash:
+        if known.hashes.get(version) != receipt.hash:
             return failed(
                 RECEIPT, f"{name}: a versão {version} não é a que foi acusada",
                 f"{name}: version {version} is not the one that was acknowledged", version,
             )  # fmt: skip
         return self._kept(name, receipt)
+
+    @staticmethod
+    def _bound(name: str, receipt: Receipt, commitment: str) -> Check:
+        """Whether the match was played with the seed that the service was bound to before nonces were given."""
+        if receipt.commitment != commitment:
+            return failed(
+                RECEIPT, f"{name}: a partida começou com outra semente", f"{name}: it began with another seed", 1
+            )
+        told = Text(f"{name}: a semente é a que foi prometida antes dos nonces",
+                    f"{name}: the seed is the one that was bound before any nonce")  # fmt: skip
+        return Check(RECEIPT, PASSED, told)
 
     def _kept(self, name: str, receipt: Receipt) -> Check:
         """Whether the service kept what a receipt promises: that it is in the log by a time."""

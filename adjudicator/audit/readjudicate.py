@@ -17,6 +17,7 @@ from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
+from adjudicator.kernel.recorded_luck import nonces_of
 from adjudicator.kernel.refusal import Illegal, TextError, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.secret import Secret, stored
@@ -115,9 +116,10 @@ class Readjudication:
         """Once the seed is known, see that it is the one committed to, and draw everything again. Raises Mismatch."""
         if self.seed is None:
             return
+        nonces = nonces_of(self.first[0]) if self.first else None
         try:
             for version, draws in self.draws.items():
-                if not drawn_again(draws, self.seed, self.salt_key, version):
+                if not drawn_again(draws, self.seed, self.salt_key, version, nonces):
                     raise _another_draw(version + 1)
             if 0 in self.draws:
                 self._check_beginning(self.seed)
@@ -142,7 +144,7 @@ class Readjudication:
             return
         setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
-        luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True)
+        luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True, nonces=nonces_of(begun))
         again = happen(state, self.ruleset.begin(state, setup, luck))
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):

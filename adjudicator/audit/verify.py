@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
-from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
+from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check, Known
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.events import Event, SeedRevealed
@@ -91,6 +91,7 @@ class _Reading:
         self.evidence = evidence
         self.wanted = evidence.about(header.match) if evidence is not None else set()
         self.hashes: dict[int, str] = {}
+        self.commitment = ""
         self.version = 0
         self.last = EventLine(0, 0, "", {}, GENESIS)
         self.at: datetime | None = None
@@ -172,7 +173,8 @@ class _Reading:
             self.outcomes[LUCK] = Check(LUCK, NOT_POSSIBLE, hidden if self.again is None else unrevealed)
         checks = [self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK)]
         if self.evidence is not None:
-            checks += self.evidence.checks(self.header.match, self.version, self.hashes)
+            known = Known(self.header.match, self.version, self.hashes, self.commitment)
+            checks += self.evidence.checks(known)
         return Report(self.header.match, self.version, tuple(checks))
 
     def _check_chain(self, line: EventLine) -> None:
@@ -224,6 +226,7 @@ class _Reading:
         self.outcomes.setdefault(name, Check(name, FAILED, Text(pt, en), self.version))
 
     def _check_header(self, first: dict[str, Any]) -> None:
+        self.commitment = str(first.get("seed_commitment"))
         told = (self.header.ruleset, self.header.edition)
         if (first.get("ruleset"), first.get("edition")) != told:
             raise LogError(

@@ -8,7 +8,6 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
-from adjudicator.judging.streams import Streams
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches
@@ -16,6 +15,7 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
+from adjudicator.matches.streams import Streams
 from api.settings import from_environment, kept_from_others
 
 

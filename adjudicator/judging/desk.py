@@ -10,7 +10,6 @@ from adjudicator.judging.disputes import Decided, Disputes, Done, Orders
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
 from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
-from adjudicator.judging.streams import chain
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
 from adjudicator.kernel.desk.orders import Forfeit, Lift, Mandate, Pause
@@ -23,6 +22,7 @@ from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Request
+from adjudicator.matches.streams import chain
 from adjudicator.rulesets.registry import RULESETS
 
 

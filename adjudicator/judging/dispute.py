@@ -28,8 +28,8 @@ from adjudicator.judging.dispute_events import (
     StatementMade,
 )
 from adjudicator.judging.rulings import Person, RewindTo, Ruling
-from adjudicator.judging.streams import DeskRecord
 from adjudicator.matches.records import GENESIS
+from adjudicator.matches.streams import DeskRecord
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -16,13 +16,13 @@ from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.rulings import Person
-from adjudicator.judging.streams import Streams, chain
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Resume
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import Along, Write
+from adjudicator.matches.streams import Streams, chain
 
 TOPIC = "dispute/1"
 

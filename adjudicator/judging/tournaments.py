@@ -5,12 +5,12 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.judging.dispute_events import DeskEvent
-from adjudicator.judging.streams import DeskRecord, Streams, chain
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import TokenRow, Write
+from adjudicator.matches.streams import DeskRecord, Streams, chain
 from adjudicator.matches.tokens import derive_token, token_digest
 from adjudicator.rulesets.registry import RULESETS
 

@@ -32,7 +32,8 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
 
     `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
-    get a salt of it at every change, not only where a fact brings one.
+    get a salt of it at every change, not only where a fact brings one. `nonces`: what the seats put into the seed, each
+    after it knew the commitment; null of a seat that put in nothing.
     """
 
     ruleset: str
@@ -43,6 +44,7 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     seed_commitment: str | None
     salt_key: Secret[str]
     salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
+    nonces: dict[str, str | None] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
         if self.salts_anew is True:

@@ -5,19 +5,22 @@ it holds (`recorded_luck`).
 
 Server luck is provably fair: its seed is drawn before the match and committed to by hash in the first event;
 draw n of the move that starts after version v is derived by HMAC-SHA256(seed, "v/n"); the seed is revealed
-when the match is over, and anyone can repeat every draw.
+when the match is over, and anyone can repeat every draw. Where the seats have taken part in the seed, draws are
+derived from `drawing_seed(seed, nonces)` instead.
 """
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.canonical import digest
 
 T = TypeVar("T")
+Nonces: TypeAlias = Mapping[str, str | None]
+"""What each seat has put into the seed, in the order of seats: 64 hexadecimal digits, or None if it put in nothing."""
 
 
 class Luck:
@@ -29,6 +32,7 @@ class Luck:
 
     mode: str
     seed: str | None = None
+    nonces: Nonces | None = None
     salts_anew = True
     asked: tuple["Report", ...] = ()
     """What the move has had to be told of, in order; nothing where luck is not reported."""
@@ -82,21 +86,25 @@ class ServerLuck(Luck):
 
     mode = "server"
 
-    def __init__(self, seed: str, salt_key: str, version: int, *, salts_anew: bool = True) -> None:
+    def __init__(
+        self, seed: str, salt_key: str, version: int, *, salts_anew: bool = True, nonces: Nonces | None = None
+    ) -> None:
         super().__init__(salt_key, version)
         self.seed: str = seed
         self.salts_anew = salts_anew
+        self.nonces = nonces
+        self._drawing = drawing_seed(seed, nonces)
         self._draws = 0
 
     def again(self) -> "ServerLuck":
-        return ServerLuck(self.seed, self.salt_key, self.version, salts_anew=self.salts_anew)
+        return ServerLuck(self.seed, self.salt_key, self.version, salts_anew=self.salts_anew, nonces=self.nonces)
 
     def below(self, bound: int) -> int:
         """Return a uniform integer in 0 … bound - 1 (64-bit words, rejection sampling)."""
         limit = (1 << 64) // bound * bound
         while True:
             self._draws += 1
-            word = int.from_bytes(_hmac(self.seed, f"{self.version}/{self._draws}")[:8], "big")
+            word = int.from_bytes(_hmac(self._drawing, f"{self.version}/{self._draws}")[:8], "big")
             if word < limit:
                 return word % bound
 
@@ -124,6 +132,7 @@ class SampledLuck(ServerLuck):
     def again(self) -> "SampledLuck":
         fresh = SampledLuck("", self.version, self.mode)
         fresh.seed, fresh.salt_key, fresh._salt_key = self.seed, self.salt_key, self._salt_key
+        fresh._drawing = self._drawing
         return fresh
 
     def reveal(self) -> str | None:
@@ -133,6 +142,14 @@ class SampledLuck(ServerLuck):
 def seed_commitment(seed: str) -> str:
     """Return the hash that commits to a seed: SHA-256 of its hexadecimal text."""
     return digest(seed.encode())
+
+
+def drawing_seed(seed: str, nonces: Nonces | None) -> str:
+    """Return what draws are derived from: the seed, or, where seats have taken part in it, the SHA-256 of the seed's
+    text and of each seat's nonce after a slash (of a seat that gave none, the slash alone)."""
+    if nonces is None:
+        return seed
+    return digest((seed + "".join(f"/{nonce or ''}" for nonce in nonces.values())).encode())
 
 
 def _hmac(key: str, message: str) -> bytes:

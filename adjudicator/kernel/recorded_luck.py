@@ -6,7 +6,7 @@ An event class names in `drawn` the fields that hold outcomes.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from adjudicator.kernel.luck import Luck, ServerLuck
+from adjudicator.kernel.luck import Luck, Nonces, ServerLuck
 from adjudicator.kernel.secret import Secret
 
 T = TypeVar("T")
@@ -27,6 +27,7 @@ class RecordedLuck(Luck):
         self._events = tuple(events)
         self._outcomes = _outcomes(self._events)
         self.salts_anew = any(getattr(event, "salts_anew", False) is True for event in self._events)
+        self.nonces = next((nonces for event in self._events[:1] if (nonces := nonces_of(event)) is not None), None)
 
     def again(self) -> "RecordedLuck":
         return RecordedLuck(self._events, self.salt_key, self.version, self.mode)
@@ -63,3 +64,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     return value
+
+
+def nonces_of(begun: Any) -> Nonces | None:
+    """Return what the seats put into the seed, by a match's first event; None if they were not asked."""
+    nonces = getattr(begun, "nonces", None)
+    return nonces if isinstance(nonces, dict) else None

@@ -121,7 +121,8 @@ class Ruleset(Legality[S]):
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = Secret[str]((), luck.salt(), luck.salt_key)
         anew: bool | msgspec.UnsetType = luck.salts_anew or msgspec.UNSET
-        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key, anew)
+        nonces = dict(luck.nonces) if luck.nonces is not None else msgspec.UNSET
+        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key, anew, nonces)
         yield MatchBegunWithCards(*said, cards=setup.cards) if hasattr(setup, "cards") else MatchBegun(*said)
         if setup.position is not None:
             yield from self.load_position(state, setup.position, luck)

@@ -76,11 +76,8 @@ class Matches(StoredMatches):
         chance = luck_of(row, reports, 0)
         match.begin(setup, chance, row.created_at, enforcement)
         check_reports(reports or {}, [chance])
-        tokens = self._seat_tokens(id, match.state.seats)
-        rows = tuple(
-            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None, tournament)
-            for seat, token in tokens.items()
-        )
+        tokens = self.seat_tokens(id, match.state.seats)
+        rows = self.token_rows(id, tokens, row.created_at, tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
         try:
             self.events.put(cast(Any, match.collect_events()), also=Also(move, row, rows))
@@ -226,15 +223,23 @@ class Matches(StoredMatches):
         with self._news:
             self._news.wait(seconds)
 
-    def _seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
+    def seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
+        """Return the tokens of a match's seats."""
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
+
+    @staticmethod
+    def token_rows(id: str, tokens: dict[str, str], at: str, tournament: str) -> tuple[TokenRow, ...]:
+        """Return what is stored of the tokens of a match's seats."""
+        return tuple(
+            TokenRow(token_digest(token), "seat", id, seat, "", at, None, tournament) for seat, token in tokens.items()
+        )
 
     def _created_before(self, earlier: MoveRow, request: Request) -> Created:
         if earlier.fingerprint != request.fingerprint:
             raise KeyReused
         with self.lock(earlier.match_id):
             seats = self.live(earlier.match_id).state.seats
-        return Created(earlier.match_id, self._seat_tokens(earlier.match_id, seats), replayed=True)
+        return Created(earlier.match_id, self.seat_tokens(earlier.match_id, seats), replayed=True)
 
     def _made_before(self, id: str, request: Request) -> Made | None:
         """Return what an earlier delivery of a request has made, if there was one. Raises KeyReused."""

@@ -19,6 +19,11 @@ def derived_id(kind: str, secret: bytes, subject: str, key: str) -> str:
     return f"{kind}_" + base64.b32encode(mac).decode().lower()[:26]
 
 
+def seed_id(match_id: str) -> str:
+    """Return the id of the stream of a match's seed."""
+    return f"s_{match_id.removeprefix('m_')}"
+
+
 def is_id(kind: str, text: str) -> bool:
     """Whether a text has the form of an id of that kind."""
     found = _BODY.fullmatch(text)

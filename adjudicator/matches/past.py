@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.recorded_luck import nonces_of
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.queries import OutOfRange, moment
 from adjudicator.matches.records import Recorded, until
@@ -84,7 +85,7 @@ class RecordedPast:
     def own_luck(self, version: int) -> Luck | None:
         seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]
         begun: Any = self.records[0].event
-        return ServerLuck(seeds[0], begun.salt_key.value, version) if seeds else None
+        return ServerLuck(seeds[0], begun.salt_key.value, version, nonces=nonces_of(begun)) if seeds else None
 
 
 def laid_out(ruleset: Any, setup: Any, seed: str) -> RecordedPast:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, cast
 
+import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, PersistenceError
 from eventsourcing.utils import Environment
@@ -23,7 +24,7 @@ from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
 from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder
-from adjudicator.matches.store.tables import DAMAGED, MatchRow
+from adjudicator.matches.store.tables import DAMAGED, SEEDING, MatchRow
 
 CACHED_MATCHES = "512"
 LOCKS = 64
@@ -214,7 +215,8 @@ class StoredMatches(Application[str]):
                 raise NoSuchMatch(id)
             if len(self._rows) > 4 * int(CACHED_MATCHES):
                 self._rows.clear()
-            self._rows[id] = row
+            if row.status != SEEDING:
+                self._rows[id] = row
         return row
 
 
@@ -228,5 +230,6 @@ def _project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Mat
 def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
     """Return a match's own luck for the move that begins after a version."""
     if row.luck == ServerLuck.mode:
-        return ServerLuck(cast(str, row.seed), row.salt_key, version)
+        nonces = msgspec.json.decode(row.nonces, type=dict[str, str | None]) if row.nonces else None
+        return ServerLuck(cast(str, row.seed), row.salt_key, version, nonces=nonces)
     return ReportedLuck(reports or {}, row.salt_key, version)

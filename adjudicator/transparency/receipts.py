@@ -19,8 +19,9 @@ FORM = "/v1"
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """That an event is recorded: at which time, with which hash, as which version of which stream.
 
-    A stream is a `match`, a `dispute` or a `tournament`, by its id; `move` and `seat` are told of matches (`seat` empty
-    where nobody's seat acted). `log` is the log in which it will stand, `within` so many seconds.
+    A stream is a `match`, a `dispute`, a `tournament` or a match's `seed`, by its id; `move` and `seat` are told of
+    matches (`seat` empty where nobody's seat acted), of seeds the `commitment` to the service's part. `log` is the log
+    in which it will stand, `within` so many seconds.
     """
 
     at: str
@@ -31,13 +32,15 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     match: str = ""
     dispute: str = ""
     tournament: str = ""
+    seed: str = ""
+    commitment: str = ""
     move: int = -1
     seat: str = ""
 
     @property
     def stream(self) -> str:
         """The stream's id."""
-        return self.match or self.dispute or self.tournament
+        return self.match or self.dispute or self.tournament or self.seed
 
 
 def receipt_note(receipt: Receipt, signer: SignerKey) -> str:

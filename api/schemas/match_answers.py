@@ -37,7 +37,7 @@ class MatchSchema(Answer):
     ruleset = fields.String(required=True)
     edition = fields.String(required=True)
     luck = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["running", "over", "damaged"]))
+    status = fields.String(required=True, validate=validate.OneOf(["running", "over", "damaged", "seeding"]))
     created_at = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatSchema))
     move = fields.Integer()
@@ -57,6 +57,28 @@ class MatchCreatedSchema(Answer):
 
     match = fields.Nested(MatchSchema, required=True)
     tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    receipt = receipt_field()
+    seed = fields.Nested(
+        lambda: SeedSchema(), allow_none=True, metadata={"description": "of a match whose seats take part in it"}
+    )
+
+
+class SeedSchema(Answer):
+    """The seed of a match whose seats take part in it. `nonces` are those given, `waiting` who has given none yet."""
+
+    id = fields.String(required=True)
+    match = fields.String(required=True)
+    commitment = fields.String(required=True, metadata={"description": "the SHA-256 of the service's part"})
+    seats = fields.List(fields.String(), required=True)
+    until = fields.String(required=True)
+    nonces = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    waiting = fields.List(fields.String(), required=True)
+    closed = fields.Boolean(required=True, metadata={"description": "whether the match has begun"})
+
+
+class SeedChangedSchema(SeedSchema):
+    """A seed after a nonce has been given, with a receipt for it."""
+
     receipt = receipt_field()
 
 

@@ -72,6 +72,14 @@ class LuckRequest(Request):
 
     mode = fields.String(load_default="server", validate=OneOf(["server", "reported"]))
     reports = fields.Dict(keys=fields.String(), load_default=dict)
+    nonces = fields.Integer(
+        strict=True,
+        validate=validate.Range(min=5, max=3600),
+        metadata={
+            "description": "the seats take part in the seed, each with a nonce, within so many seconds; the match"
+            " begins when all have, or when the time is over"
+        },
+    )
 
 
 class SeatRequest(Schema):
@@ -119,6 +127,12 @@ class MatchRequest(Schema):
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
 
 
+class NonceRequest(Request):
+    """What a seat puts into the seed of its match: 32 random bytes, in hexadecimal."""
+
+    nonce = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
+
+
 class ActionRequest(Request):
     """One action. `expected_version` is the version that the client saw; another is answered by 409."""
 
@@ -163,7 +177,7 @@ class MatchesQuery(PageQuery):
     """Which matches."""
 
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
-    status = fields.String(validate=OneOf(["running", "over", "damaged"]))
+    status = fields.String(validate=OneOf(["running", "over", "damaged", "seeding"]))
     tournament = fields.String(validate=validate.Length(max=40))
 
 

@@ -18,7 +18,6 @@ from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Unruly, Verdict
-from adjudicator.judging.streams import chained
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.export import ndjson
@@ -27,6 +26,7 @@ from adjudicator.matches.match import Paused
 from adjudicator.matches.questions import Free
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.matches.streams import chained
 from adjudicator.rulesets.registry import RULESETS
 from tests.conftest import SECRET
 from tests.matches.play import request

@@ -24,6 +24,7 @@ from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, M
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
 INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
+INSERT_MATCH = f"INSERT INTO matches ({', '.join(MatchRow._fields)}) VALUES ({', '.join('?' * len(MatchRow._fields))})"
 DIGESTS_AT_ONCE = 500
 """How many tokens are looked up in one statement."""
 
@@ -76,7 +77,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         for move in (also.move, *also.moves):
             cursor.execute(self.dialect[INSERT_MOVE], move)
         if also.match is not None:
-            cursor.execute(self.dialect["INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"], also.match)
+            cursor.execute(self.dialect[INSERT_MATCH], also.match)
         for token in also.tokens:
             cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], token)
         if also.along is not None:

@@ -8,6 +8,10 @@ DAMAGED = "damaged"
 """The status of a match whose events are not what was stored; otherwise it is `running` or `over`."""
 
 
+SEEDING = "seeding"
+"""The status of a match that waits for what its seats put into its seed: it has no events yet."""
+
+
 class MatchRow(NamedTuple):
     """A match in the list of matches, with its private source of luck and the tournament that it is of, if any."""
 
@@ -21,6 +25,8 @@ class MatchRow(NamedTuple):
     created_at: str
     enforcement: str = "strict"
     tournament_id: str = ""
+    nonces: str = ""
+    """What the seats put into the seed, as JSON by seat; empty where they were not asked."""
 
 
 class MoveRow(NamedTuple):
@@ -63,6 +69,12 @@ class Write(NamedTuple):
 
     statement: str
     parameters: tuple[object, ...]
+
+    @classmethod
+    def into(cls, table: str, row: MatchRow | TokenRow) -> "Write":
+        """Return what inserts a row into a table whose columns are named as the row's members."""
+        columns, places = ", ".join(row._fields), ", ".join("?" * len(row))
+        return cls(f"INSERT INTO {table} ({columns}) VALUES ({places})", tuple(row))
 
 
 class Along(NamedTuple):

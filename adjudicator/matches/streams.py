@@ -1,4 +1,4 @@
-"""The streams of the desk: disputes and tournaments, kept in the same event store as matches, each with its hash chain.
+"""Streams beside those of matches: disputes, tournaments, seeds. They stand in the same event store, each hash-chained.
 
 A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}.
 """

@@ -1,0 +1,3 @@
+-- What the seats put into a match's seed, as JSON by seat.
+
+ALTER TABLE matches ADD COLUMN nonces TEXT NOT NULL DEFAULT '';

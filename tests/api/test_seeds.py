@@ -1,0 +1,149 @@
+"""Matches whose seats take part in the seed: the service binds itself first, then each seat adds what it likes."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.audit.checks import Given
+from adjudicator.audit.evidence import Evidence
+from adjudicator.audit.verify import verify
+from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.kernel.luck import drawing_seed, seed_commitment
+from adjudicator.matches.application import Matches
+from adjudicator.matches.demo import Choices
+from adjudicator.transparency.keys import LogFolder
+from api import create_app
+from api.logs import NDJSON
+from api.settings import Settings
+from tests.api.client import DEMO, Client
+from tests.audit.test_verify import outcomes, resealed
+from tests.conftest import SECRET
+from tests.transparency.memory import begun
+
+NONCES = {f"P{number}": hashlib.sha256(b"%d" % number).hexdigest() for number in range(1, 5)}
+
+
+@pytest.fixture
+def receipted(store: Matches, tmp_path: Path) -> Client:
+    folder = begun(tmp_path / "log")
+    settings = Settings(database="", secret=SECRET, rate=10**9, log_folder=str(folder.path))
+    return Client(create_app(settings, store), organiser_token(store))
+
+
+def seeding(client: Client, **headers: str) -> dict[str, Any]:
+    body = {"ruleset": "diamonds", "seats": DEMO, "luck": {"nonces": 60}}
+    answer = client.send("POST", "/v1/matches", client.organiser, body, headers)
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.get_json()
+    return told
+
+
+def give(client: Client, id: str, token: str, nonce: str, key: str = "") -> tuple[int, dict[str, Any]]:
+    headers = {"Idempotency-Key": key} if key else None
+    answer = client.send("POST", f"/v1/matches/{id}/nonces", token, {"nonce": nonce}, headers)
+    return answer.status_code, answer.get_json()
+
+
+def play(client: Client, id: str, tokens: dict[str, str]) -> bytes:
+    """Play a match to its end by random choices; return the log as a seat exports it."""
+    choices, now = Choices(3), client.get(f"/v1/matches/{id}/decision", tokens["P1"])
+    while now["result"] is None:
+        seat = choices.one_of(now["waiting"])
+        mine = client.get(f"/v1/matches/{id}/decision", tokens[seat])
+        body = {"action": one_offered(mine, set(), choices.one_of)}
+        now = client.send("POST", f"/v1/matches/{id}/actions", tokens[seat], body).get_json()["next"]
+    log: bytes = client.send("GET", f"/v1/matches/{id}/log", tokens["P1"], headers={"Accept": NDJSON}).data
+    return log
+
+
+def test_a_match_begins_when_every_seat_has_put_its_nonce_into_the_seed(receipted: Client, tmp_path: Path) -> None:
+    told = seeding(receipted)
+    id, tokens, commitment = told["match"]["id"], told["tokens"], told["seed"]["commitment"]
+    assert told["match"]["status"] == "seeding"
+    assert told["seed"]["waiting"] == ["P1", "P2", "P3", "P4"]
+    status = receipted.send("GET", f"/v1/matches/{id}/state", tokens["P1"])
+    assert (status.status_code, status.get_json()["code"]) == (409, "match-not-begun")
+    for seat in ("P3", "P1", "P4"):
+        assert give(receipted, id, tokens[seat], NONCES[seat])[1]["closed"] is False
+    again = give(receipted, id, tokens["P1"], "00" * 32)
+    assert (again[0], again[1]["code"]) == (409, "nonce-refused")
+    code, seed = give(receipted, id, tokens["P2"], NONCES["P2"], "the-last-nonce")
+    assert (code, seed["closed"], seed["nonces"]) == (201, True, NONCES)
+    assert give(receipted, id, tokens["P2"], NONCES["P2"], "the-last-nonce")[1] == seed
+    (first,) = receipted.get(f"/v1/matches/{id}/events?limit=1", tokens["P1"])["data"]
+    assert first["event"]["nonces"] == NONCES
+    assert first["event"]["seed_commitment"] == commitment
+
+    log = play(receipted, id, tokens)
+    lines = log.splitlines(keepends=True)
+    events = [told["event"] for told in map(msgspec.json.decode, lines) if "event" in told]
+    kept = ("creation.note", str(told["receipt"]).encode())
+    service = LogFolder(tmp_path / "log").receipts_key().verifier
+    report = verify(lines, Evidence(Given(keys=(service,), receipts=(kept,))))
+    found = {check.name: check.outcome for check in report.checks}
+    assert found["luck"] == found["receipt"] == found["fold and re-adjudication"] == "passed", report
+    revealed = next(told["seed"] for told in events if told["type"] == "SeedRevealed")
+    assert seed_commitment(revealed) == commitment
+
+    other = seeding(receipted)
+    lying = ("other.note", str(other["receipt"]).encode())
+    report = verify(lines, Evidence(Given(keys=(service,), receipts=(lying,))))
+    assert {check.name: check.outcome for check in report.checks}["receipt"] == "failed"
+
+
+def test_another_seed_or_another_nonce_does_not_give_these_draws(receipted: Client) -> None:
+    told = seeding(receipted)
+    id, tokens = told["match"]["id"], told["tokens"]
+    for seat, nonce in NONCES.items():
+        give(receipted, id, tokens[seat], nonce)
+    lines = play(receipted, id, tokens).splitlines(keepends=True)
+    forged = resealed([line.replace(NONCES["P2"].encode(), b"ab" * 32) for line in lines])
+    assert outcomes(verify(forged))["luck"] == "failed"
+    assert outcomes(verify(resealed(lines)))["luck"] == "passed"
+
+
+def test_a_seat_that_gives_no_nonce_in_time_is_recorded_so_and_the_match_goes_on(
+    receipted: Client, store: Matches
+) -> None:
+    told = seeding(receipted)
+    id, tokens = told["match"]["id"], told["tokens"]
+    assert give(receipted, id, tokens["P2"], NONCES["P2"])[0] == 201
+    store.clock = lambda: "2999-01-01T00:00:00.000Z"
+    assert receipted.get(f"/v1/matches/{id}", tokens["P1"])["status"] == "running"
+    (first,) = receipted.get(f"/v1/matches/{id}/events?limit=1", tokens["P1"])["data"]
+    assert first["event"]["nonces"] == {"P1": None, "P2": NONCES["P2"], "P3": None, "P4": None}
+    late = give(receipted, id, tokens["P1"], NONCES["P1"])
+    assert (late[0], late[1]["code"]) == (409, "nonce-refused")
+    assert receipted.get(f"/v1/matches/{id}/seed", tokens["P1"])["waiting"] == []
+
+
+def test_the_same_request_commits_once_and_another_under_its_key_is_refused(receipted: Client) -> None:
+    first, again = (seeding(receipted, **{"Idempotency-Key": "one-seeding"}) for _ in range(2))
+    assert again == first
+    body = {"ruleset": "diamonds", "seats": DEMO, "luck": {"nonces": 61}}
+    answer = receipted.send("POST", "/v1/matches", receipted.organiser, body, {"Idempotency-Key": "one-seeding"})
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "idempotency-key-reused")
+
+
+def test_a_match_of_the_service_s_seed_alone_has_no_nonces(receipted: Client) -> None:
+    id, tokens = receipted.begin()
+    answer = receipted.send("GET", f"/v1/matches/{id}/seed", tokens["P1"])
+    assert answer.status_code == 404
+    assert give(receipted, id, tokens["P1"], NONCES["P1"])[0] == 404
+
+
+@pytest.mark.parametrize("nonce", ["", "zz" * 32, "AB" * 32, "ab" * 31])
+def test_what_is_no_nonce_is_refused(receipted: Client, nonce: str) -> None:
+    told = seeding(receipted)
+    id, tokens = told["match"]["id"], told["tokens"]
+    assert give(receipted, id, tokens["P1"], nonce)[0] == 422
+
+
+def test_the_seed_of_draws_is_the_hash_of_both() -> None:
+    nonces = {"P1": "aa", "P2": None, "P3": "cc"}
+    assert drawing_seed("ff", nonces) == hashlib.sha256(b"ff/aa//cc").hexdigest()
+    assert drawing_seed("ff", None) == "ff"
