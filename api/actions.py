@@ -42,6 +42,7 @@ from api.states import decision_of
         Kind.MATCH_PAUSED,
         Kind.NOT_YOUR_SEAT,
         Kind.BAD_LUCK_REPORT,
+        Kind.BAD_SIGNATURE,
     ),
     headers=("Location", "Idempotency-Replayed"),
 )
@@ -54,7 +55,8 @@ def post_action(call: Call) -> Response:
     action = _action(call)
     with matches().lock(call.match_id):  # held until the answer is made, which tells of the table after the move
         try:
-            made = matches().act(call.match_id, action, request, call.body.get("expected_version"), call.body["luck"])
+            expected, signature = call.body.get("expected_version"), call.body["signature"]
+            made = matches().act(call.match_id, action, request, expected, call.body["luck"], signature)
         except Illegal as refusal:
             refusal.why = _in_words(call, refusal.why)
             raise

@@ -91,6 +91,7 @@ def told_seed(seed: Seed) -> dict[str, Any]:
         "seats": seed.committed.seats,
         "until": seed.committed.until,
         "nonces": seed.nonces,
+        "keys": seed.keys,
         "waiting": seed.waiting,
         "closed": seed.closed,
     }

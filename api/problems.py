@@ -50,6 +50,7 @@ class Kind(Enum):
     BAD_CARDS = (422, Text("Cartas com falhas", "Cards with faults"))
     BAD_SETUP = (422, Text("A partida não pode começar assim", "The match cannot begin so"))
     BAD_LUCK_REPORT = (422, Text("Relate os sorteios como saíram", "Luck is to be reported as it came"))
+    BAD_SIGNATURE = (422, Text("Falta a assinatura do lugar", "Not signed by its seat"))
     BAD_ORDER = (422, Text("A mesa não admite essa ordem", "The table does not admit this order"))
     BAD_RULING = (422, Text("A decisão não pode ser essa", "The ruling cannot be given so"))
     ILLEGAL_ACTION = (422, Text("Ação ilegal", "Illegal action"))

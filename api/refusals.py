@@ -24,6 +24,7 @@ from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.seeding import NonceRefused, NoNonces
+from adjudicator.matches.signatures import BadSignature
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem, field_error
 from api.strict_json import MalformedJSON, UnacceptableText
@@ -178,6 +179,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     KeyReused: _one(
         "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
     ),
+    BadSignature: lambda error: Problem(Kind.BAD_SIGNATURE, error.why, members={"signs": error.signs}),
     NonceRefused: lambda error: Problem(Kind.NONCE_REFUSED, error.why),
     NoNonces: lambda error: Problem(Kind.NOT_FOUND, error.why),
     Damaged: _damaged,

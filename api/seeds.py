@@ -44,6 +44,6 @@ def give_nonce(call: Call) -> Response:
     """Keep the receipt of the match's creation first: it binds the service to its part. With the last nonce the match
     begins."""
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/nonces", call.body)
-    seed, replayed = seeds().give(call.match_id, call.who.seat, call.body["nonce"], request)
+    seed, replayed = seeds().give(call.match_id, call.who.seat, call.body["nonce"], call.body["key"], request)
     headers = {"Idempotency-Replayed": "true"} if replayed else None
     return as_json({**told_seed(seed), "receipt": receipts().of_seed(seed)}, 201, headers)

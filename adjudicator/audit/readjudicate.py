@@ -175,7 +175,8 @@ class Readjudication:
                     "a partida estava pausada, e ninguém podia jogar",
                     "the match was paused, and nobody could play",
                 )
-            return happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
+            facts = happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
+            return [_signed_as(events[0], facts[0]), *facts[1:]]
         except (Illegal, Unfit) as refusal:
             why = refusal.told
             raise Mismatch(first, f"as regras recusam o lance: {why.pt}", f"the rules refuse it: {why.en}") from refusal
@@ -225,7 +226,8 @@ class Readjudication:
         setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
         facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
-        return [msgspec.structs.replace(facts[0], seed_commitment=begun.seed_commitment), *facts[1:]]
+        bound = {"seed_commitment": begun.seed_commitment, "keys": begun.keys}  # what the rules know nothing of
+        return [msgspec.structs.replace(facts[0], **bound), *facts[1:]]
 
     def _action(self, event: Event, version: int) -> Action:
         action = self.ruleset.action_in(event)
@@ -240,3 +242,10 @@ def _another_draw(version: int) -> Mismatch:
 
 def _from_position(events: Sequence[Event]) -> bool:
     return any(isinstance(event, PositionLoaded) for event in events)
+
+
+def _signed_as(was: Event, now: Event) -> Event:
+    """Return the first event of a move with the signature that is recorded: the rules know nothing of it. Whether it is
+    the seat's is a check of its own."""
+    signature = getattr(was, "signature", msgspec.UNSET)
+    return now if signature is msgspec.UNSET else msgspec.structs.replace(now, signature=signature)

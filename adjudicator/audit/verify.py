@@ -14,6 +14,7 @@ from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, seale
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check, Known
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.signatures import Signatures
 from adjudicator.kernel.events import Event, SeedRevealed
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.secret import JUDGE, stored
@@ -92,6 +93,7 @@ class _Reading:
         self.wanted = evidence.about(header.match) if evidence is not None else set()
         self.hashes: dict[int, str] = {}
         self.commitment = ""
+        self.signatures = Signatures(header.match)
         self.version = 0
         self.last = EventLine(0, 0, "", {}, GENESIS)
         self.at: datetime | None = None
@@ -123,6 +125,7 @@ class _Reading:
         self.digest.add(line)
         try:
             self._check_chain(read)
+            self.signatures.take(read)
             self._check_time(read)
             self._collect(read)
         except RecursionError as error:
@@ -172,6 +175,8 @@ class _Reading:
             unrevealed = Text("nenhuma semente foi revelada", "no seed has been revealed")
             self.outcomes[LUCK] = Check(LUCK, NOT_POSSIBLE, hidden if self.again is None else unrevealed)
         checks = [self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK)]
+        signed = self.signatures.check()
+        checks += [signed] if signed is not None else []
         if self.evidence is not None:
             known = Known(self.header.match, self.version, self.hashes, self.commitment)
             checks += self.evidence.checks(known)

@@ -19,6 +19,7 @@ from adjudicator.audit.checks import (
 )
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.reading import proofs_in
+from adjudicator.audit.signatures import SIGNED
 from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, verify
 from adjudicator.cli.language import Refusal, language_option
 from adjudicator.kernel.text import Language, Text
@@ -83,6 +84,7 @@ _CHECKS = {
     TIMES: Text("horários", TIMES),
     FOLD: Text("reconstrução e nova adjudicação", FOLD),
     LUCK: Text("sorteios", LUCK),
+    SIGNED: Text("ações assinadas", SIGNED),
     LOGGED: Text("no registro de transparência", LOGGED),
     RECEIPT: Text("recibo", RECEIPT),
     WITNESSED: Text("testemunhas", WITNESSED),

@@ -33,7 +33,8 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
 
     `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
     get a salt of it at every change, not only where a fact brings one. `nonces`: what the seats put into the seed, each
-    after it knew the commitment; null of a seat that put in nothing.
+    after it knew the commitment; null of a seat that put in nothing. `keys`: the public keys (Ed25519, base64) of the
+    seats that sign their actions.
     """
 
     ruleset: str
@@ -45,6 +46,7 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     salt_key: Secret[str]
     salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
     nonces: dict[str, str | None] | msgspec.UnsetType = msgspec.UNSET
+    keys: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
         if self.salts_anew is True:

@@ -42,10 +42,14 @@ def begin_move(state: MatchState) -> None:
 
 
 class ActionTaken(Event, Generic[A], frozen=True, gc=False):
-    """A move begins: the seat answered the pending decision, in the open."""
+    """A move begins: the seat answered the pending decision, in the open.
+
+    `signature`: the seat's own, where it has registered a key (base64, over action, match and version before).
+    """
 
     seat: str
     action: A
+    signature: str | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)
@@ -57,6 +61,7 @@ class AnswerSealed(Event, frozen=True, gc=False):
 
     seat: str
     answer: Secret[dict[str, Any]]
+    signature: Secret[str] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, cast
 
+import msgspec
 from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.actions import Action
@@ -19,6 +20,7 @@ from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
 from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict
+from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.stored import StoredMatches, luck_of
@@ -95,11 +97,14 @@ class Matches(StoredMatches):
         request: Request,
         expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
+        signature: str = "",
     ) -> Made:
-        """Make a move, durably. Raises Illegal, Paused, VersionConflict or KeyReused; nothing has changed then.
+        """Make a move, durably. Raises Illegal, Paused, VersionConflict, BadSignature or KeyReused; nothing has changed
+        then.
 
         The same request sent again returns the move it made the first time.
         """
+        keys = self.keys(id)
         with self.lock(id):
             for _ in range(ATTEMPTS):
                 match = self.known(id)
@@ -109,12 +114,14 @@ class Matches(StoredMatches):
                 try:
                     if expected_version not in (None, seen):
                         raise conflict(match, expected_version)
-                    return self._save(match, [partial(match.act, action)], request, reports, None)
-                except (Illegal, Paused, VersionConflict, RecordConflictError) as refusal:
+                    check_signature(keys, action.seat, signature, signed_text(id, seen, msgspec.to_builtins(action)))
+                    step = partial(match.act, action, signature=signature)
+                    return self._save(match, [step], request, reports, None)
+                except (Illegal, Paused, VersionConflict, BadSignature, RecordConflictError) as refusal:
                     earlier = self._made_before(id, request)
                     if earlier is not None:
                         return earlier
-                    if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
+                    if isinstance(refusal, VersionConflict | BadSignature) or self.live(id).version == seen:
                         raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
             raise conflict(self.live(id), expected_version)
 
@@ -212,6 +219,11 @@ class Matches(StoredMatches):
                 self._forget(match.id)
             raise
         return made
+
+    def keys(self, id: str) -> dict[str, str]:
+        """Return the keys of the seats of a match that sign their actions."""
+        kept = self.row(id).keys
+        return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
 
     def tell_waiting(self) -> None:
         """Tell whoever waits for news in this process that there is some."""

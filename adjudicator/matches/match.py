@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.facts import EnforcementChosen
@@ -13,6 +15,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
 from adjudicator.kernel.text import Text
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
+from adjudicator.matches.signatures import with_signature
 from adjudicator.rulesets.registry import RULESETS
 
 SNAPSHOT_EVERY = 100
@@ -58,18 +61,29 @@ class Match:
         """Whether the match has ended."""
         return self.state.result is not None
 
-    def begin(self, setup: Any, luck: Luck, at: str, enforcement: str = STRICT) -> None:
-        """Begin the match. Raises BadSetup and changes nothing if it cannot begin so."""
+    def begin(
+        self, setup: Any, luck: Luck, at: str, enforcement: str = STRICT, keys: dict[str, str] | None = None
+    ) -> None:
+        """Begin the match, with the keys of the seats that sign their actions.
+
+        Raises BadSetup and changes nothing if it cannot begin so.
+        """
         facts = happen(self.state, self.ruleset.begin(self.state, setup, luck))
+        if keys:
+            facts[0] = msgspec.structs.replace(facts[0], keys=keys)
         if enforcement != STRICT:
             facts += happen(self.state, iter([EnforcementChosen((), enforcement)]))
         self._record(facts, at)
 
-    def act(self, action: Action, luck: Luck, at: str) -> None:
-        """Make a move. Raises Illegal (unless the match is advisory) or Paused and changes nothing."""
+    def act(self, action: Action, luck: Luck, at: str, signature: str = "") -> None:
+        """Make a move, perhaps signed by its seat. Raises Illegal (unless the match is advisory) or Paused and changes
+        nothing."""
         if self.state.desk.paused:
             raise Paused(self.state.desk.paused)
-        self._record(happen(self.state, self.ruleset.decide(self.state, action, luck)), at)
+        facts = happen(self.state, self.ruleset.decide(self.state, action, luck))
+        if signature:
+            facts[0] = with_signature(facts[0], action.seat, signature, luck)
+        self._record(facts, at)
 
     def carry_out(self, order: AnyOrder, mandate: Mandate, luck: Luck, at: str, past: Any = None) -> None:
         """Do what a judge orders. Raises BadOrder and changes nothing if the table does not admit it."""

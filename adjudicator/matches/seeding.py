@@ -43,10 +43,12 @@ class SeedCommitted(SeedEvent, frozen=True):
 
 
 class NonceGiven(SeedEvent, frozen=True):
-    """A seat has put its nonce (64 hexadecimal digits) into the seed."""
+    """A seat has put its nonce (64 hexadecimal digits) into the seed. `key`: its Ed25519 key (base64), if it will sign
+    its actions with one."""
 
     seat: str
     nonce: str
+    key: str = ""
 
 
 class SeedClosed(SeedEvent, frozen=True):
@@ -67,12 +69,13 @@ class NoNonces(TextError):
 
 
 class Seed(msgspec.Struct, frozen=True):
-    """A seed as its events make it. `nonces` are those given, in the order of seats."""
+    """A seed as its events make it. `nonces`: those given, in the order of seats; `keys`: of the seats that sign."""
 
     id: str
     match: str
     committed: SeedCommitted
     nonces: dict[str, str]
+    keys: dict[str, str]
     closed: bool
     records: tuple[DeskRecord, ...]
 
@@ -127,9 +130,11 @@ class Seeds(Streams):
         self.trying(lambda: self.matches.tables.write_along(self.appended(records, request, writes)))
         return Created(id, tokens, replayed=False)
 
-    def give(self, match_id: str, seat: str, nonce: str, request: Request) -> tuple[Seed, bool]:
-        """Put a seat's nonce into the seed; return the seed, and whether this was done before. With the last one the
-        match begins. Raises NonceRefused, NoNonces, KeyReused."""
+    def give(self, match_id: str, seat: str, nonce: str, key: str, request: Request) -> tuple[Seed, bool]:
+        """Put a seat's nonce into the seed, and register its key, if it has one; with the last nonce the match begins.
+
+        Returns the seed, and whether this was done before. Raises NonceRefused, NoNonces, KeyReused.
+        """
 
         def attempt() -> tuple[Seed, bool]:
             seed = self.get(match_id)
@@ -140,7 +145,7 @@ class Seeds(Streams):
                     "a semente está fechada" if seed.closed else f"{seat} já deu o seu nonce",
                     "the seed is closed" if seed.closed else f"{seat} has given its nonce already",
                 )
-            records = self._next(seed, NonceGiven(seat, nonce))
+            records = self._next(seed, NonceGiven(seat, nonce, key))
             self.matches.tables.write_along(self.appended(records, request))
             return self.get(match_id), False
 
@@ -163,10 +168,13 @@ class Seeds(Streams):
         match = Match(match_id, RULESETS[row.ruleset])
         setup = msgspec.convert(seed.committed.setup, match.ruleset.setup_type)
         luck = ServerLuck(str(row.seed), row.salt_key, 0, nonces=nonces)
-        match.begin(setup, luck, at, row.enforcement)
+        match.begin(setup, luck, at, row.enforcement, seed.keys)
         asked = seed.committed.request
         closing = Request(asked.subject, f"{asked.key}/begin", asked.fingerprint)
-        begun = Write("UPDATE matches SET status = 'running', nonces = ? WHERE match_id = ?", (told, match_id))
+        keys = msgspec.json.encode(seed.keys).decode() if seed.keys else ""
+        begun = Write(
+            "UPDATE matches SET status = 'running', nonces = ?, keys = ? WHERE match_id = ?", (told, keys, match_id)
+        )
         along = self.appended(self._next(seed, SeedClosed(seed.waiting)), closing, [begun])
         move = MoveRow(match_id, 0, match.version, asked.subject, asked.key, asked.fingerprint)
         self.matches.events.put(cast(Any, match.collect_events()), also=Also(move, along=along))
@@ -183,10 +191,11 @@ class Seeds(Streams):
                            "the seats of this match take no part in its seed")  # fmt: skip
         committed = records[0].event
         assert isinstance(committed, SeedCommitted)
-        given = {record.event.seat: record.event.nonce for record in records if isinstance(record.event, NonceGiven)}
-        nonces = {seat: given[seat] for seat in committed.seats if seat in given}
+        given = {record.event.seat: record.event for record in records if isinstance(record.event, NonceGiven)}
+        nonces = {seat: given[seat].nonce for seat in committed.seats if seat in given}
+        keys = {seat: given[seat].key for seat in nonces if given[seat].key}
         closed = isinstance(records[-1].event, SeedClosed)
-        return Seed(seed_id(match_id), match_id, committed, nonces, closed, tuple(records))
+        return Seed(seed_id(match_id), match_id, committed, nonces, keys, closed, tuple(records))
 
     def _committed_before(self, seed: Seed, request: Request) -> Created:
         if seed.committed.request.fingerprint != request.fingerprint:

@@ -72,6 +72,9 @@ class SeedSchema(Answer):
     seats = fields.List(fields.String(), required=True)
     until = fields.String(required=True)
     nonces = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    keys = fields.Dict(
+        keys=fields.String(), values=fields.String(), metadata={"description": "of the seats that sign their actions"}
+    )
     waiting = fields.List(fields.String(), required=True)
     closed = fields.Boolean(required=True, metadata={"description": "whether the match has begun"})
 

@@ -131,6 +131,11 @@ class NonceRequest(Request):
     """What a seat puts into the seed of its match: 32 random bytes, in hexadecimal."""
 
     nonce = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
+    key = fields.String(
+        load_default="",
+        validate=Form(r"^([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)?$"),
+        metadata={"description": "the seat's Ed25519 public key (base64): from then on all its actions are signed"},
+    )
 
 
 class ActionRequest(Request):
@@ -138,6 +143,14 @@ class ActionRequest(Request):
 
     action = fields.Dict(keys=fields.String(), required=True)
     expected_version = fields.Integer(strict=True, validate=WHOLE)
+    signature = fields.String(
+        load_default="",
+        validate=Form(r"^([A-Za-z0-9+/]{85}[AQgw]==)?$"),
+        metadata={
+            "description": "of a seat that has registered a key: its Ed25519 signature (base64) over the canonical JSON"
+            " of {action, match, version}, the version being the one that it is played at"
+        },
+    )
     luck = fields.Dict(keys=fields.String(), load_default=dict)
 
 

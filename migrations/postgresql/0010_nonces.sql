@@ -1,3 +1,4 @@
--- What the seats put into a match's seed, as JSON by seat.
+-- What the seats put into a match's seed, and the keys of those that sign their actions, as JSON by seat.
 
 ALTER TABLE matches ADD COLUMN nonces text NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN keys text NOT NULL DEFAULT '';

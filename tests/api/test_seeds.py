@@ -1,11 +1,14 @@
 """Matches whose seats take part in the seed: the service binds itself first, then each seat adds what it likes."""
 
+import base64
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
@@ -48,13 +51,27 @@ def give(client: Client, id: str, token: str, nonce: str, key: str = "") -> tupl
     return answer.status_code, answer.get_json()
 
 
-def play(client: Client, id: str, tokens: dict[str, str]) -> bytes:
+def signing(seat: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(seat.encode()).digest())
+
+
+def signature_of(seat: str, id: str, version: int, action: dict[str, Any]) -> str:
+    """What a client signs with: canonical JSON is JSON with sorted keys and no white space."""
+    told = {"action": {"seat": seat, **action}, "match": id, "version": version}
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return base64.b64encode(signing(seat).sign(text.encode())).decode()
+
+
+def play(client: Client, id: str, tokens: dict[str, str], signers: tuple[str, ...] = ()) -> bytes:
     """Play a match to its end by random choices; return the log as a seat exports it."""
     choices, now = Choices(3), client.get(f"/v1/matches/{id}/decision", tokens["P1"])
     while now["result"] is None:
         seat = choices.one_of(now["waiting"])
         mine = client.get(f"/v1/matches/{id}/decision", tokens[seat])
-        body = {"action": one_offered(mine, set(), choices.one_of)}
+        action = one_offered(mine, set(), choices.one_of)
+        body = {"action": action}
+        if seat in signers:
+            body["signature"] = signature_of(seat, id, mine["version"], action)
         now = client.send("POST", f"/v1/matches/{id}/actions", tokens[seat], body).get_json()["next"]
     log: bytes = client.send("GET", f"/v1/matches/{id}/log", tokens["P1"], headers={"Accept": NDJSON}).data
     return log
@@ -147,3 +164,53 @@ def test_the_seed_of_draws_is_the_hash_of_both() -> None:
     nonces = {"P1": "aa", "P2": None, "P3": "cc"}
     assert drawing_seed("ff", nonces) == hashlib.sha256(b"ff/aa//cc").hexdigest()
     assert drawing_seed("ff", None) == "ff"
+
+
+def keyed(client: Client) -> tuple[str, dict[str, str]]:
+    """Begin a match in which P1 and P3 sign their actions."""
+    told = seeding(client)
+    id, tokens = told["match"]["id"], told["tokens"]
+    for seat, nonce in NONCES.items():
+        body = {"nonce": nonce}
+        if seat in ("P1", "P3"):
+            body["key"] = base64.b64encode(signing(seat).public_key().public_bytes_raw()).decode()
+        assert client.send("POST", f"/v1/matches/{id}/nonces", tokens[seat], body).status_code == 201
+    return id, tokens
+
+
+def test_a_seat_with_a_key_signs_its_actions_and_anyone_can_check_it(receipted: Client) -> None:
+    id, tokens = keyed(receipted)
+    mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P1"])
+    action = one_offered(mine, set(), Choices(1).one_of)
+    path = f"/v1/matches/{id}/actions"
+    unsigned = receipted.send("POST", path, tokens["P1"], {"action": action})
+    assert (unsigned.status_code, unsigned.get_json()["code"]) == (422, "bad-signature")
+    wrong = signature_of("P1", id, mine["version"] + 1, action)
+    answer = receipted.send("POST", path, tokens["P1"], {"action": action, "signature": wrong})
+    assert answer.get_json()["detail"] == "the signature is not of this seat's key over this text"
+    assert receipted.get(f"/v1/matches/{id}", tokens["P1"])["version"] == mine["version"]
+    right = signature_of("P1", id, mine["version"], action)
+    headers = {"Idempotency-Key": "signed-once"}
+    made = [receipted.send("POST", path, tokens["P1"], {"action": action, "signature": right}, headers) for _ in "ab"]
+    assert [answer.status_code for answer in made] == [201, 201]
+    assert made[0].get_json() == made[1].get_json()
+    seen = receipted.get(f"/v1/matches/{id}/events?after={mine['version']}", tokens["P2"])["data"][0]["event"]
+    assert "value" not in seen["signature"]  # it would tell the action to who tries them all
+    lines = play(receipted, id, tokens, ("P1", "P3")).splitlines(keepends=True)
+    report = verify(lines)
+    assert outcomes(report)["signed actions"] == outcomes(report)["fold and re-adjudication"] == "passed", report
+
+    known = [msgspec.json.decode(line) for line in lines]
+    place = next(n for n, told in enumerate(known) if "signature" in told.get("event", {}))
+    del known[place]["event"]["signature"]
+    forged = resealed([msgspec.json.encode(told) + b"\n" for told in known])
+    assert outcomes(verify(forged))["signed actions"] == "failed"
+
+
+def test_a_seat_without_a_key_signs_nothing(receipted: Client) -> None:
+    id, tokens = keyed(receipted)
+    mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P2"])
+    action = one_offered(mine, set(), Choices(1).one_of)
+    body = {"action": action, "signature": signature_of("P2", id, mine["version"], action)}
+    answer = receipted.send("POST", f"/v1/matches/{id}/actions", tokens["P2"], body)
+    assert (answer.status_code, answer.get_json()["detail"]) == (422, "P2 has registered no key")

@@ -35,6 +35,7 @@ class ActionForced(Event, frozen=True, gc=False):
     action: dict[str, Any]
     why: Text
     derived: bool
+    signature: str | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)
@@ -51,6 +52,7 @@ class AnswerForced(Event, frozen=True, gc=False):
 
     seat: str
     forbidden: Secret[dict[str, Any]]
+    signature: Secret[str] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)

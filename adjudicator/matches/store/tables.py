@@ -26,7 +26,8 @@ class MatchRow(NamedTuple):
     enforcement: str = "strict"
     tournament_id: str = ""
     nonces: str = ""
-    """What the seats put into the seed, as JSON by seat; empty where they were not asked."""
+    keys: str = ""
+    """What seats put into the seed, and the keys of those that sign, as JSON by seat; empty where there are none."""
 
 
 class MoveRow(NamedTuple):
