@@ -4,7 +4,7 @@ At every move two states are kept: one folded from the log, one from the facts t
 the same, byte for byte, and so must the state after a journey through its JSON form.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -57,8 +57,10 @@ def cause(error: Exception) -> Text:
 class Readjudication:
     """A match gone through again, a move at a time."""
 
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
+    def __init__(self, ruleset: Ruleset[Any], drawn: Callable[[int, Draw], None] | None = None) -> None:
         self.ruleset = ruleset
+        self.drawn = drawn
+        """Told each draw that has been drawn again, with the version before its move."""
         self.folded: Any = ruleset.new_state()
         self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
@@ -121,6 +123,9 @@ class Readjudication:
             for version, draws in self.draws.items():
                 if not drawn_again(draws, self.seed, self.salt_key, version, nonces):
                     raise _another_draw(version + 1)
+                if self.drawn is not None:
+                    for draw in draws:
+                        self.drawn(version, draw)
             if 0 in self.draws:
                 self._check_beginning(self.seed)
         except (Illegal, Unfit, *CANNOT) as error:

@@ -4,7 +4,7 @@ One pass, one move in memory at a time, whatever the length of the log.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check, Known
+from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.audit.signatures import Signatures
@@ -57,9 +58,12 @@ _MATCH = re.compile(r"m_[a-z0-9_]+")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")  # RFC 3339
 
 
-def verify(lines: Iterable[bytes], evidence: Evidence | None = None) -> Report:
-    """Check a log given line by line, also against what is known from elsewhere. Never raises for what a log may hold:
-    what is wrong is in the report."""
+def verify(
+    lines: Iterable[bytes], evidence: Evidence | None = None, drawn: Callable[[int, Draw], None] | None = None
+) -> Report:
+    """Check a log given line by line, also against what is known from elsewhere; tell `drawn` each draw that the seed
+    gives again, with the version before its move. Never raises for what a log may hold: what is wrong is in the report.
+    """
     stream = iter(lines)
     try:
         header, first = read_header(stream)
@@ -71,7 +75,7 @@ def verify(lines: Iterable[bytes], evidence: Evidence | None = None) -> Report:
             raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
         return Report("", 0, (Check(WHOLE, FAILED, error.why),))
-    reading = _Reading(header, first, evidence)
+    reading = _Reading(header, first, evidence, drawn)
     try:
         for line in stream:
             reading.take(line)
@@ -87,7 +91,9 @@ def verify(lines: Iterable[bytes], evidence: Evidence | None = None) -> Report:
 class _Reading:
     """A log being read: the chain so far, and the move whose events are being collected."""
 
-    def __init__(self, header: Header, first: bytes, evidence: Evidence | None) -> None:
+    def __init__(
+        self, header: Header, first: bytes, evidence: Evidence | None, drawn: Callable[[int, Draw], None] | None
+    ) -> None:
         self.header = header
         self.evidence = evidence
         self.wanted = evidence.about(header.match) if evidence is not None else set()
@@ -103,7 +109,7 @@ class _Reading:
         self.move = 0
         self.events: list[Event] = []
         self.ruleset = RULESETS[header.ruleset]
-        self.again: Readjudication | None = Readjudication(self.ruleset)
+        self.again: Readjudication | None = Readjudication(self.ruleset, drawn)
 
     def take(self, line: bytes) -> None:
         """Take the next line."""

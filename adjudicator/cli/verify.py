@@ -1,9 +1,13 @@
 """The command `adjudicator verify`: an exported log, offline, and all that one has kept to hold against it."""
 
 import sys
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import click
+import msgspec
 
 from adjudicator.audit.checks import (
     FAILED,
@@ -17,6 +21,7 @@ from adjudicator.audit.checks import (
     Check,
     Given,
 )
+from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.reading import proofs_in
 from adjudicator.audit.signatures import SIGNED
@@ -41,6 +46,10 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--entries", type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The transparency log's files (adjudicator log dump).",
 )  # fmt: skip
+@click.option(
+    "--draws", type=click.Path(dir_okay=False, path_type=Path),
+    help="Write each draw here, with what was drawn from: docs/log-format.md.",
+)  # fmt: skip
 @language_option
 def verify_log(
     log: Path,
@@ -49,6 +58,7 @@ def verify_log(
     receipts: tuple[Path, ...],
     checkpoints: tuple[Path, ...],
     entries: Path | None,
+    draws: Path | None,
     language: Language,
 ) -> None:
     """Check an exported log: whole, chained, foldable, adjudicated alike; and, with a log's key, that it is the one
@@ -64,8 +74,9 @@ def verify_log(
         checkpoints=tuple((path.name, _bounded(path)) for path in checkpoints),
         entries=LogFiles(entries) if entries is not None else None,
     )
-    with log.open("rb") as lines:
-        report = verify(lines, Evidence(given, proofs_in(lines)))
+    with log.open("rb") as lines, draws.open("wb") if draws is not None else nullcontext() as kept:
+        told = partial(_write_draw, kept) if kept is not None else None
+        report = verify(lines, Evidence(given, proofs_in(lines)), told)
     if report.match:
         found = Text(
             f"partida {report.match}: {report.events} eventos", f"match {report.match}: {report.events} events"
@@ -103,6 +114,11 @@ def _said(check: Check, language: Language) -> str:
     place = Text(f" no evento {check.version}", f" at event {check.version}")[language] if check.version else ""
     detail = f": {check.detail[language]}" if check.detail else ""
     return f"  {_CHECKS[check.name][language]}: {_OUTCOMES[check.outcome][language]}{place}{detail}"
+
+
+def _write_draw(file: BinaryIO, version: int, draw: Draw) -> None:
+    """Write a draw as a line of JSON."""
+    file.write(msgspec.json.encode({"before": version, **msgspec.structs.asdict(draw)}) + b"\n")
 
 
 def _key(given: str) -> VerifierKey:
