@@ -1,0 +1,27 @@
+"""docs/log-format.md says what the code does: the names that it lists are those of the code."""
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+from adjudicator.audit.signatures import ACTIONS
+from adjudicator.kernel.events import SeedRevealed
+from adjudicator.rulesets.registry import RULESETS
+
+TEXT = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text(encoding="utf-8")
+
+
+def test_every_event_that_holds_what_was_drawn_is_in_the_table() -> None:
+    told = dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|$", TEXT, re.M))
+    drawn: dict[str, Any] = {}
+    for ruleset in RULESETS.values():
+        for kind in get_args(ruleset.event_type):
+            event = getattr(kind, "__origin__", kind)
+            if event.drawn and event is not SeedRevealed and not event.__name__.endswith("Reported"):
+                (drawn[str(event.__struct_config__.tag)],) = event.drawn
+    assert told == drawn
+
+
+def test_every_event_that_a_seat_s_move_begins_with_is_in_the_table() -> None:
+    for name in ACTIONS:
+        assert re.search(rf"^\| .*`{name}`.* \| .* \| (a text|a secret: its value) \|$", TEXT, re.M), name
