@@ -151,6 +151,7 @@ class Readjudication:
         state = self.ruleset.new_state()
         luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True, nonces=nonces_of(begun))
         again = happen(state, self.ruleset.begin(state, setup, luck))
+        again[0] = msgspec.structs.replace(again[0], keys=begun.keys)  # which the rules know nothing of
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):
                 raise _another_draw(version)

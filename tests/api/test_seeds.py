@@ -198,7 +198,8 @@ def test_a_seat_with_a_key_signs_its_actions_and_anyone_can_check_it(receipted: 
     assert "value" not in seen["signature"]  # it would tell the action to who tries them all
     lines = play(receipted, id, tokens, ("P1", "P3")).splitlines(keepends=True)
     report = verify(lines)
-    assert outcomes(report)["signed actions"] == outcomes(report)["fold and re-adjudication"] == "passed", report
+    found = outcomes(report)
+    assert found["signed actions"] == found["fold and re-adjudication"] == found["luck"] == "passed", report
 
     known = [msgspec.json.decode(line) for line in lines]
     place = next(n for n, told in enumerate(known) if "signature" in told.get("event", {}))
