@@ -5,8 +5,11 @@
 | head_judge  | as a judge does                                            | what a judge does; decides appeals        |
 | judge       | every match of its tournament, in every view               | creates matches, rules on disputes        |
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
-| seat        | its own match, in its own view; every view once it is over | acts for its seat, opens disputes         |
+| seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
+
+A match that is over is shown whole, in every view, to everybody who could watch it, unless its tournament holds back
+what was hidden until its end.
 
 A role held in a tournament knows of that tournament's matches alone; judges and scorekeepers of none know of those
 matches alone that are of none.
@@ -192,6 +195,12 @@ def own_view(caller: Caller) -> str:
     return JUDGE if caller.role in JUDGES else SPECTATOR
 
 
+def shown_whole(row: MatchRow) -> bool:
+    """Whether all that was hidden in a match is there for everybody who could watch it: once it is over, unless its
+    tournament holds that back until its own end."""
+    return matches().over(row.match_id) and tournaments().shows(row.tournament_id)
+
+
 def keeps_score(caller: Caller, row: MatchRow) -> bool:
     """Whether a caller keeps the score of a match whose truth is what was written down: on paper, or advisory."""
     return caller.role in OFFICIALS and (row.enforcement == ADVISORY or row.luck == ReportedLuck.mode)
@@ -207,12 +216,16 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     known = (*match.state.seats, JUDGE, SPECTATOR)
     if view not in known:
         raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("?view", not_one_of(view, known), "unknown")])
-    if everything or view in (own, SPECTATOR) or (caller.role == "seat" and matches().over(match.id)):
+    if everything or view in (own, SPECTATOR) or shown_whole(row):
         g.view = view
         if caller.role in OFFICIALS and view != SPECTATOR:
             looks().note(caller, row, view, str(request.endpoint), match.state.move)
         return view
-    why = Text(
-        "enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"
-    )
+    if matches().over(match.id):
+        why = Text("o torneio guarda o que estava oculto até o seu fim",
+                   "the tournament holds back what was hidden until its end")  # fmt: skip
+    else:
+        why = Text(
+            "enquanto a partida corre, só juízes veem o dos outros", "only judges see others' views of a running match"
+        )
     raise Problem(Kind.VIEW_FORBIDDEN, why)

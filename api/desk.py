@@ -17,7 +17,7 @@ from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
-from api.auth import JUDGES, check_own_seat, looks, matches, reachable_dispute
+from api.auth import JUDGES, check_own_seat, looks, matches, reachable_dispute, shown_whole
 from api.matches import request_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
@@ -123,8 +123,7 @@ def seat_named(call: Call) -> str:
 
 def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     """Return a dispute as a caller may see it, with its links."""
-    row = matches().tables.match_row(dispute.opened.match) if caller.role == "seat" else None
-    over = row is not None and row.status == "over"
+    over = caller.role == "seat" and shown_whole(matches().row(dispute.opened.match))
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}

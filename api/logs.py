@@ -9,7 +9,7 @@ from adjudicator.logbook.export import ndjson, proof_line, transcript
 from adjudicator.transparency.proving import prove
 from adjudicator.transparency.tables import LogTables
 from api import schemas
-from api.auth import matches
+from api.auth import matches, shown_whole
 from api.language import preferred, told_in
 from api.moments import match_at
 from api.operations import Call, operation, preferred_media
@@ -31,9 +31,10 @@ NDJSON, PLAIN = "application/x-ndjson", "text/plain"
     headers=("Content-Disposition",),
 )
 def get_log(call: Call) -> Response:
-    """Return the log. While the match runs only a judge gets all of it; once it is over, everyone in it does."""
+    """Return the log. While the match runs only a judge gets all of it; once it is over everyone does who could watch
+    it, seed and secrets too, unless the tournament holds them back until its end."""
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        if "view" not in call.query and match.over and call.who.role == "seat":
+        if "view" not in call.query and match.over and shown_whole(call.match):
             view = JUDGE
         version = match.version
     matches().check(call.match_id, version)  # an answer that has begun could not be refused any more

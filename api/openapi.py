@@ -107,6 +107,7 @@ BODY_EXAMPLES: dict[str, Any] = {
     "reopenDispute": {"reason": "a recording has been found"},
     "openTournament": {"name": "Open of Curitiba", "ruleset": "diamonds"},
     "appointOfficer": {"office": "judge", "label": "Rita"},
+    "endTournament": {},
     "dismissOfficer": {"subject": "0123456789abcdef"},
 }
 

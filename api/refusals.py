@@ -12,7 +12,7 @@ from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.rulings import Unruly
-from adjudicator.judging.tournaments import NoSuchOffice, NoSuchTournament
+from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.reading import Misfit
@@ -180,6 +180,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
         "esta chave já veio com outro pedido", "this key came with another request before", Kind.IDEMPOTENCY_KEY_REUSED
     ),
     BadSignature: lambda error: Problem(Kind.BAD_SIGNATURE, error.why, members={"signs": error.signs}),
+    Ended: lambda error: Problem(Kind.TOURNAMENT_ENDED, error.why),
     NonceRefused: lambda error: Problem(Kind.NONCE_REFUSED, error.why),
     NoNonces: lambda error: Problem(Kind.NOT_FOUND, error.why),
     Damaged: _damaged,

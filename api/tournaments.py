@@ -4,6 +4,7 @@ from collections import Counter
 from statistics import median
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
@@ -42,7 +43,10 @@ def open_tournament(call: Call) -> Response:
         error = FieldError("/policy", not_one_of(body["policy"], desk().policies), "unknown")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     read_options(body["ruleset"], body["options"])
-    opened = TournamentOpened(body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject)
+    held_back = body["held_back"] or msgspec.UNSET
+    opened = TournamentOpened(
+        body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject, held_back
+    )
     tournament, replayed = tournaments().begin(opened, request_of(call.who, "POST /v1/tournaments", body))
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
@@ -130,6 +134,25 @@ def dismiss_officer(call: Call) -> Response:
 
 
 @operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/endings",
+    "endTournament",
+    "End a tournament",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers={201: desk_answers.TournamentChangedSchema()},
+    problems=(Kind.TOURNAMENT_ENDED,),
+)
+def end_tournament(call: Call) -> Response:
+    """Say that it is over: what it held back of its matches is there for all who could watch them."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"end {tournament.id}", {})
+    return as_json(_acknowledged(tournaments().end(tournament.id, asked)), 201)
+
+
+@operation(
     "GET",
     "/v1/tournaments/{tournament_id}/report",
     "reportTournament",
@@ -193,4 +216,6 @@ def _told(tournament: Tournament) -> dict[str, Any]:
         "policy": opened.policy,
         "options": opened.options,
         "officers": tournament.officers,
+        "held_back": tournament.opened.held_back is True,
+        "ended_at": tournament.ended_at,
     }

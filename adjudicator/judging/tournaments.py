@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.judging.dispute_events import DeskEvent
+from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
@@ -25,6 +26,14 @@ class TournamentOpened(DeskEvent, frozen=True):
     policy: str
     options: dict[str, Any]
     by: str
+    held_back: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether what was hidden in its matches stays so until its end; told where it does."""
+
+
+class TournamentEnded(DeskEvent, frozen=True):
+    """The tournament is at its end: its matches that are over are there for all who could watch them."""
+
+    by: str
 
 
 class JudgeAppointed(DeskEvent, frozen=True):
@@ -43,7 +52,7 @@ class JudgeDismissed(DeskEvent, frozen=True):
     by: str
 
 
-AnyTournamentEvent: TypeAlias = TournamentOpened | JudgeAppointed | JudgeDismissed
+AnyTournamentEvent: TypeAlias = TournamentOpened | JudgeAppointed | JudgeDismissed | TournamentEnded
 TOPIC = "tournament/1"
 
 
@@ -53,6 +62,10 @@ class NoSuchTournament(LookupError):
 
 class NoSuchOffice(LookupError):
     """Nobody holds an office under that subject."""
+
+
+class Ended(TextError):
+    """The tournament has ended already."""
 
 
 class Officer(msgspec.Struct, frozen=True):
@@ -72,6 +85,12 @@ class Tournament(msgspec.Struct, frozen=True):
     created_at: str
     officers: tuple[Officer, ...]
     records: tuple[DeskRecord, ...]
+    ended_at: str = ""
+
+    @property
+    def shows_matches(self) -> bool:
+        """Whether its matches that are over are shown whole."""
+        return self.opened.held_back is not True or bool(self.ended_at)
 
 
 class Tournaments(Streams):
@@ -142,18 +161,36 @@ class Tournaments(Streams):
 
         return self.trying(attempt)
 
+    def end(self, id: str, request: Request) -> Tournament:
+        """End a tournament. Raises Ended."""
+
+        def attempt() -> Tournament:
+            tournament = self.get(id)
+            done = self._done(id, request)
+            if done is not None:
+                return done
+            if tournament.ended_at:
+                raise Ended(f"terminou em {tournament.ended_at}", f"it ended at {tournament.ended_at}")
+            return self._append(tournament, TournamentEnded(request.subject), self.matches.clock(), request)
+
+        return self.trying(attempt)
+
+    def shows(self, id: str) -> bool:
+        """Whether the matches of a tournament (empty: of none) that are over are shown whole."""
+        return not id or self.get(id).shows_matches
+
     def _done(self, id: str, request: Request) -> Tournament | None:
         """Return a tournament as it was after the command that this request was, if it was done before."""
         earlier = self.done_before(id, request)
         return _folded(id, self.of(id)[: earlier.version]) if earlier is not None else None
 
     def _append(
-        self, tournament: Tournament, fact: AnyTournamentEvent, at: str, request: Request, write: Write
+        self, tournament: Tournament, fact: AnyTournamentEvent, at: str, request: Request, *writes: Write
     ) -> Tournament:
-        """Append a fact, with a row of another table; return the tournament after it."""
+        """Append a fact, with rows of other tables; return the tournament after it."""
         before = tournament.records
         records = chain(tournament.id, len(before), before[-1].hash, at, [fact])
-        self.matches.tables.write_along(self.appended(records, request, (write,)))
+        self.matches.tables.write_along(self.appended(records, request, writes))
         return _folded(tournament.id, [*before, *records])
 
 
@@ -161,10 +198,13 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
     opened = records[0].event
     assert isinstance(opened, TournamentOpened)
     officers: dict[str, Officer] = {}
+    ended = ""
     for record in records[1:]:
         event = record.event
         if isinstance(event, JudgeAppointed):
             officers[event.subject] = Officer(event.subject, event.office, event.label, record.at)
         elif isinstance(event, JudgeDismissed):
             officers.pop(event.subject, None)
-    return Tournament(id, opened, records[0].at, tuple(officers.values()), tuple(records))
+        elif isinstance(event, TournamentEnded):
+            ended = record.at
+    return Tournament(id, opened, records[0].at, tuple(officers.values()), tuple(records), ended)

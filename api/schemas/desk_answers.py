@@ -248,6 +248,10 @@ class TournamentSchema(TournamentSummarySchema):
     policy = fields.String(required=True)
     options = fields.Dict(keys=fields.String(), required=True)
     officers = fields.List(fields.Nested(OfficerSchema), required=True)
+    held_back = fields.Boolean(
+        required=True, metadata={"description": "what was hidden in its matches is for judges until it ends"}
+    )
+    ended_at = fields.String(required=True, metadata={"description": "empty while it goes on"})
 
 
 class TournamentChangedSchema(TournamentSchema):

@@ -231,6 +231,13 @@ class TournamentRequest(Request):
     ruleset = fields.String(required=True, validate=RULESET)
     policy = fields.String(load_default="house", validate=validate.Length(max=40))
     options = fields.Dict(keys=fields.String(), load_default=dict)
+    held_back = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "what was hidden in a match that is over (hands, seeds) is for judges alone until the"
+            " tournament ends"
+        },
+    )
 
 
 class OfficerRequest(Request):

@@ -2,11 +2,15 @@
 
 import json
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.matches.demo import Choices
+from api.logs import NDJSON
 from api.operations import OPERATIONS
 from tests.api.contract import check_answer
 
@@ -87,6 +91,23 @@ class Client:
         assert answer.status_code == 201, answer.text
         made: Any = answer.get_json()
         return made["match"]["id"], made["tokens"]
+
+    def play(
+        self, id: str, tokens: dict[str, str], sign: Callable[[str, int, dict[str, Any]], dict[str, Any]] | None = None
+    ) -> None:
+        """Play a match to its end by random choices; `sign` gives what else stands beside a seat's action."""
+        choices, now = Choices(3), self.get(f"/v1/matches/{id}/decision", tokens["P1"])
+        while now["result"] is None:
+            seat = choices.one_of(now["waiting"])
+            mine = self.get(f"/v1/matches/{id}/decision", tokens[seat])
+            action = one_offered(mine, set(), choices.one_of)
+            body = {"action": action, **(sign(seat, mine["version"], action) if sign is not None else {})}
+            now = self.send("POST", f"/v1/matches/{id}/actions", tokens[seat], body).get_json()["next"]
+
+    def export(self, id: str, token: str) -> bytes:
+        """Return a match's log as the holder of a token gets it."""
+        data: bytes = self.send("GET", f"/v1/matches/{id}/log", token, headers={"Accept": NDJSON}).data
+        return data
 
 
 def operations() -> list[tuple[str, str, str]]:

@@ -20,7 +20,6 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
 from adjudicator.transparency.keys import LogFolder
 from api import create_app
-from api.logs import NDJSON
 from api.settings import Settings
 from tests.api.client import DEMO, Client
 from tests.audit.test_verify import outcomes, resealed
@@ -63,18 +62,13 @@ def signature_of(seat: str, id: str, version: int, action: dict[str, Any]) -> st
 
 
 def play(client: Client, id: str, tokens: dict[str, str], signers: tuple[str, ...] = ()) -> bytes:
-    """Play a match to its end by random choices; return the log as a seat exports it."""
-    choices, now = Choices(3), client.get(f"/v1/matches/{id}/decision", tokens["P1"])
-    while now["result"] is None:
-        seat = choices.one_of(now["waiting"])
-        mine = client.get(f"/v1/matches/{id}/decision", tokens[seat])
-        action = one_offered(mine, set(), choices.one_of)
-        body = {"action": action}
-        if seat in signers:
-            body["signature"] = signature_of(seat, id, mine["version"], action)
-        now = client.send("POST", f"/v1/matches/{id}/actions", tokens[seat], body).get_json()["next"]
-    log: bytes = client.send("GET", f"/v1/matches/{id}/log", tokens["P1"], headers={"Accept": NDJSON}).data
-    return log
+    """Play a match to its end, some seats signing; return the log as a seat exports it."""
+
+    def sign(seat: str, version: int, action: dict[str, Any]) -> dict[str, Any]:
+        return {"signature": signature_of(seat, id, version, action)} if seat in signers else {}
+
+    client.play(id, tokens, sign)
+    return client.export(id, tokens["P1"])
 
 
 def test_a_match_begins_when_every_seat_has_put_its_nonce_into_the_seed(receipted: Client, tmp_path: Path) -> None:

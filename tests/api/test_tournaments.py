@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.audit.verify import verify
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.floor import FREE, Floor
@@ -149,3 +150,41 @@ def test_a_stream_ends_when_its_reader_is_dismissed(client: Client, monkeypatch:
         floor.play(2)
         assert b"id: 30" not in b"".join(lines)  # it has come to its end
         answer.close()
+
+
+def played(client: Client, tournament: str = "") -> tuple[str, dict[str, str]]:
+    """A match that is over."""
+    id, tokens = client.begin(**({"tournament": tournament} if tournament else {}))
+    client.play(id, tokens)
+    return id, tokens
+
+
+def test_a_match_that_is_over_is_exported_whole_by_all_who_could_watch_it(client: Client) -> None:
+    id, tokens = played(client)
+    spectator = client.send("POST", "/v1/tokens", client.organiser, {"role": "spectator"}).get_json()["token"]
+    whole = client.export(id, tokens["P1"])
+    assert whole == client.export(id, spectator) == client.export(id, client.organiser)
+    assert all(check.outcome == "passed" for check in verify(whole.splitlines(keepends=True)).checks)
+    assert client.get(f"/v1/matches/{id}/state?view=P2", spectator)
+
+
+def test_a_tournament_holds_back_what_was_hidden_until_its_end(client: Client) -> None:
+    body = {"name": "Open", "ruleset": "diamonds", "held_back": True}
+    tournament = client.send("POST", "/v1/tournaments", client.organiser, body).get_json()
+    assert (tournament["held_back"], tournament["ended_at"]) == (True, "")
+    here = f"/v1/tournaments/{tournament['id']}"
+    judge = client.send("POST", f"{here}/officers", client.organiser, {"office": "judge"}).get_json()["token"]
+    id, tokens = played(client, tournament["id"])
+    for token in (tokens["P1"], client.organiser):
+        refused = client.send("GET", f"/v1/matches/{id}/state?view=P2", token)
+        assert (refused.status_code, refused.get_json()["code"]) == (403, "view-forbidden")
+        assert refused.get_json()["detail"] == "the tournament holds back what was hidden until its end"
+    assert b'"view":"P1"' in client.export(id, tokens["P1"])
+    assert client.get(f"/v1/matches/{id}/state?view=P2", judge)
+    key = {"Idempotency-Key": "the-end-of-it"}
+    ended = [client.send("POST", f"{here}/endings", client.organiser, {}, key) for _ in "ab"]
+    assert [answer.status_code for answer in ended] == [201, 201]
+    assert ended[0].get_json()["ended_at"]
+    again = client.send("POST", f"{here}/endings", client.organiser, {})
+    assert (again.status_code, again.get_json()["code"]) == (409, "tournament-ended")
+    assert b'"view":"judge"' in client.export(id, tokens["P1"])
