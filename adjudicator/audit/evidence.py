@@ -83,7 +83,7 @@ class Evidence:
             f"entrada {proof.index} de {head.origin}, árvore de {head.size}: versões 1–{version} de {known.last}",
             f"leaf {proof.index} of {head.origin}, tree {head.size}: versions 1–{version} of {known.last}",
         )
-        return Check(LOGGED, PASSED, told)
+        return Check(LOGGED, PASSED if version == known.last else NOT_POSSIBLE, told)
 
     def _verified(self, line: ProofLine, known: Known) -> InclusionProof:
         proof = read_proof(line.proof)

@@ -1,11 +1,14 @@
 """The commands on the database: `adjudicator db`."""
 
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.audit.store import Audit
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.tournaments import Tournaments
@@ -16,6 +19,7 @@ from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from adjudicator.matches.streams import Streams
+from adjudicator.transparency.keys import LogFolder
 from api.settings import from_environment, kept_from_others
 
 
@@ -38,6 +42,29 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
         say(language, f"migração aplicada: {name}", f"applied {name}")
     if not names:
         say(language, "nada a fazer", "nothing to do")
+
+
+@db.command("audit")
+@click.option("--database", default=None)
+@language_option
+def db_audit(database: str | None, language: Language) -> None:
+    """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
+    transparency log. Exits with 3 if something is wrong; nothing is changed."""
+    settings = from_environment()
+    store = Matches(open_recorder(database or settings.database), b"")
+    folder = LogFolder(Path(settings.log_folder))
+    audit, wrong, began = Audit(store, folder if folder.exists() else None), 0, time.monotonic()
+    for found in audit.run():
+        wrong += 1
+        click.echo(found.said()[language], err=True)
+    seconds = time.monotonic() - began
+    rate = round(audit.events / seconds) if seconds else 0
+    say(
+        language,
+        f"{audit.streams} registros, {audit.events} eventos ({rate}/s), {audit.entries} entradas; erros: {wrong}",
+        f"{audit.streams} streams, {audit.events} events ({rate}/s), {audit.entries} log entries; errors: {wrong}",
+    )
+    sys.exit(3 if wrong else 0)
 
 
 @db.command("check")

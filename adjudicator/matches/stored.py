@@ -111,25 +111,31 @@ class StoredMatches(Application[str]):
     ) -> Iterator[Recorded]:
         """Yield the stored events of a match after a version, read in pages, so that memory does not grow with them.
 
-        Each bears its hash, and follows the one before it. Raises Damaged where one does not.
+        Each bears its hash, and follows the one before it. Raises Damaged where one does not; the match is listed so.
         """
         with self.noting_damage():
-            begin = max(0, after - 1)  # the event before tells the hash that the first one follows
-            version, head = begin, GENESIS
-            left = None if limit is None else limit + after - begin
-            while left is None or left > 0:
-                size = PAGE if left is None else min(PAGE, left)
-                page = self.tables.rows(id, version, until, size)
-                for row in page:
-                    record = cast(Recorded, decode(id, *row))
-                    if version < after == record.originator_version:
-                        version, head = after, record.hash
-                        continue
-                    version, head = version + 1, linked(record, version + 1, head)
-                    yield record
-                if len(page) < size:
-                    return
-                left = None if left is None else left - size
+            yield from self.linked_records(id, after, until, limit)
+
+    def linked_records(
+        self, id: str, after: int = 0, until: int | None = None, limit: int | None = None
+    ) -> Iterator[Recorded]:
+        """Yield the same, and write nothing down if something is damaged. Raises Damaged."""
+        begin = max(0, after - 1)  # the event before tells the hash that the first one follows
+        version, head = begin, GENESIS
+        left = None if limit is None else limit + after - begin
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            page = self.tables.rows(id, version, until, size)
+            for row in page:
+                record = cast(Recorded, decode(id, *row))
+                if version < after == record.originator_version:
+                    version, head = after, record.hash
+                    continue
+                version, head = version + 1, linked(record, version + 1, head)
+                yield record
+            if len(page) < size:
+                return
+            left = None if left is None else left - size
 
     def check(self, id: str, until: int | None = None) -> int:
         """See that a match is whole as far as a version; return how many events it has. Raises Damaged."""

@@ -91,6 +91,10 @@ class Sequencer:
         self.tables.add_checkpoint(size, note)
         return size
 
+    def check(self) -> None:
+        """Raise Fork if what the store has does not extend what was signed last."""
+        self._check_extends(self.folder.signed(), self._tree(self.tables.size()))
+
     def _tree(self, size: int) -> Checkpoint:
         try:
             return Checkpoint(self.key.name, size, root(size, nodes_of(self.tables.tile)))

@@ -1,0 +1,233 @@
+"""A whole store gone through: streams and their chains, snapshots against folds, rows against events, the log.
+
+One pass over all events, a match in memory at a time; each thing that is wrong is said with its place.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.tournaments import Tournaments
+from adjudicator.kernel.luck import seed_commitment
+from adjudicator.kernel.ruleset import evolve
+from adjudicator.kernel.secret import stored
+from adjudicator.kernel.text import Text
+from adjudicator.matches.application import Matches
+from adjudicator.matches.damage import Damaged
+from adjudicator.matches.match import Match
+from adjudicator.matches.records import Recorded, Snapshot
+from adjudicator.matches.seeding import Seeds
+from adjudicator.matches.store.mapper import decode
+from adjudicator.matches.store.tables import DAMAGED, SEEDING
+from adjudicator.matches.streams import Streams
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.transparency.checking import check_log
+from adjudicator.transparency.checkpoint import read_checkpoint
+from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.leaves import head_of
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.sequencer import Fork, Sequencer
+from adjudicator.transparency.tables import LogTables, StoredLog
+
+PAGE = 1000
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """Something that is wrong with a store: what, of which stream (or `log`), at which version or position."""
+
+    place: str
+    version: int
+    why: Text
+
+    def said(self) -> Text:
+        """Say it in one line."""
+        at = f" {self.version}" if self.version else ""
+        return Text(f"{self.place}{at}: {self.why.pt}", f"{self.place}{at}: {self.why.en}")
+
+
+class Audit:
+    """An audit of a store. `events` and `streams` count what has been read."""
+
+    def __init__(self, store: Matches, log: LogFolder | None) -> None:
+        self.store = store
+        self.log = log
+        self.events = self.streams = self.entries = 0
+        self._kinds: dict[str, Streams] = {
+            "d_": Disputes(store, {}), "t_": Tournaments(store), "s_": Seeds(store),
+        }  # fmt: skip
+
+    def run(self) -> Iterator[Wrong]:
+        """Go through all of it; yield what is wrong."""
+        for stream in self._all_streams():
+            self.streams += 1
+            try:
+                if stream.startswith("m_"):
+                    yield from self._match(stream)
+                else:
+                    yield from self._stream(stream)
+            except Damaged as damaged:
+                yield Wrong(stream, damaged.version, damaged.reason)
+        yield from self._rows_without_events()
+        yield from self._log()
+
+    def _all_streams(self) -> Iterator[str]:
+        last = ""
+        while True:
+            rows = self.store.tables.query(
+                "SELECT DISTINCT originator_id FROM events WHERE originator_id > ? ORDER BY originator_id LIMIT ?",
+                last, PAGE,
+            )  # fmt: skip
+            for (last,) in rows:
+                yield last
+            if len(rows) < PAGE:
+                return
+
+    # Matches
+
+    def _match(self, id: str) -> Iterator[Wrong]:
+        row = self.store.tables.match_row(id)
+        if row is None:
+            yield _wrong(id, 0, "não está na lista de partidas", "it is not in the list of matches")
+            return
+        heads, snapshots = self._heads(id), self._snapshots(id)
+        ends: dict[int, int] = {}
+        match: Match | None = None
+        first: Any = None
+        for record in self.store.linked_records(id):
+            if match is None:
+                match, first = Match(id, RULESETS[record.ruleset]), record.event
+            version = record.originator_version
+            self.events += 1
+            ends[record.move] = version
+            evolve(match.state, record.event)
+            yield from _told(id, record, heads.pop(version, None))
+            if version in snapshots:
+                yield from _snapshot(id, version, *snapshots.pop(version), match, record)
+        assert match is not None
+        yield from self._moves(id, ends)
+        for version in snapshots:
+            yield _wrong(id, version, "há um retrato de uma versão que não há", "a snapshot is of no version")
+        yield from self._left(id, heads)
+        yield from self._row(id, row, first, match)
+
+    def _row(self, id: str, row: Any, first: Any, match: Match) -> Iterator[Wrong]:
+        status = "over" if match.over else "running"
+        told = (first.ruleset, first.edition, first.luck, match.state.desk.enforcement)
+        if (row.ruleset, row.edition, row.luck, row.enforcement) != told or row.status not in (status, DAMAGED):
+            yield _wrong(id, 1, "a lista de partidas diz outra coisa do que os eventos",
+                         "the list of matches says otherwise than its events")  # fmt: skip
+        if row.salt_key != first.salt_key.value or (
+            row.seed is not None and seed_commitment(row.seed) != first.seed_commitment
+        ):
+            yield _wrong(
+                id, 1, "a semente ou os sais não são os do começo", "seed or salts are not those it began with"
+            )
+
+    def _moves(self, id: str, ends: dict[int, int]) -> Iterator[Wrong]:
+        rows = self.store.tables.query("SELECT move, version FROM moves WHERE match_id = ?", id)
+        listed: dict[int, int] = dict(rows)
+        for move in sorted(ends.keys() | listed.keys()):
+            if ends.get(move) != listed.get(move):
+                at = ends.get(move, listed.get(move, 0))
+                yield _wrong(id, at, f"o lance {move} não termina onde diz a sua lista",
+                             f"move {move} does not end where its list says")  # fmt: skip
+
+    def _snapshots(self, id: str) -> dict[int, tuple[str, str]]:
+        rows = self.store.tables.query(
+            "SELECT originator_version, topic, state FROM snapshots WHERE originator_id = ?", id
+        )
+        return {version: (topic, column) for version, topic, column in rows}
+
+    def _heads(self, id: str) -> dict[int, bytes]:
+        """Return what the log has of a stream, by version."""
+        rows = self.store.tables.query("SELECT version, entry FROM log_entries WHERE stream = ?", id)
+        return {version: bytes(entry) for version, entry in rows}
+
+    # Other streams
+
+    def _stream(self, id: str) -> Iterator[Wrong]:
+        streams = self._kinds.get(id[:2])
+        if streams is None:
+            yield _wrong(id, 0, "não se sabe o que é", "it is not known what it is")
+            return
+        heads = self._heads(id)
+        records = streams.of(id)
+        self.events += len(records)
+        for record in records:
+            yield from _told(id, record, heads.pop(record.originator_version, None))
+        yield from self._left(id, heads)
+        if isinstance(streams, Disputes):
+            yield from self._listed(streams, id)
+
+    def _listed(self, disputes: Disputes, id: str) -> Iterator[Wrong]:
+        dispute = disputes.get(id)
+        kept = self.store.tables.query("SELECT status FROM disputes WHERE dispute_id = ?", id)
+        if kept != [(dispute.status,)]:
+            yield _wrong(
+                id, dispute.version, "a lista de disputas diz outra coisa", "the list of disputes says otherwise"
+            )
+
+    def _left(self, id: str, heads: dict[int, bytes]) -> Iterator[Wrong]:
+        for version in heads:
+            yield _wrong(id, version, "está no registro de transparência, e não no banco de dados",
+                         "it is in the transparency log, and not in the store")  # fmt: skip
+
+    # Rows that nothing stands behind
+
+    def _rows_without_events(self) -> Iterator[Wrong]:
+        gone = "NOT EXISTS (SELECT 1 FROM events WHERE originator_id = {} AND originator_version = 1)"
+        for table, column, more in (
+            ("matches", "match_id", f" AND status <> '{SEEDING}'"), ("disputes", "dispute_id", ""),
+            ("tournaments", "tournament_id", ""), ("log_entries", "stream", ""), ("snapshots", "originator_id", ""),
+        ):  # fmt: skip
+            place = f"{table}.{column}"
+            rows = self.store.tables.query(
+                f"SELECT DISTINCT {column} FROM {table} WHERE {gone.format(place)}{more} LIMIT {PAGE}"
+            )
+            for (id,) in rows:
+                yield _wrong(id, 0, f"está em {table}, e não tem eventos", f"it is in {table}, and has no events")
+
+    # The log
+
+    def _log(self) -> Iterator[Wrong]:
+        tables = LogTables(self.store.tables)
+        size, note = tables.checkpoint()
+        if not note:
+            return
+        try:
+            signed = read_checkpoint(note)
+            if self.log is not None:
+                signed.check_log(self.log.checkpoint_key().verifier)
+            found = check_log(StoredLog(tables), signed.checkpoint)
+            self.entries = found.entries
+            for why in found.wrong:
+                yield Wrong("log", size, why)
+            if self.log is not None:
+                Sequencer(tables, self.log).check()
+        except Malformed as error:
+            yield Wrong("log", size, error.why)
+        except Fork as fork:
+            yield Wrong("log", size, fork.why)
+
+
+def _told(id: str, record: Any, entry: bytes | None) -> Iterator[Wrong]:
+    """Yield if the log has another head of a version than the store."""
+    version = record.originator_version
+    if entry is not None and entry != head_of(id, version, record.hash).entry():
+        yield _wrong(id, version, "o registro de transparência tem outro", "the transparency log has another")
+
+
+def _snapshot(id: str, version: int, topic: str, column: str, match: Match, record: Recorded) -> Iterator[Wrong]:
+    """Yield if a snapshot that would be used is not what the events make."""
+    kept = decode(id, version, topic, column)
+    assert isinstance(kept, Snapshot)
+    if kept.state is None:
+        return  # of another form of the state, or damaged: it is not used
+    if kept.hash != record.hash or stored.encode(kept.state) != stored.encode(match.state):
+        yield _wrong(id, version, "o retrato não é o que os eventos fazem", "the snapshot is not what its events make")
+
+
+def _wrong(place: str, version: int, pt: str, en: str) -> Wrong:
+    return Wrong(place, version, Text(pt, en))
