@@ -15,6 +15,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
+from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment, kept_from_others
 
@@ -36,8 +37,21 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     names = upgrade(database, break_lock=break_lock)
     for name in names:
         say(language, f"migração aplicada: {name}", f"applied {name}")
-    if not names:
+    renumbered = say_renumbered(database, language)
+    if not names and not renumbered:
         say(language, "nada a fazer", "nothing to do")
+
+
+def say_renumbered(database: str, language: Language) -> int:
+    """Put the global order of a store right that came here as a dump, and say so; return of how many events."""
+    renumbered = renumber_foreign(database)
+    if renumbered:
+        say(
+            language,
+            f"eventos com números de transação de outro servidor, numerados de novo: {renumbered}",
+            f"{renumbered} events had transaction numbers of another server; they have been numbered anew",
+        )
+    return renumbered
 
 
 @db.command("check")
@@ -51,8 +65,9 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
     Matches that are damaged are listed so from then on (GET /v1/matches?status=damaged), those that are well again no
     longer.
     """
+    database = database or from_environment().database
     try:
-        recorder = open_recorder(database or from_environment().database)
+        recorder = open_recorder(database)
         recorder.dialect.try_writing(TRIAL_SECONDS)
     except UnknownSchema as error:
         click.echo(error.why[language], err=True)
@@ -70,6 +85,16 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
         "o esquema está atualizado, e o banco de dados pode ser escrito",
         "the schema is up to date, and the store can be written",
     )
+    if has_foreign_numbers(database):
+        say(
+            language,
+            "há eventos com números de transação de outro servidor;"
+            f" execute: adjudicator db upgrade --database {database}",
+            "there are events with transaction numbers of another server;"
+            f" run: adjudicator db upgrade --database {database}",
+            err=True,
+        )
+        sys.exit(3)
     store = Matches(recorder, b"")
     found = examine_matches(store, running=running)
     damaged = [*found.damaged, *damaged_desk(store)]

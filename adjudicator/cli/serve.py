@@ -6,6 +6,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
+from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches, now
@@ -35,6 +36,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     wait_for_port(host, port, lambda told: click.echo(told[language]))
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")
+    say_renumbered(settings.database, language)
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store, language)
     token = organiser_token(store)

@@ -57,7 +57,8 @@ def at_schema_2(database: str) -> tuple[str, int]:
 
 def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) -> None:
     id, last = at_schema_2(database)
-    assert schema.upgrade(database) == ["0003_desk", "0004_changed_events", "0005_looks", "0006_lists"]
+    applied = schema.upgrade(database)
+    assert applied == ["0003_desk", "0004_changed_events", "0005_looks", "0006_lists", "0009_notifications"]
     store = Matches(schema.open_recorder(database), SECRET)
     match = store.live(id)
     assert (match.version, match.over) == (last, True)

@@ -113,5 +113,14 @@ def _translated() -> Iterator[None]:
 class SQLiteRecorder(MatchRecorder):
     """The recorder of an SQLite store."""
 
-    def _settled(self) -> str:
-        return "1 = 1"  # one writer at a time: notification ids are in commit order
+    in_order = ("notification_id",)
+    settled = "1 = 1"  # one writer at a time: ids are in the order of commits
+
+    def _place(self, id: int) -> tuple[object, ...]:
+        return (id,)
+
+    def news(self, since: str | None) -> tuple[str, set[str]]:
+        if since is None:
+            return str(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0]), set()
+        rows = self.query("SELECT notification_id, originator_id FROM events WHERE notification_id > ?", int(since))
+        return str(max((id for id, _ in rows), default=int(since))), {stream for _, stream in rows}
