@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.streams import Streams
@@ -16,13 +17,17 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
-from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
+from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
 from api.settings import from_environment, kept_from_others
 
 
 @click.group()
 def db() -> None:
-    """The database: its schema, and what is wrong with it."""
+    """The database: its schema, copies of it, and what is wrong with it."""
+
+
+for command in (db_backup, db_restore, db_move):
+    db.add_command(command)
 
 
 @db.command("upgrade")
@@ -68,8 +73,9 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
     database = database or from_environment().database
     try:
         recorder = open_recorder(database)
+        require_here(database)
         recorder.dialect.try_writing(TRIAL_SECONDS)
-    except UnknownSchema as error:
+    except (UnknownSchema, Unfinished, HasMoved) as error:
         click.echo(error.why[language], err=True)
         sys.exit(3)
     except PersistenceError as error:

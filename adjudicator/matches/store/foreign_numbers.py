@@ -7,7 +7,8 @@ after what is written meanwhile; so they get a number of here before anything is
 
 import psycopg
 
-from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.matches.store.closing import CLOSED
+from adjudicator.matches.store.schema import is_postgresql, mark_of
 
 FOREIGN = "xid >= pg_snapshot_xmax(pg_current_snapshot())"
 """The condition on events that no transaction of this cluster can have written."""
@@ -24,7 +25,8 @@ def has_foreign_numbers(database: str) -> bool:
 
 def renumber_foreign(database: str) -> int:
     """Give events with transaction numbers of another cluster one of this cluster; return how many there were."""
-    if not has_foreign_numbers(database):
+    mark = mark_of(database)
+    if not has_foreign_numbers(database) or (mark is not None and mark.role in CLOSED):
         return 0
     with psycopg.connect(database) as connection:
         return connection.execute(f"UPDATE events SET xid = pg_current_xact_id() WHERE {FOREIGN}".encode()).rowcount

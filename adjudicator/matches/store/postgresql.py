@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
+from adjudicator.matches.store.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.recorder import MatchRecorder, NoSuchNotification
 from adjudicator.matches.store.tables import Also
@@ -68,6 +69,7 @@ class PostgreSQL(Dialect):
     def try_writing(self, seconds: float) -> None:
         with _translated(), self.pool.connection(timeout=seconds) as connection, connection.transaction():
             connection.execute(f"SET LOCAL statement_timeout = {int(1000 * seconds)}")
+            open_to_writes(connection)
             connection.execute("SELECT pg_logical_emit_message(true, 'readiness', '')")  # a write, to the log alone
 
     def close(self) -> None:
@@ -84,6 +86,10 @@ def _translated() -> Iterator[Any]:
         raise IntegrityError(str(error)) from error
     except (psycopg.OperationalError, PoolTimeout, TooManyRequests) as error:
         raise OperationalError(str(error)) from error
+    except psycopg.DatabaseError as error:
+        if error.sqlstate != SQLSTATE:
+            raise
+        raise StoreClosed(error.diag.message_primary or "") from error
 
 
 _APPEND = """

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
+from adjudicator.matches.store.closing import CLOSED, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -95,6 +96,7 @@ class SQLite(Dialect):
 
     def try_writing(self, seconds: float) -> None:
         with _translated(), closing(sqlite3.connect(self.path, timeout=seconds, isolation_level=None)) as connection:
+            open_to_writes(connection)
             (kept,) = connection.execute("PRAGMA user_version").fetchone()
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA user_version = {kept}")  # the file's first page, written again as it is
@@ -105,6 +107,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
+        if str(error) in CLOSED:
+            raise StoreClosed(str(error)) from error
         raise IntegrityError(str(error)) from error
     except sqlite3.DatabaseError as error:
         raise OperationalError(str(error)) from error
