@@ -197,6 +197,8 @@ def test_only_a_store_is_restored_and_only_into_an_empty_one(
         back_up(here, file)
     assert not file.exists()
     fill(here)
+    with pytest.raises(CannotCopy, match="no folder"):
+        back_up(here, tmp_path / "missing" / "backup.db")
     back_up(here, file)
     with pytest.raises(CannotCopy, match=r"not empty: table \w+ has rows"):
         restore(file, here)

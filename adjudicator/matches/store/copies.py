@@ -70,6 +70,9 @@ def back_up(database: str, file: Path) -> list[Copied]:
     The file is there when it is whole, and not before. Raises CannotCopy; also if the file exists.
     """
     _require_new(file)
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise CannotCopy(f"não há uma pasta {folder}", f"there is no folder {folder}")
     require_store(database)
     with _beside(file) as made:
         if schema.is_postgresql(database):
