@@ -17,6 +17,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.seeding import Seeds
+from adjudicator.matches.store.closing import StoreClosed
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api import (
@@ -172,6 +173,8 @@ def _http_problem(error: HTTPException) -> Response:
 def _database_problem(error: PersistenceError) -> Response:
     log.error("database", id=g.request_id, error=type(error).__name__)
     detail = Text("tente de novo com a mesma chave", "try again with the same key")
+    if isinstance(error, StoreClosed):
+        detail = Text(f"{error.why.pt}; {detail.pt} mais tarde", f"{error.why.en}; {detail.en} later")
     return Problem(Kind.DATABASE_UNAVAILABLE, detail, headers={"Retry-After": "2"}).response()
 
 

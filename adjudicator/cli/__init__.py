@@ -11,7 +11,7 @@ COMMANDS = {
     "ask": ("ask:ask", "Ask about a match at any move."),
     "cards": ("cards:cards", "Card sets."),
     "clauses": ("checks:clauses", "Print by what each clause is named."),
-    "db": ("db:db", "The database: its schema, and what is wrong with it."),
+    "db": ("db:db", "The database: its schema, copies of it, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
     "log": ("log:log", "The transparency log."),
     "names": ("pages:names", "Write docs/names.md."),

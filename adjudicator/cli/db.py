@@ -1,14 +1,13 @@
 """The commands on the database: `adjudicator db`."""
 
 import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.audit.store import Audit
+from adjudicator.cli.db_audit import db_audit
+from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.tournaments import Tournaments
@@ -17,15 +16,19 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
+from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
+from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
 from adjudicator.matches.streams import Streams
-from adjudicator.transparency.keys import LogFolder
 from api.settings import from_environment, kept_from_others
 
 
 @click.group()
 def db() -> None:
-    """The database: its schema, and what is wrong with it."""
+    """The database: its schema, copies of it, and what is wrong with it."""
+
+
+for command in (db_audit, db_backup, db_restore, db_move):
+    db.add_command(command)
 
 
 @db.command("upgrade")
@@ -40,31 +43,21 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     names = upgrade(database, break_lock=break_lock)
     for name in names:
         say(language, f"migração aplicada: {name}", f"applied {name}")
-    if not names:
+    renumbered = say_renumbered(database, language)
+    if not names and not renumbered:
         say(language, "nada a fazer", "nothing to do")
 
 
-@db.command("audit")
-@click.option("--database", default=None)
-@language_option
-def db_audit(database: str | None, language: Language) -> None:
-    """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
-    transparency log. Exits with 3 if something is wrong; nothing is changed."""
-    settings = from_environment()
-    store = Matches(open_recorder(database or settings.database), b"")
-    folder = LogFolder(Path(settings.log_folder))
-    audit, wrong, began = Audit(store, folder if folder.exists() else None), 0, time.monotonic()
-    for found in audit.run():
-        wrong += 1
-        click.echo(found.said()[language], err=True)
-    seconds = time.monotonic() - began
-    rate = round(audit.events / seconds) if seconds else 0
-    say(
-        language,
-        f"{audit.streams} registros, {audit.events} eventos ({rate}/s), {audit.entries} entradas; erros: {wrong}",
-        f"{audit.streams} streams, {audit.events} events ({rate}/s), {audit.entries} log entries; errors: {wrong}",
-    )
-    sys.exit(3 if wrong else 0)
+def say_renumbered(database: str, language: Language) -> int:
+    """Put the global order of a store right that came here as a dump, and say so; return of how many events."""
+    renumbered = renumber_foreign(database)
+    if renumbered:
+        say(
+            language,
+            f"eventos com números de transação de outro servidor, numerados de novo: {renumbered}",
+            f"{renumbered} events had transaction numbers of another server; they have been numbered anew",
+        )
+    return renumbered
 
 
 @db.command("check")
@@ -78,10 +71,12 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
     Matches that are damaged are listed so from then on (GET /v1/matches?status=damaged), those that are well again no
     longer.
     """
+    database = database or from_environment().database
     try:
-        recorder = open_recorder(database or from_environment().database)
+        recorder = open_recorder(database)
+        require_here(database)
         recorder.dialect.try_writing(TRIAL_SECONDS)
-    except UnknownSchema as error:
+    except (UnknownSchema, Unfinished, HasMoved) as error:
         click.echo(error.why[language], err=True)
         sys.exit(3)
     except PersistenceError as error:
@@ -97,6 +92,16 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
         "o esquema está atualizado, e o banco de dados pode ser escrito",
         "the schema is up to date, and the store can be written",
     )
+    if has_foreign_numbers(database):
+        say(
+            language,
+            "há eventos com números de transação de outro servidor;"
+            f" execute: adjudicator db upgrade --database {database}",
+            "there are events with transaction numbers of another server;"
+            f" run: adjudicator db upgrade --database {database}",
+            err=True,
+        )
+        sys.exit(3)
     store = Matches(recorder, b"")
     found = examine_matches(store, running=running)
     damaged = [*found.damaged, *damaged_desk(store)]

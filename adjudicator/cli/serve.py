@@ -7,13 +7,14 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
+from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
 from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
 from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import derive_token, token_digest
 from api.settings import from_environment, kept_from_others
@@ -37,6 +38,8 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     wait_for_port(host, port, lambda told: click.echo(told[language]))
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")
+    require_here(settings.database)
+    say_renumbered(settings.database, language)
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store, language)
     token = organiser_token(store)

@@ -23,7 +23,7 @@ READERS = 2
 NEWS_SECONDS = 0.05
 TOKENS_SECONDS = 2.0
 LOOK_SECONDS = 60.0
-"""How often a match is read without news of it, for what the news may have missed."""
+"""How often a match is read without news of it, should any not have come."""
 log = structlog.get_logger("api")
 
 
@@ -196,6 +196,7 @@ class Hub:
                     self.stir(match_id)
             except PersistenceError as error:
                 log.warning("news", error=type(error).__name__)
+                news = None  # what answers next may be another server, to which that moment means nothing
                 await asyncio.sleep(1.0)
 
     async def _check_tokens(self) -> None:

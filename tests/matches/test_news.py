@@ -33,3 +33,21 @@ def test_news_is_heard_of_what_took_its_place_early_and_was_committed_late(postg
         first.execute("COMMIT")
         assert news.poll() == {"m_early"}
     assert news.poll() == set()
+
+
+@pytest.mark.postgresql
+def test_news_is_heard_of_what_was_committed_after_many_others(postgresql_store: Matches) -> None:
+    dialect = postgresql_store.tables.dialect
+    assert isinstance(dialect, PostgreSQL)
+    news = News(postgresql_store.tables)
+    with dialect.pool.connection() as first, dialect.pool.connection() as second:
+        first.execute("BEGIN")
+        first.execute(dialect[INSERT].encode(), ("m_early",))
+        others = {f"m_{number}" for number in range(1000)}
+        with second.transaction(), second.cursor() as cursor:
+            cursor.executemany(dialect[INSERT], [(other,) for other in others])
+        assert news.poll() == others
+        assert news.poll() == set()
+        first.execute("COMMIT")
+        assert news.poll() == {"m_early"}
+    assert news.poll() == set()

@@ -69,8 +69,14 @@ class Plans(MatchRecorder):
         super().__init__(recorder.dialect)
         self.plans: list[str] = []
 
-    def _settled(self) -> str:
-        return "1 = 1"
+        self.in_order = recorder.in_order
+        self.settled = recorder.settled
+
+    def _place(self, id: int) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def news(self, since: str | None) -> tuple[str, set[str]]:
+        raise NotImplementedError
 
     def query(self, statement: str, *parameters: object) -> list[Any]:
         text = self.dialect[statement]

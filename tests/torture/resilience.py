@@ -13,6 +13,7 @@ from adjudicator.audit.verify import verify
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
+from adjudicator.matches.store import copies
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from tests.api.service import ask, service
 from tests.conftest import SECRET
@@ -26,8 +27,9 @@ def run(trial: Trial) -> Figures:
     troubles: list[Callable[[], str]] = (
         [lambda: cut_connections(trial.database), lambda: lock_table(trial.database)]
         if is_postgresql(trial.database)
-        else [lambda: hold_the_lock(trial.database), lambda: back_up(trial.database)]
+        else [lambda: hold_the_lock(trial.database)]
     )
+    troubles.append(lambda: back_up(trial.database))
     seen: dict[str, int] = {}
     with service(trial.database) as (port, _):
         club = Club(trial.database, port)
@@ -52,12 +54,11 @@ def hold_the_lock(path: str) -> str:
     return "write locks held for 2.5 s"
 
 
-def back_up(path: str) -> str:
-    """Back an SQLite database up, and verify every match of the copy."""
+def back_up(database: str) -> str:
+    """Back the database up, and verify every match of the copy."""
     with tempfile.TemporaryDirectory() as folder:
         copy = str(Path(folder) / "copy.db")
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
+        copies.back_up(database, Path(copy))
         store = Matches(open_recorder(copy), SECRET)
         for row in store.tables.match_rows(None, None, None, 1000):
             report = verify(iter(ndjson(store.records(row.match_id), JUDGE)))

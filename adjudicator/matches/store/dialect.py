@@ -26,7 +26,7 @@ class Dialect:
 
     def try_writing(self, seconds: float) -> None:
         """Write something that changes nothing, and have it on disk; raises PersistenceError if that fails, or is not
-        done in time."""
+        done in time, StoreClosed if the store takes no writes."""
         raise NotImplementedError
 
     def close(self) -> None:

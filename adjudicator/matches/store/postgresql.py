@@ -10,8 +10,9 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
+from adjudicator.matches.store.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder
+from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NoSuchNotification
 from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16
@@ -68,6 +69,7 @@ class PostgreSQL(Dialect):
     def try_writing(self, seconds: float) -> None:
         with _translated(), self.pool.connection(timeout=seconds) as connection, connection.transaction():
             connection.execute(f"SET LOCAL statement_timeout = {int(1000 * seconds)}")
+            open_to_writes(connection)
             connection.execute("SELECT pg_logical_emit_message(true, 'readiness', '')")  # a write, to the log alone
 
     def close(self) -> None:
@@ -84,6 +86,10 @@ def _translated() -> Iterator[Any]:
         raise IntegrityError(str(error)) from error
     except (psycopg.OperationalError, PoolTimeout, TooManyRequests) as error:
         raise OperationalError(str(error)) from error
+    except psycopg.DatabaseError as error:
+        if error.sqlstate != SQLSTATE:
+            raise
+        raise StoreClosed(error.diag.message_primary or "") from error
 
 
 _APPEND = f"""
@@ -93,6 +99,16 @@ WITH appended AS (
 )
 INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES (%s, %s, %s, %s, %s, %s)
 """
+
+
+NEWS_MOST = 5000
+"""So many events, and no more, are expected between two looks for news."""
+_NEWS = """
+SELECT pg_current_snapshot()::text,
+    ARRAY(SELECT originator_id FROM events WHERE xid >= ?::xid8 {}),
+    ARRAY(SELECT originator_id FROM events WHERE xid = ANY(?::xid8[]))
+"""
+"""With the limit and an order this is always read off the index, whatever the planner has been told of the table."""
 
 
 class PostgreSQLRecorder(MatchRecorder):
@@ -111,5 +127,25 @@ class PostgreSQLRecorder(MatchRecorder):
             connection.execute(_APPEND, (first.originator_id, first.topic, versions, columns, *also.move), prepare=True)
         return None
 
-    def _settled(self) -> str:
-        return "xid < pg_snapshot_xmin(pg_current_snapshot())"
+    # Ids are given at one moment of a transaction, transaction ids at another, and commits come in any order. A
+    # transaction that is older than all that are open can have nothing inserted before it any more: so the order is
+    # that of transactions, and by id within one.
+    in_order = ("xid", "notification_id")
+    settled = "xid < pg_snapshot_xmin(pg_current_snapshot())"
+
+    def _place(self, id: int) -> tuple[object, ...]:
+        rows = self.query("SELECT xid::text, notification_id FROM events WHERE notification_id = ?", id)
+        if not rows:
+            raise NoSuchNotification(f"no event that can be read has the id {id}")
+        return rows[0]
+
+    def news(self, since: str | None) -> tuple[str, set[str]]:
+        if since is None:
+            return str(self.query("SELECT pg_current_snapshot()::text")[0][0]), set()
+        # What a snapshot did not show was of transactions that began after it, or were open then.
+        _, after, open_then = since.split(":")
+        given = after, f"{{{open_then}}}"
+        moment, begun, ended = self.query(_NEWS.format(f"ORDER BY xid, notification_id LIMIT {NEWS_MOST}"), *given)[0]
+        if len(begun) == NEWS_MOST:
+            moment, begun, ended = self.query(_NEWS.format(""), *given)[0]
+        return moment, {*begun, *ended}

@@ -33,6 +33,10 @@ class ListedAsDamaged(Exception):
     """The match is listed as damaged, and must be checked whole."""
 
 
+class NoSuchNotification(LookupError):
+    """No event that can be read has this id. To go on reading, give the id of an event that was read."""
+
+
 class MatchRecorder(EventRows, ApplicationRecorder):
     """The recorder of a store, and the tables beside the events."""
 
@@ -219,6 +223,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     # The global order, for projections
 
+    in_order: tuple[str, ...]
+    """The columns of `events` that the global order goes by."""
+    settled: str
+    """The condition on events that nothing still to be committed can come before."""
+
     def select_notifications(
         self,
         start: int | None,
@@ -228,47 +237,54 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        statement = (
-            "SELECT notification_id, originator_id, originator_version, topic, state FROM events"
-            f" WHERE {self._settled()} AND notification_id {'>=' if inclusive_of_start else '>'} ?"
-        )
-        parameters: list[object] = [start or 0]
-        if stop is not None:
-            statement += " AND notification_id <= ?"
-            parameters.append(stop)
+        """Return events in the global order, without those that something still to be committed may come before.
+
+        `start` and `stop` are places in that order, each named by the id of the event that stands there: what is
+        returned comes after `start` and no later than `stop`. Before the first event is 0. Where ids do not grow along
+        the order (PostgreSQL), they must be ids of events that can be read: raises NoSuchNotification. To start with
+        `start`, inclusive, is to come after `start - 1`: so the library's readers, which add one to the last id that
+        they have read and include it, neither lose nor repeat anything.
+        """
+        after = (start or 0) - (1 if inclusive_of_start else 0)
+        conditions, parameters = [self.settled], list[object]()
+        for sign, id in ((">", after), ("<=", stop)):
+            if id is not None and (id > 0 or sign == "<="):
+                conditions.append(f"({', '.join(self.in_order)}) {sign} ({', '.join('?' * len(self.in_order))})")
+                parameters += self._place(id)
         if topics:
-            statement += f" AND topic IN ({', '.join('?' * len(topics))})"
+            conditions.append(f"topic IN ({', '.join('?' * len(topics))})")
             parameters += topics
-        rows = self.query(statement + " ORDER BY notification_id LIMIT ?", *parameters, limit)
+        rows = self.query(
+            "SELECT notification_id, originator_id, originator_version, topic, state FROM events"
+            f" WHERE {' AND '.join(conditions)} ORDER BY {', '.join(self.in_order)} LIMIT ?",
+            *parameters,
+            limit,
+        )
         return [
             Notification(id=id, originator_id=match_id, originator_version=version, topic=topic, state=state.encode())
             for id, match_id, version, topic, state in rows
         ]
 
-    def places(self, after: int, limit: int) -> list[tuple[int, str]]:
-        """Return (place in the global order, stream) of the events after a place, those yet unsettled included."""
-        rows = self.query(
-            "SELECT notification_id, originator_id FROM events WHERE notification_id > ?"
-            " ORDER BY notification_id LIMIT ?",
-            after,
-            limit,
-        )
-        return [(place, id) for place, id in rows]
-
-    def last_place(self) -> int:
-        """Return the last place in the global order that is filled; 0 in an empty store."""
-        return int(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0])
-
     def max_notification_id(self) -> int | None:
-        rows = self.query(f"SELECT max(notification_id) FROM events WHERE {self._settled()}")
+        """Return the id of the last event of the global order: to go on from there misses nothing."""
+        backwards = ", ".join(f"{column} DESC" for column in self.in_order)
+        rows = self.query(f"SELECT notification_id FROM events WHERE {self.settled} ORDER BY {backwards} LIMIT 1")
         return rows[0][0] if rows else None
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         raise NotImplementedError("read the notification log instead: it is gapless without a lock")
 
     @abstractmethod
-    def _settled(self) -> str:
-        """Return the condition on events that no transaction still open can come before."""
+    def _place(self, id: int) -> tuple[object, ...]:
+        """Return where an event stands in the global order, by its id. Raises NoSuchNotification."""
+
+    @abstractmethod
+    def news(self, since: str | None) -> tuple[str, set[str]]:
+        """Return the streams with events that have been committed since a moment, and what to name this moment by.
+
+        Each event is told of once, at once: nobody waits for what is still to be committed. None is no moment: nothing
+        is told then.
+        """
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

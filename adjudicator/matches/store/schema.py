@@ -1,7 +1,8 @@
 """The database's schema: versioned SQL in `migrations/`, run by yoyo, forward only."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Collection, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,9 +12,9 @@ from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
 from adjudicator.kernel.refusal import TextError
-from adjudicator.matches.store import migration_lock
+from adjudicator.matches.store.closing import ARRIVING, MOVED, Mark, mark_in
 from adjudicator.matches.store.exclusive import waited_for
-from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock
+from adjudicator.matches.store.migration_lock import LOCK_SECONDS, MigrationUnderWay, alive, file_lock, session_lock
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -31,40 +32,104 @@ def is_postgresql(database: str) -> bool:
     return database.startswith(("postgresql://", "postgres://")) or "dbname=" in database
 
 
+class Unfinished(TextError):
+    """A move to the database has not been finished."""
+
+
+class HasMoved(TextError):
+    """The database has moved to another one."""
+
+
 def open_recorder(database: str) -> MatchRecorder:
-    """Return the recorder of a database whose schema is up to date; raise UnknownSchema if it is not."""
-    waiting, unknown = _compare(database)
-    if unknown:
-        names = ", ".join(unknown)
-        raise UnknownSchema(
-            f"o banco de dados tem migrações que esta versão não conhece: {names}",
-            f"the database has migrations this version does not know: {names}",
-        )
-    if waiting:
-        names, command = ", ".join(waiting), f"adjudicator db upgrade --database {database}"
-        raise UnknownSchema(
-            f"faltam migrações ao banco de dados: {names}; execute: {command}",
-            f"the database lacks migrations: {names}; run: {command}",
+    """Return the recorder of a database whose schema is up to date; raise UnknownSchema if it is not.
+
+    Raises Unfinished if the database is the target of a move that was not finished.
+    """
+    require_known(database)
+    mark = mark_of(database)
+    if mark is not None and mark.role == ARRIVING:
+        raise Unfinished(
+            f"a mudança de {mark.place} para este banco de dados não foi concluída; repita lá: adjudicator db move",
+            f"the move from {mark.place} to this database was not finished; repeat there: adjudicator db move",
         )
     if is_postgresql(database):
         return PostgreSQLRecorder(PostgreSQL(database))
     return SQLiteRecorder(SQLite(database))
 
 
-def upgrade(database: str, *, break_lock: bool = False) -> list[str]:
-    """Apply what is missing; return the names of the migrations applied. Where nothing is, no lock is taken.
+def require_here(database: str) -> None:
+    """Raise HasMoved if a database has moved: it can be read, but takes nothing more."""
+    mark = mark_of(database)
+    if mark is not None and mark.role == MOVED:
+        raise HasMoved(
+            f"este banco de dados foi movido para {mark.place}; aponte ADJUDICATOR_DATABASE para lá",
+            f"this database has moved to {mark.place}; point ADJUDICATOR_DATABASE there",
+        )
+
+
+def require_known(database: str) -> None:
+    """Raise UnknownSchema if a database's schema is not up to date."""
+    missing, unknown = _compare(database)
+    if unknown:
+        raise _unknown(unknown)
+    if missing:
+        names, command = ", ".join(missing), f"adjudicator db upgrade --database {database}"
+        raise UnknownSchema(
+            f"faltam migrações ao banco de dados: {names}; execute: {command}",
+            f"the database lacks migrations: {names}; run: {command}",
+        )
+
+
+def _unknown(hashes: list[str]) -> UnknownSchema:
+    names = ", ".join(hashes)
+    return UnknownSchema(
+        f"o banco de dados tem migrações que esta versão não conhece: {names}",
+        f"the database has migrations this version does not know: {names}",
+    )
+
+
+def waiting(database: str) -> list[str]:
+    """Return the names of the migrations that a database lacks. Raises UnknownSchema if it has others."""
+    missing, unknown = _compare(database)
+    if unknown:
+        raise _unknown(unknown)
+    return missing
+
+
+def applied(database: str) -> list[str]:
+    """Return the names of the migrations that a database has; none if there is no store in it. Raises UnknownSchema if
+    it has others than these."""
+    missing = waiting(database)
+    return [migration.id for migration in _migrations(database) if migration.id not in missing]
+
+
+def mark_of(database: str) -> Mark | None:
+    """Return the mark of a database in a move, whose schema is up to date."""
+    with _connected(database) as connection:
+        return mark_in(connection)
+
+
+def migration_lock(database: str) -> AbstractContextManager[None]:
+    """Hold the lock of a database's migrations. Raises MigrationUnderWay if another process does not give it up."""
+    return session_lock(database) if is_postgresql(database) else file_lock(database)
+
+
+def upgrade(database: str, *, break_lock: bool = False, only: Collection[str] | None = None) -> list[str]:
+    """Apply what is missing, or `only` some of it; return the names of the migrations applied. Where nothing is, no
+    lock is taken.
 
     Raises MigrationUnderWay. `break_lock` also breaks a lock that an earlier version left in the database under the id
     of a process that lives.
     """
     if not _compare(database)[0]:
         return []
-    lock = session_lock if is_postgresql(database) else file_lock
-    with lock(database), get_backend(_yoyo_url(database)) as backend:
+    with migration_lock(database), get_backend(_yoyo_url(database)) as backend:
         if not break_lock and not is_postgresql(database):
             _await_earlier_version(backend, database)
         backend.break_lock()
-        missing = backend.to_apply(_migrations(database))
+        missing = [
+            migration for migration in backend.to_apply(_migrations(database)) if only is None or migration.id in only
+        ]
         # Each in one transaction with its mark: who is killed here leaves none that is applied but not marked.
         for migration in missing:
             with backend.transaction():
@@ -82,7 +147,7 @@ def _await_earlier_version(backend: Any, database: str) -> None:
     def holders() -> list[int]:
         return [pid for (pid,) in backend.execute("SELECT pid FROM yoyo_lock").fetchall() if alive(pid)]
 
-    if not waited_for(lambda: not holders(), migration_lock.LOCK_SECONDS):
+    if not waited_for(lambda: not holders(), LOCK_SECONDS):
         command = f"adjudicator db upgrade --break-lock --database {database}"
         raise MigrationUnderWay(
             f"o processo {holders()[0]} tem uma trava antiga; se ele não migra, execute: {command}",
@@ -93,23 +158,31 @@ def _await_earlier_version(backend: Any, database: str) -> None:
 def _compare(database: str) -> tuple[list[str], list[str]]:
     """Return the names of the migrations that are waiting, and what was applied that is not known here."""
     known = _migrations(database)
-    applied = _applied(database)
-    waiting = [migration.id for migration in known if migration.hash not in applied]
-    return waiting, sorted(applied - {migration.hash for migration in known})
+    found = _applied(database)
+    missing = [migration.id for migration in known if migration.hash not in found]
+    return missing, sorted(found - {migration.hash for migration in known})
 
 
 def _applied(database: str) -> set[str]:
     """Return the hashes of the migrations applied. yoyo is not asked: it writes to the database before it reads."""
-    connect: Any
     if is_postgresql(database):
-        connect, exists = psycopg.connect, "SELECT to_regclass('_yoyo_migration')"
+        exists = "SELECT to_regclass('_yoyo_migration')"
     else:
-        made_private(database)
-        connect, exists = sqlite3.connect, "SELECT max(name) FROM sqlite_master WHERE name = '_yoyo_migration'"
-    with closing(connect(database)) as connection:
+        exists = "SELECT max(name) FROM sqlite_master WHERE name = '_yoyo_migration'"
+    with _connected(database) as connection:
         if connection.execute(exists).fetchone()[0] is None:
             return set()
         return {hash for (hash,) in connection.execute("SELECT migration_hash FROM _yoyo_migration")}
+
+
+@contextmanager
+def _connected(database: str) -> Iterator[Any]:
+    """Give a connection of its own to a database of either kind; a file is made if there is none."""
+    if not is_postgresql(database):
+        made_private(database)
+    connect: Any = psycopg.connect if is_postgresql(database) else sqlite3.connect
+    with closing(connect(database)) as connection:
+        yield connection
 
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types

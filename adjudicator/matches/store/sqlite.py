@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
+from adjudicator.matches.store.closing import CLOSED, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -95,6 +96,7 @@ class SQLite(Dialect):
 
     def try_writing(self, seconds: float) -> None:
         with _translated(), closing(sqlite3.connect(self.path, timeout=seconds, isolation_level=None)) as connection:
+            open_to_writes(connection)
             (kept,) = connection.execute("PRAGMA user_version").fetchone()
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA user_version = {kept}")  # the file's first page, written again as it is
@@ -105,6 +107,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
+        if str(error) in CLOSED:
+            raise StoreClosed(str(error)) from error
         raise IntegrityError(str(error)) from error
     except sqlite3.DatabaseError as error:
         raise OperationalError(str(error)) from error
@@ -113,5 +117,14 @@ def _translated() -> Iterator[None]:
 class SQLiteRecorder(MatchRecorder):
     """The recorder of an SQLite store."""
 
-    def _settled(self) -> str:
-        return "1 = 1"  # one writer at a time: notification ids are in commit order
+    in_order = ("notification_id",)
+    settled = "1 = 1"  # one writer at a time: ids are in the order of commits
+
+    def _place(self, id: int) -> tuple[object, ...]:
+        return (id,)
+
+    def news(self, since: str | None) -> tuple[str, set[str]]:
+        if since is None:
+            return str(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0]), set()
+        rows = self.query("SELECT notification_id, originator_id FROM events WHERE notification_id > ?", int(since))
+        return str(max((id for id, _ in rows), default=int(since))), {stream for _, stream in rows}

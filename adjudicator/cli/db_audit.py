@@ -1,0 +1,38 @@
+"""The command `adjudicator db audit`."""
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from adjudicator.audit.store import Audit
+from adjudicator.cli.language import language_option, say
+from adjudicator.kernel.text import Language
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder
+from adjudicator.transparency.keys import LogFolder
+from api.settings import from_environment
+
+
+@click.command("audit")
+@click.option("--database", default=None)
+@language_option
+def db_audit(database: str | None, language: Language) -> None:
+    """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
+    transparency log. Exits with 3 if something is wrong; nothing is changed."""
+    settings = from_environment()
+    store = Matches(open_recorder(database or settings.database), b"")
+    folder = LogFolder(Path(settings.log_folder))
+    audit, wrong, began = Audit(store, folder if folder.exists() else None), 0, time.monotonic()
+    for found in audit.run():
+        wrong += 1
+        click.echo(found.said()[language], err=True)
+    seconds = time.monotonic() - began
+    rate = round(audit.events / seconds) if seconds else 0
+    say(
+        language,
+        f"{audit.streams} registros, {audit.events} eventos ({rate}/s), {audit.entries} entradas; erros: {wrong}",
+        f"{audit.streams} streams, {audit.events} events ({rate}/s), {audit.entries} log entries; errors: {wrong}",
+    )
+    sys.exit(3 if wrong else 0)
