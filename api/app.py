@@ -16,6 +16,7 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.looks import Looks
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api import (
@@ -34,6 +35,7 @@ from api import (
     rulings,
     service,
     states,
+    tokens,
     tournaments,
 )
 from api.auth import Callers
@@ -61,6 +63,7 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    tokens,
     looks,
 )
 log = structlog.get_logger("api")
@@ -86,6 +89,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         matches=store,
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
+        register=Register(store),
         callers=Callers(store),
         looks=Looks(store),
         rates=Rates(settings.rate),

@@ -31,9 +31,10 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
+from adjudicator.matches.register import Register
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
-from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
+from adjudicator.matches.tokens import Caller, Role, token_digest
 from api.problems import FieldError, Kind, Problem
 from api.rates import count_wrong_token
 
@@ -46,10 +47,11 @@ _REALM = 'Bearer realm="adjudicator"'
 
 
 class Callers:
-    """Tokens looked up, remembered for two seconds: a revoked token is refused after that at the latest."""
+    """Tokens looked up, remembered for two seconds: one that is revoked or has expired is refused after that at the
+    latest."""
 
     def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+        self._register = Register(matches)
         self._known: dict[str, tuple[float, Caller]] = {}
         self._lock = threading.Lock()
 
@@ -60,7 +62,7 @@ class Callers:
         known = self._known.get(digest)
         if known is not None and known[0] > now:
             return known[1]
-        caller = caller_of(self._matches.tables.token(digest), digest)
+        caller = self._register.find(token)
         if caller is not None:
             with self._lock:
                 if len(self._known) > 10_000:
@@ -90,6 +92,12 @@ def tournaments() -> Tournaments:
 def looks() -> Looks:
     """Return the looks at the matches that this app serves."""
     found: Looks = current_app.extensions["looks"]
+    return found
+
+
+def register() -> Register:
+    """Return the register of tokens that this app serves."""
+    found: Register = current_app.extensions["register"]
     return found
 
 

@@ -14,6 +14,7 @@ from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder, upgrade
 from api.settings import from_environment, kept_from_others
@@ -38,6 +39,10 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
         say(language, f"migração aplicada: {name}", f"applied {name}")
     if not names:
         say(language, "nada a fazer", "nothing to do")
+    store = Matches(open_recorder(database), b"")
+    if Register(store).unmarked():  # older than the marks of secrets: they are those of the secret that there is
+        Register(Matches(store.tables, from_environment().secret)).adopt()
+    store.tables.dialect.close()
 
 
 @db.command("check")

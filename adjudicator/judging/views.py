@@ -23,7 +23,7 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
     """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
     everything = viewer.role in JUDGES or (over and viewer.role == "seat")
     opened = dispute.opened
-    own = everything or opened.by.subject == viewer.subject
+    own = everything or opened.by.is_same(viewer)
     return {
         "id": dispute.id,
         "match": opened.match,
@@ -49,13 +49,13 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "question": _question(opened.question) if own else HIDDEN,
         "evidence": [_evidence(each) for each in opened.evidence] if own else [],
         "finding": _finding(dispute, viewer, everything, own),
-        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.subject == viewer.subject],
+        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.is_same(viewer)],
         "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
         "accepted": list(dispute.accepted),
         "acceptances": [
             {"seat": each.seat, "at": each.at, "by": _person(each.by)} for each in dispute.acceptances.values()
         ],
-        "appeals": [_appeal(appeal, everything or appeal.by.subject == viewer.subject) for appeal in dispute.appeals],
+        "appeals": [_appeal(appeal, everything or appeal.by.is_same(viewer)) for appeal in dispute.appeals],
         "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),
     }

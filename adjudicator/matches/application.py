@@ -22,7 +22,7 @@ from adjudicator.matches.requests import Created, KeyReused, Made, Request, Vers
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.stored import StoredMatches, luck_of
-from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.matches.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
 
 ATTEMPTS = 5
@@ -30,7 +30,7 @@ ATTEMPTS = 5
 
 def now() -> str:
     """Return the time, RFC 3339 in UTC with milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
 
 
 class Matches(StoredMatches):
@@ -39,6 +39,7 @@ class Matches(StoredMatches):
     def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:
         super().__init__(recorder)
         self.secret = secret
+        self.mark = mark_of(secret)
         self.clock = clock
         self._news = threading.Condition()
 
@@ -78,7 +79,7 @@ class Matches(StoredMatches):
         check_reports(reports or {}, [chance])
         tokens = self._seat_tokens(id, match.state.seats)
         rows = tuple(
-            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None, tournament)
+            TokenRow(token_digest(token), "seat", id, seat, "", row.created_at, None, tournament, None, self.mark)
             for seat, token in tokens.items()
         )
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)

@@ -17,6 +17,7 @@ from api.schemas.requests import (
     Request,
     TrueOrFalse,
 )
+from api.schemas.token_requests import until
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
@@ -238,6 +239,7 @@ class OfficerRequest(Request):
 
     office = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
     label = fields.String(load_default="", validate=NAME)
+    expires_at = until()
 
 
 class DismissalRequest(Request):

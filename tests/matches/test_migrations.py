@@ -13,6 +13,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import Legality, Value
+from adjudicator.matches.register import Register
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
@@ -57,7 +58,7 @@ def at_schema_2(database: str) -> tuple[str, int]:
 
 def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) -> None:
     id, last = at_schema_2(database)
-    assert schema.upgrade(database) == ["0003_desk", "0004_changed_events", "0005_looks", "0006_lists"]
+    assert schema.upgrade(database) == ["0003_desk", "0004_changed_events", "0005_looks", "0006_lists", "0008_tokens"]
     store = Matches(schema.open_recorder(database), SECRET)
     match = store.live(id)
     assert (match.version, match.over) == (last, True)
@@ -65,7 +66,14 @@ def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) ->
     assert (row.enforcement, row.tournament_id) == ("strict", "")
     token = store.tables.token("ab" * 32)
     assert token is not None
-    assert (token.label, token.tournament_id) == ("old", "")
+    assert (token.label, token.tournament_id, token.expires_at, token.secret) == ("old", "", None, "")
+    register = Register(store)
+    assert register.valid(["ab" * 32]) == set()
+    register.adopt()  # once: from then on it is a token of this secret
+    assert register.valid(["ab" * 32]) == {"ab" * 32}
+    other = Register(Matches(store.tables, b"another secret for tests"))
+    other.adopt()
+    assert other.valid(["ab" * 32]) == set()
     past = StoredPast(store, id)
     assert ask(past, Legality(move=5), JUDGE).answer["legal"]
     assert ask(past, Value(of="P1.total", move=30), JUDGE).answer["steps"]

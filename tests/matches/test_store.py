@@ -251,7 +251,7 @@ def test_an_unmigrated_or_unknown_schema_is_refused(database: str) -> None:
     with pytest.raises(schema.UnknownSchema, match="adjudicator db upgrade"):
         schema.open_recorder(database)
     assert schema.upgrade(database) == [
-        "0001_matches", "0002_card_sets", "0003_desk", "0004_changed_events", "0005_looks", "0006_lists",
+        "0001_matches", "0002_card_sets", "0003_desk", "0004_changed_events", "0005_looks", "0006_lists", "0008_tokens",
     ]  # fmt: skip
     assert schema.upgrade(database) == []
     recorder = schema.open_recorder(database)

@@ -35,7 +35,8 @@ class MoveRow(NamedTuple):
 
 
 class TokenRow(NamedTuple):
-    """A token, known by the SHA-256 of its text alone."""
+    """A token, known by the SHA-256 of its text alone. `secret` is the mark of what it was derived from; empty in a row
+    that is older than marks."""
 
     digest: str
     role: str
@@ -45,6 +46,8 @@ class TokenRow(NamedTuple):
     created_at: str
     revoked_at: str | None
     tournament_id: str = ""
+    expires_at: str | None = None
+    secret: str = ""
 
 
 class CardSetRow(NamedTuple):
@@ -63,6 +66,11 @@ class Write(NamedTuple):
 
     statement: str
     parameters: tuple[object, ...]
+
+
+def kept_token(row: TokenRow) -> Write:
+    """Return the statement that keeps a token."""
+    return Write(f"INSERT INTO tokens ({', '.join(row._fields)}) VALUES ({', '.join('?' * len(row))})", row)
 
 
 class Along(NamedTuple):
