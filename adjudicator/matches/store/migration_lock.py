@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 
 from adjudicator.kernel.refusal import TextError
+from adjudicator.matches.store.private import made_private
 
 LOCK_SECONDS = 60.0
 """So long another process's migration is waited for."""
@@ -52,6 +53,7 @@ def file_lock(database: str) -> Iterator[None]:
     It is on a file beside the database: closing a second descriptor of the database itself would drop SQLite's own
     locks.
     """
+    made_private(str(lock_file(database)))
     descriptor = os.open(lock_file(database), os.O_CREAT | os.O_RDWR, 0o600)
     with os.fdopen(descriptor, "r+") as file:
 
