@@ -1,15 +1,20 @@
 """Who is asking, and what they may see and do. The one place that decides it.
 
 | role        | sees                                                       | does                                      |
-| organiser   | every match, as a spectator does                           | creates matches, tournaments and tokens   |
-| head_judge  | as a judge does                                            | what a judge does; decides appeals        |
-| judge       | every match of its tournament, in every view               | creates matches, rules on disputes        |
+| organiser   | every match, as a spectator does; tokens, looks            | creates matches, tournaments, tokens      |
+| head_judge  | as a judge does; looks of its tournament                   | what a judge does; decides appeals        |
+| judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes        |
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
 | seat        | its own match, in its own view; every view once it is over | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
 
+Judges do what scorekeepers do, and both open disputes and make statements. Rulesets, policies, problems and health are
+for everybody; card sets, questions and what-ifs for every role, within its views.
+
 A role held in a tournament knows of that tournament's matches alone; judges and scorekeepers of none know of those
-matches alone that are of none.
+matches alone that are of none. What lies beyond is answered as what does not exist: 404, in the same bytes.
+
+tests/api/test_roles.py tries every operation by every role in every relation.
 """
 
 import threading
@@ -17,6 +22,7 @@ import time
 
 from flask import current_app, g, request
 
+from adjudicator.judging import lists
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
@@ -28,6 +34,7 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
@@ -136,29 +143,36 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
 
 def reachable_match(caller: Caller, match_id: str) -> MatchRow:
     """Return what a match is. Raises NoSuchMatch if it is none that the caller may know of."""
-    if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
-        raise NoSuchMatch(match_id)
-    row = matches().row(match_id)
-    if not in_scope(caller, row.tournament_id):
+    row = matches().row(match_id) if is_id("m", match_id) else None
+    if row is None or not _of_reach(caller, match_id, row.tournament_id):
         raise NoSuchMatch(match_id)
     return row
 
 
 def reachable_dispute(caller: Caller, id: str) -> Dispute:
     """Return a dispute. Raises NoSuchDispute if it is none that the caller may know of."""
-    dispute = desk().get(id if is_id("d", id) else "")
-    own = caller.match_id == dispute.opened.match if caller.role == "seat" else True
-    if not own or not in_scope(caller, dispute.opened.tournament):
+    try:
+        dispute = desk().get(id if is_id("d", id) else "")
+    except Damaged:
+        row = lists.dispute_row(matches().tables, id)  # that it is damaged tells that there is one
+        if row is None or not _of_reach(caller, row.match_id, row.tournament_id):
+            raise NoSuchDispute(id) from None
+        raise
+    if not _of_reach(caller, dispute.opened.match, dispute.opened.tournament):
         raise NoSuchDispute(id)
     return dispute
 
 
+def _of_reach(caller: Caller, match_id: str, tournament: str) -> bool:
+    """Whether a match, of a tournament perhaps, is one that a caller may know of."""
+    return (caller.role != "seat" or caller.match_id == match_id) and in_scope(caller, tournament)
+
+
 def tournament_of(caller: Caller, id: str) -> Tournament:
     """Return a tournament. Raises NoSuchTournament if it is none that the caller may know of."""
-    found = tournaments().get(id if is_id("t", id) else "")
-    if caller.role != "organiser" and caller.tournament != id:
+    if not is_id("t", id) or (caller.role != "organiser" and caller.tournament != id):
         raise NoSuchTournament(id)
-    return found
+    return tournaments().get(id)
 
 
 def in_scope(caller: Caller, tournament: str) -> bool:
