@@ -56,7 +56,7 @@ def list_tokens(call: Call) -> Response:
 def mint_token(call: Call) -> Response:
     """Mint a token. The same request sent again is answered alike."""
     body = call.body
-    wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body["expires_at"])
+    wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
     minted = register().mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
     return as_json({"token": minted.token, **_told(minted.row)}, 201, headers)

@@ -31,9 +31,10 @@ class Moment(fields.String):
 
 
 def until() -> Moment:
-    """Return the field that says when a token ends."""
+    """Return the field that says when a token ends. It has no default: requests from before it have the same
+    fingerprint as ever, so that they can be sent again."""
     told = "when the token ends, RFC 3339, in the future; null or left out: when it is revoked"
-    return Moment(allow_none=True, load_default=None, metadata={"format": "date-time", "description": told})
+    return Moment(allow_none=True, metadata={"format": "date-time", "description": told})
 
 
 class TokenRequest(Request):
