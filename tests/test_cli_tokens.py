@@ -101,12 +101,18 @@ def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Mat
     assert not (tmp_path / "none.db").exists()
 
 
-def test_the_first_upgrade_takes_older_tokens_for_those_of_the_secret(store: Matches) -> None:
+def test_the_first_upgrade_takes_older_tokens_for_those_of_the_secret(
+    store: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old = Register(store).organiser()
     with store.tables.dialect.writing() as cursor:
         cursor.execute("UPDATE tokens SET secret = ''")  # as the migration leaves them
     assert Register(store).find(old) is None
-    said("db", "upgrade")
+    with monkeypatch.context() as elsewhere:  # whoever upgrades with the wrong secret closes nothing for good
+        elsewhere.setenv("ADJUDICATOR_SECRET", "another secret, of no more use")
+        assert "tokens of another secret than the configured one" in said("db", "upgrade")
+    assert Register(store).find(old) is None
+    assert "another" not in said("db", "upgrade")
     assert Register(store).find(old) is not None
 
 

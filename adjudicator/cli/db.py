@@ -40,8 +40,14 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     if not names:
         say(language, "nada a fazer", "nothing to do")
     store = Matches(open_recorder(database), b"")
-    if Register(store).unmarked():  # older than the marks of secrets: they are those of the secret that there is
-        Register(Matches(store.tables, from_environment().secret)).adopt()
+    if Register(store).unmarked() and not Register(Matches(store.tables, from_environment().secret)).adopt():
+        say(
+            language,
+            "há tokens de outro segredo que o configurado: valem de novo quando o serviço partir com o deles",
+            "there are tokens of another secret than the configured one: they are valid again when the service starts "
+            "with theirs",
+            err=True,
+        )
     store.tables.dialect.close()
 
 

@@ -91,7 +91,7 @@ def say_what_is_wrong(store: Matches, language: Language) -> None:
 
 def first_token(store: Matches, language: Language) -> str | None:
     """Make the organiser's token, if this store and secret have none yet, and return it; None if it was made before.
-    Tokens from before secrets were told apart count as those of this one. That others are void is said."""
+    Tokens from before secrets were told apart count as its own, if it is theirs. That others are void is said."""
     register = Register(store)
     try:
         register.adopt()

@@ -182,11 +182,15 @@ class Register:
         """Whether there are tokens that are older than the marks of secrets."""
         return bool(self._matches.tables.query("SELECT 1 FROM tokens WHERE secret = '' LIMIT 1"))
 
-    def adopt(self) -> None:
-        """Take the tokens that are older than marks for those of the secret that there is."""
-        if self.unmarked():
-            write = Write("UPDATE tokens SET secret = ? WHERE secret = ''", (self._matches.mark,))
-            self._matches.tables.write_along(Along(writes=(write,)))
+    def adopt(self) -> bool:
+        """Take the tokens that are older than marks for those of the secret that there is, if it is theirs: if its
+        organiser's token is one of them, which every service made when it started. Return whether it is."""
+        first = self._matches.tables.token(token_digest(self._organiser(0)))
+        if first is None or first.secret:
+            return False
+        write = Write("UPDATE tokens SET secret = ? WHERE secret = ''", (self._matches.mark,))
+        self._matches.tables.write_along(Along(writes=(write,)))
+        return True
 
     def empty(self) -> bool:
         """Whether nobody has ever held a token."""
