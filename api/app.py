@@ -16,6 +16,7 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.looks import Looks
+from adjudicator.matches.register import Register
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.closing import StoreClosed
 from adjudicator.matches.store.schema import open_recorder
@@ -37,6 +38,7 @@ from api import (
     seeds,
     service,
     states,
+    tokens,
     tournaments,
     transparency,
 )
@@ -67,6 +69,7 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    tokens,
     looks,
     transparency,
 )
@@ -93,6 +96,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         matches=store,
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
+        register=Register(store),
         callers=Callers(store),
         seeds=Seeds(store),
         looks=Looks(store),

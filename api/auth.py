@@ -1,18 +1,22 @@
 """Who is asking, and what they may see and do. The one place that decides it.
 
 | role        | sees                                                       | does                                      |
-| organiser   | every match, as a spectator does                           | creates matches, tournaments and tokens   |
-| head_judge  | as a judge does                                            | what a judge does; decides appeals        |
-| judge       | every match of its tournament, in every view               | creates matches, rules on disputes        |
+| organiser   | every match, as a spectator does; tokens, looks            | creates matches, tournaments, tokens      |
+| head_judge  | as a judge does; looks of its tournament                   | what a judge does; decides appeals        |
+| judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes        |
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
 | seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
 
 A match that is over is shown whole, in every view, to everybody who could watch it, unless its tournament holds back
 what was hidden until its end.
+Judges do what scorekeepers do, and both open disputes and make statements. Rulesets, policies, problems and health are
+for everybody; card sets, questions and what-ifs for every role, within its views.
 
 A role held in a tournament knows of that tournament's matches alone; judges and scorekeepers of none know of those
-matches alone that are of none.
+matches alone that are of none. What lies beyond is answered as what does not exist: 404, in the same bytes.
+
+tests/api/test_roles.py tries every operation by every role in every relation.
 """
 
 import threading
@@ -20,6 +24,7 @@ import time
 
 from flask import current_app, g, request
 
+from adjudicator.judging import lists
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
@@ -31,13 +36,15 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
+from adjudicator.matches.register import Register
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.tables import MatchRow
-from adjudicator.matches.tokens import Caller, Role, caller_of, token_digest
+from adjudicator.matches.tokens import Caller, Role, token_digest
 from api.problems import FieldError, Kind, Problem
 from api.rates import count_wrong_token
 
@@ -50,10 +57,11 @@ _REALM = 'Bearer realm="adjudicator"'
 
 
 class Callers:
-    """Tokens looked up, remembered for two seconds: a revoked token is refused after that at the latest."""
+    """Tokens looked up, remembered for two seconds: one that is revoked or has expired is refused after that at the
+    latest."""
 
     def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+        self._register = Register(matches)
         self._known: dict[str, tuple[float, Caller]] = {}
         self._lock = threading.Lock()
 
@@ -64,7 +72,7 @@ class Callers:
         known = self._known.get(digest)
         if known is not None and known[0] > now:
             return known[1]
-        caller = caller_of(self._matches.tables.token(digest), digest)
+        caller = self._register.find(token)
         if caller is not None:
             with self._lock:
                 if len(self._known) > 10_000:
@@ -103,6 +111,12 @@ def looks() -> Looks:
     return found
 
 
+def register() -> Register:
+    """Return the register of tokens that this app serves."""
+    found: Register = current_app.extensions["register"]
+    return found
+
+
 def authenticate(roles: tuple[Role, ...]) -> Caller:
     """Return the caller, if the token is good and its role is one of these. 401 or 403 otherwise."""
     header = request.headers.get("Authorization", "")
@@ -138,10 +152,8 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
 
 def reachable_match(caller: Caller, match_id: str) -> MatchRow:
     """Return what a match is. Raises NoSuchMatch if it is none that the caller may know of."""
-    if not is_id("m", match_id) or (caller.role == "seat" and caller.match_id != match_id):
-        raise NoSuchMatch(match_id)
-    row = matches().row(match_id)
-    if not in_scope(caller, row.tournament_id):
+    row = matches().row(match_id) if is_id("m", match_id) else None
+    if row is None or not _of_reach(caller, match_id, row.tournament_id):
         raise NoSuchMatch(match_id)
     return row
 
@@ -159,19 +171,28 @@ def begun_match(row: MatchRow) -> MatchRow:
 
 def reachable_dispute(caller: Caller, id: str) -> Dispute:
     """Return a dispute. Raises NoSuchDispute if it is none that the caller may know of."""
-    dispute = desk().get(id if is_id("d", id) else "")
-    own = caller.match_id == dispute.opened.match if caller.role == "seat" else True
-    if not own or not in_scope(caller, dispute.opened.tournament):
+    try:
+        dispute = desk().get(id if is_id("d", id) else "")
+    except Damaged:
+        row = lists.dispute_row(matches().tables, id)  # that it is damaged tells that there is one
+        if row is None or not _of_reach(caller, row.match_id, row.tournament_id):
+            raise NoSuchDispute(id) from None
+        raise
+    if not _of_reach(caller, dispute.opened.match, dispute.opened.tournament):
         raise NoSuchDispute(id)
     return dispute
 
 
+def _of_reach(caller: Caller, match_id: str, tournament: str) -> bool:
+    """Whether a match, of a tournament perhaps, is one that a caller may know of."""
+    return (caller.role != "seat" or caller.match_id == match_id) and in_scope(caller, tournament)
+
+
 def tournament_of(caller: Caller, id: str) -> Tournament:
     """Return a tournament. Raises NoSuchTournament if it is none that the caller may know of."""
-    found = tournaments().get(id if is_id("t", id) else "")
-    if caller.role != "organiser" and caller.tournament != id:
+    if not is_id("t", id) or (caller.role != "organiser" and caller.tournament != id):
         raise NoSuchTournament(id)
-    return found
+    return tournaments().get(id)
 
 
 def in_scope(caller: Caller, tournament: str) -> bool:

@@ -75,8 +75,9 @@ def command_of(call: Call, command: str) -> Request:
 
 def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence:
     """Return evidence from a request; it names moves that there are, and says something."""
-    evidence = Evidence(data["text"], tuple(data["moves"]), data["sha256"], data["name"])
-    if evidence == Evidence():
+    for_judges = data.get("for_judges", False)
+    evidence = Evidence(data["text"], tuple(data["moves"]), data["sha256"], data["name"], for_judges)
+    if evidence == Evidence(for_judges=for_judges):
         error = field_error(
             f"{pointer}/text",
             "diga algo: text, moves, ou o nome e o sha256 de um arquivo",

@@ -1,10 +1,9 @@
-"""Matches: create one, list them, look at one; let the service play one; mint tokens."""
+"""Matches: create one, list them, look at one; let the service play one."""
 
 from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from eventsourcing.persistence import RecordConflictError
 from flask import Response
 
 from adjudicator.kernel.canonical import canonical, digest
@@ -13,14 +12,13 @@ from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import SPECTATOR, shown_value
-from adjudicator.matches.application import now
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
-from adjudicator.matches.requests import Created, KeyReused, Request
+from adjudicator.matches.requests import Created, Request
 from adjudicator.matches.seeding import Seed
-from adjudicator.matches.store.tables import MatchRow, TokenRow
-from adjudicator.matches.tokens import Caller, derive_token, token_digest
+from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.tokens import Caller
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
@@ -200,36 +198,6 @@ def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {"view": SPECTATOR}) as (match, _):
         return with_etag(as_json(_details(call.match, match)), validator_of(match))
-
-
-@operation(
-    "POST",
-    "/v1/tokens",
-    "mintToken",
-    "Mint a token for a judge, a scorekeeper or a spectator; it is answered once",
-    "Tokens",
-    roles=("organiser",),
-    body=schemas.TokenRequest(),
-    keyed=True,
-    answers={201: schemas.TokenSchema()},
-    headers=("Idempotency-Replayed",),
-)
-def mint_token(call: Call) -> Response:
-    """Mint a token. The same request sent again is answered alike."""
-    role, label = call.body["role"], call.body["label"]
-    asked = request_of(call.who, "POST /v1/tokens", {})
-    token = derive_token(matches().secret, f"minted/{asked.subject}/{asked.key}")
-    row = TokenRow(token_digest(token), role, "", "", label, now(), None)
-    kept = matches().tables.token(row.digest)
-    if kept is None:
-        try:
-            matches().tables.add_token(row)
-        except RecordConflictError:
-            kept = matches().tables.token(row.digest)
-    if kept is not None and (kept.role, kept.label) != (role, label):
-        raise KeyReused
-    headers = {"Idempotency-Replayed": "true"} if kept is not None else None
-    return as_json({"token": token, "role": role, "label": label}, 201, headers)
 
 
 def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:

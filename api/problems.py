@@ -31,6 +31,7 @@ class Kind(Enum):
     MATCH_NOT_FOUND = (404, Text("Partida não encontrada", "Match not found"))
     DISPUTE_NOT_FOUND = (404, Text("Disputa não encontrada", "Dispute not found"))
     TOURNAMENT_NOT_FOUND = (404, Text("Torneio não encontrado", "Tournament not found"))
+    TOKEN_NOT_FOUND = (404, Text("Token não encontrado", "Token not found"))
     OUT_OF_RANGE = (404, Text("A partida não chegou até lá", "The match has not come that far"))
     NO_SUCH_NUMBER = (404, Text("Não há esse número na mesa", "There is no such number on the table"))
     METHOD_NOT_ALLOWED = (405, Text("Método não permitido", "Method not allowed"))

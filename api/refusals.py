@@ -22,6 +22,7 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
+from adjudicator.matches.register import BadToken, NoSuchToken
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.seeding import NonceRefused, NoNonces
 from adjudicator.matches.signatures import BadSignature
@@ -169,6 +170,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NoSuchMatch: _one("não há essa partida", "there is no such match", Kind.MATCH_NOT_FOUND),
     NoSuchDispute: _one("não há essa disputa", "there is no such dispute", Kind.DISPUTE_NOT_FOUND),
     NoSuchTournament: _one("não há esse torneio", "there is no such tournament", Kind.TOURNAMENT_NOT_FOUND),
+    NoSuchToken: _one("não há esse token", "there is no such token", Kind.TOKEN_NOT_FOUND),
     NoSuchOffice: lambda error: _field("/subject", _NO_OFFICE, "unknown"),
     OutOfRange: _out_of_range,
     # what cannot be done now
@@ -189,6 +191,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     UnacceptableText: lambda error: _field(error.pointer, error.why),
     BadSetup: _bad_setup,
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
+    BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),
     BadCards: _bad_cards,
     # questions

@@ -17,6 +17,7 @@ _PAIRS = {
     "finding": ("Achado do serviço", "The service's finding"),
     "clauses": ("Cláusulas", "Clauses"),
     "evidence": ("Evidências", "Evidence"),
+    "for_judges": ("só para juízes", "for judges alone"),
     "statements": ("Declarações", "Statements"),
     "ruling": ("Decisão", "Ruling"),
     "supersedes": ("substitui", "supersedes"),

@@ -8,9 +8,12 @@ import msgspec
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.text import Text
-from adjudicator.matches.store.private import close_to_others, files_of
+from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_proxies
+
+SECRET_BYTES = 16
+"""What is shorter could be tried out."""
 
 
 class BadSetting(TextError):
@@ -52,11 +55,11 @@ def from_environment() -> Settings:
     Without a secret in the environment, one is kept in the data directory, for its owner alone to read.
     """
     data = data_folder()
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    made_folder(data)
     given = os.environ.get("ADJUDICATOR_SECRET", "")
     return Settings(
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
-        secret=given.encode() if given else _kept_secret(data / "secret"),
+        secret=_given_secret(given) if given else _kept_secret(data / "secret"),
         rate=_number("ADJUDICATOR_RATE", 6000),
         wrong_tokens=_number("ADJUDICATOR_WRONG_TOKENS", 120),
         connections=_number("ADJUDICATOR_CONNECTIONS", 8192),
@@ -106,12 +109,29 @@ def kept_from_others(database: str) -> list[Text]:
     return list(close_to_others(dict.fromkeys(private)))
 
 
+def _given_secret(given: str) -> bytes:
+    secret = os.fsencode(given)
+    if len(secret) < SECRET_BYTES:
+        size, least = len(secret), SECRET_BYTES
+        raise BadSetting(
+            f"ADJUDICATOR_SECRET tem {size} bytes, e são {least} ou mais; por exemplo os de: openssl rand -hex 32",
+            f"ADJUDICATOR_SECRET has {size} bytes, and takes {least} or more; such as those of: openssl rand -hex 32",
+        )
+    return secret
+
+
 def _kept_secret(path: Path) -> bytes:
-    try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(descriptor, "wb") as file:
-        secret = random_bytes.token_hex(32).encode()
-        file.write(secret)
+    """Return the secret that is kept in a file, which is made if there is none. Raises BadSetting for one that is not
+    whole: whoever takes it for a secret would hand out tokens that anybody can make."""
+    if not path.exists():
+        made_whole(path, random_bytes.token_hex(32).encode())
+    secret = path.read_bytes()
+    if len(secret) < SECRET_BYTES:
+        size, least = len(secret), SECRET_BYTES
+        raise BadSetting(
+            f"{path} tem {size} bytes, e um segredo tem {least} ou mais: devolva o que lá estava, ou apague o arquivo, "
+            "e outro será feito (os tokens feitos com o anterior deixam de valer)",
+            f"{path} has {size} bytes, and a secret has {least} or more: put back what was there, or delete the file, "
+            "and another will be made (tokens made with the one before become void)",
+        )
     return secret

@@ -109,7 +109,8 @@ def appoint_officer(call: Call) -> Response:
     """Give somebody a role in this tournament alone."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"appoint {tournament.id}", call.body)
-    token, officer, replayed = tournaments().appoint(tournament.id, call.body["office"], call.body["label"], asked)
+    office, label, expires_at = call.body["office"], call.body["label"], call.body.get("expires_at")
+    token, officer, replayed = tournaments().appoint(tournament.id, office, label, asked, expires_at)
     receipt = receipts().of_tournament(tournaments().get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
     return as_json({"token": token, "officer": officer, "receipt": receipt}, 201, headers)

@@ -40,7 +40,7 @@ def test_a_log_takes_its_game_and_no_service(arguments: list[str]) -> None:
     assert found & GAMES == ({"adjudicator.rulesets.diamonds"} if str(LOG) in arguments else set())
 
 
-@pytest.mark.parametrize("group", [[], ["ask"], ["cards"], ["db"]])
+@pytest.mark.parametrize("group", [[], ["ask"], ["cards"], ["db"], ["tokens"]])
 def test_a_group_without_a_command_gives_its_help_once(group: list[str]) -> None:
     bare, asked = CliRunner().invoke(main, group), CliRunner().invoke(main, [*group, "--help"])
     assert (bare.exit_code, asked.exit_code) == (2, 0)

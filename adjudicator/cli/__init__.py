@@ -20,6 +20,7 @@ COMMANDS = {
     "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
     "sentences": ("pages:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
+    "tokens": ("tokens:tokens", "Tokens: who holds one, until when; mint one, revoke one."),
     "verify": ("verify:verify_log", "Check an exported log."),
 }
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""

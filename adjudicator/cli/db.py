@@ -15,6 +15,7 @@ from adjudicator.kernel.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
@@ -46,6 +47,16 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     renumbered = say_renumbered(database, language)
     if not names and not renumbered:
         say(language, "nada a fazer", "nothing to do")
+    store = Matches(open_recorder(database), b"")
+    if Register(store).unmarked() and not Register(Matches(store.tables, from_environment().secret)).adopt():
+        say(
+            language,
+            "há tokens de outro segredo que o configurado: valem de novo quando o serviço partir com o deles",
+            "there are tokens of another secret than the configured one: they are valid again when the service starts "
+            "with theirs",
+            err=True,
+        )
+    store.tables.dialect.close()
 
 
 def say_renumbered(database: str, language: Language) -> int:

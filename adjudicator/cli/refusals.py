@@ -7,12 +7,14 @@ from typing import Any
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.judging.tournaments import NoSuchTournament
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.refusal import TextError, Unfit
 from adjudicator.kernel.text import Text
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
+from adjudicator.matches.register import NoSuchToken
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.what_if import Refused
 
@@ -56,6 +58,9 @@ REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
     Unfit: lambda error: error.told,
     OutOfRange: lambda error: error.why,
     NoSuchMatch: lambda error: Text("não há essa partida", "there is no such match"),
+    NoSuchTournament: lambda error: Text("não há esse torneio", "there is no such tournament"),
+    NoSuchToken: lambda error: Text(f"não há o token {error}; veja: adjudicator tokens list",
+                                    f"there is no token {error}; see: adjudicator tokens list"),
     TextError: lambda error: error.why,
     PersistenceError: _store,
     sqlite3.Error: _store,

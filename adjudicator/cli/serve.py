@@ -1,4 +1,4 @@
-"""The command `adjudicator serve`, and the token that it prints."""
+"""The command `adjudicator serve`, and the token that it prints when it has made it."""
 
 import os
 import sys
@@ -11,12 +11,11 @@ from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
 from adjudicator.kernel.text import Language
-from adjudicator.matches.application import Matches, now
+from adjudicator.matches.application import Matches
 from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
-from adjudicator.matches.store.tables import TokenRow
-from adjudicator.matches.tokens import derive_token, token_digest
 from api.settings import from_environment, kept_from_others
 
 MOST_WORKERS = 256
@@ -42,14 +41,21 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     say_renumbered(settings.database, language)
     store = Matches(open_recorder(settings.database), settings.secret)
     say_what_is_wrong(store, language)
-    token = organiser_token(store)
+    token = first_token(store, language)
     log = begun_log(settings, store.tables, language)
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
     say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
-    say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
+    if token is not None:
+        say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
+    else:
+        say(
+            language,
+            "O token do organizador é dito por: adjudicator tokens organiser",
+            "The organiser's token is told by: adjudicator tokens organiser",
+        )
     say(language, "Experimente agora, em outro terminal:", "Try next, in another terminal:")
-    click.echo(f"  export ADJUDICATOR_TOKEN={token}")
+    click.echo(f"  export ADJUDICATOR_TOKEN={token or '$(.venv/bin/adjudicator tokens organiser)'}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
@@ -98,9 +104,26 @@ def say_what_is_wrong(store: Matches, language: Language) -> None:
         )
 
 
-def organiser_token(matches: Matches) -> str:
-    """Return the organiser's token of a store; keep its hash there if it is new."""
-    token = derive_token(matches.secret, "organiser")
-    if matches.tables.token(token_digest(token)) is None:
-        matches.tables.add_token(TokenRow(token_digest(token), "organiser", "", "", "first", now(), None))
+def first_token(store: Matches, language: Language) -> str | None:
+    """Make the organiser's token, if this store and secret have none yet, and return it; None if it was made before.
+    Tokens from before secrets were told apart count as its own, if it is theirs. That others are void is said."""
+    register = Register(store)
+    try:
+        register.adopt()
+        used = not register.empty()
+        token = register.first_organiser()
+    except PersistenceError:  # it has been said that the store cannot be written
+        return None
+    if used and token is not None:
+        say(
+            language,
+            "o segredo é outro: os tokens feitos com o anterior não valem mais",
+            "the secret is another: tokens made with the one before are void",
+            err=True,
+        )
     return token
+
+
+def organiser_token(matches: Matches) -> str:
+    """Return the organiser's token of a store; it is made if it has to be."""
+    return Register(matches).organiser()

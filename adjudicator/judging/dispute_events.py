@@ -14,12 +14,14 @@ class DeskEvent(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that a dispute rests on: words, moves of the match, or a file named by its SHA-256."""
+    """Something that a dispute rests on: words, moves of the match, or a file named by its SHA-256. `for_judges`: none
+    of the other players reads it while the match runs."""
 
     text: str = ""
     moves: tuple[int, ...] = ()
     sha256: str = ""
     name: str = ""
+    for_judges: bool = False
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -37,8 +39,9 @@ class Finding(msgspec.Struct, frozen=True):
     precedents: tuple[str, ...] = ()
 
 
-class DisputeOpened(DeskEvent, frozen=True):
-    """A seat or a judge opens a dispute about a match, after a move (`move`), with a question."""
+class DisputeOpened(DeskEvent, frozen=True, omit_defaults=True):
+    """A seat or a judge opens a dispute about a match, after a move (`move`), with a question. `shared`: who opened it
+    was told that those whom it concerns read the question and the evidence; not so in old logs."""
 
     match: str
     tournament: str
@@ -52,6 +55,7 @@ class DisputeOpened(DeskEvent, frozen=True):
     question: AnyQuestion
     evidence: tuple[Evidence, ...]
     blocking: bool
+    shared: bool = False
 
 
 class FindingMade(DeskEvent, frozen=True):

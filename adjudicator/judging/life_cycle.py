@@ -104,7 +104,7 @@ def state(dispute: Dispute, by: Person, evidence: Evidence) -> Facts:
 def withdraw(dispute: Dispute, by: Person) -> Facts:
     """Withdraw it: only who opened it may, and before any ruling."""
     _check(dispute, "withdraw", by, (*JUDGES, "seat", "scorekeeper"))
-    if by.subject != dispute.opened.by.subject or dispute.rulings:
+    if not by.is_same(dispute.opened.by) or dispute.rulings:
         raise NotYours(Text("só quem abriu, e antes da decisão", "only who opened it, and before a ruling"))
     return [DisputeWithdrawn(by)]
 

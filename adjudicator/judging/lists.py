@@ -140,6 +140,12 @@ def dispute_rows(
     return tables.newest(DisputeRow, "disputes", "dispute_id", wanted, before, limit)
 
 
+def dispute_row(tables: MatchRecorder, id: str) -> DisputeRow | None:
+    """Return a dispute, if there is one with this id."""
+    rows = tables.query("SELECT * FROM disputes WHERE dispute_id = ?", id)
+    return DisputeRow(*rows[0]) if rows else None
+
+
 def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:
     """Return tournaments, newest first."""
     return tables.newest(TournamentRow, "tournaments", "tournament_id", {}, before, limit)

@@ -40,7 +40,7 @@ def opening(
     asked = by.seat or next(iter(there.waiting), state.seats[0])
     return DisputeOpened(
         past.id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,
-        _fixed(question, move, asked), evidence, blocking and not head.over,
+        _fixed(question, move, asked), evidence, blocking and not head.over, shared=True,
     )  # fmt: skip
 
 

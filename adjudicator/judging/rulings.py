@@ -19,6 +19,12 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str = ""
     label: str = ""
 
+    def is_same(self, other: "Person") -> bool:
+        """Whether both are the same party of one dispute: a seat is by its place, whichever token it holds by now."""
+        if self.role == "seat" or other.role == "seat":
+            return (self.role, self.seat) == (other.role, other.seat)
+        return self.subject == other.subject
+
 
 class Remedy(msgspec.Struct, frozen=True, tag_field="remedy", tag=str.lower, forbid_unknown_fields=True):
     """What a ruling does to the match."""

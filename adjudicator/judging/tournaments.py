@@ -1,5 +1,6 @@
 """Tournaments, thin: a name, a policy, default options, and who judges. Roles are held in one tournament alone."""
 
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -7,12 +8,14 @@ import msgspec
 from adjudicator.judging.dispute_events import DeskEvent
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.application import Matches
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
+from adjudicator.matches.register import Register, check_future
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.tables import TokenRow, Write
+from adjudicator.matches.store.tables import TokenRow, Write, kept_token
 from adjudicator.matches.streams import DeskRecord, Streams, chain
-from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.matches.tokens import SUBJECT, derive_token, subject_of, token_digest
 from adjudicator.rulesets.registry import RULESETS
 
 Office = Literal["judge", "head_judge", "scorekeeper", "spectator"]
@@ -36,13 +39,14 @@ class TournamentEnded(DeskEvent, frozen=True):
     by: str
 
 
-class JudgeAppointed(DeskEvent, frozen=True):
-    """Somebody holds an office in the tournament. `subject` is the token's digest."""
+class JudgeAppointed(DeskEvent, frozen=True, omit_defaults=True):
+    """Somebody holds an office in the tournament, until `expires_at` if that is said. `subject` names the token."""
 
     subject: str
     office: Office
     label: str
     by: str
+    expires_at: str = ""
 
 
 class JudgeDismissed(DeskEvent, frozen=True):
@@ -75,6 +79,7 @@ class Officer(msgspec.Struct, frozen=True):
     office: Office
     label: str
     since: str
+    expires_at: str | None = None
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -122,8 +127,11 @@ class Tournaments(Streams):
 
         return self.trying(attempt)
 
-    def appoint(self, id: str, office: Office, label: str, request: Request) -> tuple[str, Officer, bool]:
-        """Give somebody an office; return the token, who it is, and whether this was done before."""
+    def appoint(
+        self, id: str, office: Office, label: str, request: Request, expires_at: str | None = None
+    ) -> tuple[str, Officer, bool]:
+        """Give somebody an office, until a time if one is given; return the token, who it is, and whether this was done
+        before. Raises BadToken."""
         token = derive_token(self.matches.secret, f"office/{id}/{request.subject}/{request.key}")
         digest = token_digest(token)
 
@@ -132,11 +140,11 @@ class Tournaments(Streams):
             replayed = tournament is not None
             if tournament is None:
                 at = self.matches.clock()
-                row = TokenRow(digest, office, "", "", label, at, None, id)
-                fact = JudgeAppointed(digest[:16], office, label, request.subject)
-                write = Write("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)", tuple(row))
-                tournament = self._append(self.get(id), fact, at, request, write)
-            (held,) = (each for each in tournament.officers if each.subject == digest[:16])
+                check_future(expires_at, at)
+                row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
+                fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
+                tournament = self._append(self.get(id), fact, at, request, kept_token(row))
+            (held,) = (each for each in tournament.officers if each.subject == digest[:SUBJECT])
             return token, held, replayed
 
         return self.trying(attempt)
@@ -153,7 +161,8 @@ class Tournaments(Streams):
                 raise NoSuchOffice(subject)
             at = self.matches.clock()
             write = Write(
-                "UPDATE tokens SET revoked_at = ? WHERE tournament_id = ? AND substr(digest, 1, 16) = ?",
+                "UPDATE tokens SET revoked_at = coalesce(revoked_at, ?)"
+                f" WHERE tournament_id = ? AND substr(digest, 1, {SUBJECT}) = ?",
                 (at, id, subject),
             )
             fact = JudgeDismissed(subject, request.subject)
@@ -194,6 +203,18 @@ class Tournaments(Streams):
         return _folded(tournament.id, [*before, *records])
 
 
+def revoke(tournaments: Tournaments, subject: str, request: Request) -> tuple[TokenRow, bool]:
+    """Revoke a token, whoever holds it; return it, and whether it had been revoked before. An officer of a tournament
+    is dismissed too. Raises NoSuchToken."""
+    register = Register(tournaments.matches)
+    before = register.get(subject)
+    if before.tournament_id and before.role != "seat":
+        with suppress(NoSuchOffice, Damaged):  # whatever is wrong with the tournament, the token is revoked
+            tournaments.dismiss(before.tournament_id, subject, request)
+    row, _ = register.revoke(subject)
+    return row, before.revoked_at is not None
+
+
 def _folded(id: str, records: list[DeskRecord]) -> Tournament:
     opened = records[0].event
     assert isinstance(opened, TournamentOpened)
@@ -202,7 +223,8 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
     for record in records[1:]:
         event = record.event
         if isinstance(event, JudgeAppointed):
-            officers[event.subject] = Officer(event.subject, event.office, event.label, record.at)
+            until = event.expires_at or None
+            officers[event.subject] = Officer(event.subject, event.office, event.label, record.at, until)
         elif isinstance(event, JudgeDismissed):
             officers.pop(event.subject, None)
         elif isinstance(event, TournamentEnded):

@@ -2,7 +2,8 @@
 
 Judges see all of it, and so do the seats once the match is over. While it runs a seat sees what is its own (its
 question, its statements, and of the finding what it could know anyway), where the dispute stands, and what was ruled:
-reason, clauses, penalties, and which kinds of remedy; not what an adjustment names, and not what others wrote.
+reason, clauses, penalties, and which kinds of remedy; not what an adjustment names. Of a dispute that concerns it, it
+sees the question, the evidence and the finding too, as far as `adjudicator.judging.concerned` has it.
 """
 
 from math import ceil
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.judging.concerned import reads_evidence, reads_question
 from adjudicator.judging.dispute import Appeal, Dispute, Entry
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import ALLOWED, JUDGES
@@ -23,7 +25,9 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
     """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
     everything = viewer.role in JUDGES or (over and viewer.role == "seat")
     opened = dispute.opened
-    own = everything or opened.by.subject == viewer.subject
+    own = everything or opened.by.is_same(viewer)
+    asked = own or reads_question(dispute, viewer.seat)
+    evidence = opened.evidence if own else reads_evidence(dispute, viewer.seat)
     return {
         "id": dispute.id,
         "match": opened.match,
@@ -44,18 +48,18 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "opened_by": _person(opened.by),
         "judge": _person(dispute.judge) if dispute.judge is not None else None,
         "move": opened.move,
-        "at_version": opened.question.version if own else None,
+        "at_version": opened.question.version if asked else None,
         "kind": type(opened.question).__struct_config__.tag,
-        "question": _question(opened.question) if own else HIDDEN,
-        "evidence": [_evidence(each) for each in opened.evidence] if own else [],
-        "finding": _finding(dispute, viewer, everything, own),
-        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.subject == viewer.subject],
+        "question": _question(opened.question) if asked else HIDDEN,
+        "evidence": [{**_evidence(each), "for_judges": each.for_judges} for each in evidence],
+        "finding": _finding(dispute, viewer, everything, asked),
+        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.is_same(viewer)],
         "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
         "accepted": list(dispute.accepted),
         "acceptances": [
             {"seat": each.seat, "at": each.at, "by": _person(each.by)} for each in dispute.acceptances.values()
         ],
-        "appeals": [_appeal(appeal, everything or appeal.by.subject == viewer.subject) for appeal in dispute.appeals],
+        "appeals": [_appeal(appeal, everything or appeal.by.is_same(viewer)) for appeal in dispute.appeals],
         "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),
     }
@@ -88,7 +92,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
     return {"at": entry.at, "by": _person(entry.by), **_evidence(entry.evidence)}
 
 
-def _finding(dispute: Dispute, viewer: Person, everything: bool, own: bool) -> dict[str, Any]:
+def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) -> dict[str, Any]:
     finding = dispute.finding
     assert finding is not None
     if everything:
@@ -98,7 +102,7 @@ def _finding(dispute: Dispute, viewer: Person, everything: bool, own: bool) -> d
             "refused": msgspec.to_builtins(finding.refused),
             "precedents": list(finding.precedents),
         }
-    mine = finding.seats.get(viewer.seat) if own else None
+    mine = finding.seats.get(viewer.seat) if asked else None
     if mine is None:
         return HIDDEN
     return {"clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}

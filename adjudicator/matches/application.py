@@ -24,7 +24,7 @@ from adjudicator.matches.signatures import BadSignature, check_signature, signed
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
 from adjudicator.matches.stored import StoredMatches, luck_of
-from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.matches.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
 
 ATTEMPTS = 5
@@ -32,7 +32,7 @@ ATTEMPTS = 5
 
 def now() -> str:
     """Return the time, RFC 3339 in UTC with milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
 
 
 class Matches(StoredMatches):
@@ -41,6 +41,7 @@ class Matches(StoredMatches):
     def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:
         super().__init__(recorder)
         self.secret = secret
+        self.mark = mark_of(secret)
         self.clock = clock
         self._news = threading.Condition()
 
@@ -239,11 +240,11 @@ class Matches(StoredMatches):
         """Return the tokens of a match's seats."""
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
 
-    @staticmethod
-    def token_rows(id: str, tokens: dict[str, str], at: str, tournament: str) -> tuple[TokenRow, ...]:
+    def token_rows(self, id: str, tokens: dict[str, str], at: str, tournament: str) -> tuple[TokenRow, ...]:
         """Return what is stored of the tokens of a match's seats."""
         return tuple(
-            TokenRow(token_digest(token), "seat", id, seat, "", at, None, tournament) for seat, token in tokens.items()
+            TokenRow(token_digest(token), "seat", id, seat, "", at, None, tournament, None, self.mark)
+            for seat, token in tokens.items()
         )
 
     def _created_before(self, earlier: MoveRow, request: Request) -> Created:

@@ -4,7 +4,6 @@ from api.schemas.answers import (
     HealthSchema,
     IndexSchema,
     TextSchema,
-    TokenSchema,
 )
 from api.schemas.history_answers import (
     ChangeSchema,
@@ -48,7 +47,6 @@ from api.schemas.requests import (
     MomentQuery,
     PageQuery,
     SeatRequest,
-    TokenRequest,
     ViewQuery,
 )
 from api.schemas.ruleset_answers import (
@@ -113,7 +111,5 @@ __all__ = [
     "StateSchema",
     "StepSchema",
     "TextSchema",
-    "TokenRequest",
-    "TokenSchema",
     "ViewQuery",
 ]

@@ -20,14 +20,6 @@ class TextSchema(Answer):
     en = fields.String(required=True)
 
 
-class TokenSchema(Answer):
-    """A new token; it is not shown again."""
-
-    token = fields.String(required=True)
-    role = fields.String(required=True)
-    label = fields.String(required=True)
-
-
 def receipt_field() -> fields.String:
     """What the service signs to what it acknowledges; null where it keeps no transparency log."""
     description = (

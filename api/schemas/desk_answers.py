@@ -222,6 +222,7 @@ class OfficerSchema(Answer):
     office = fields.String(required=True)
     label = fields.String(required=True)
     since = fields.String(required=True)
+    expires_at = fields.String(allow_none=True, required=True)
 
 
 class AppointedSchema(Answer):

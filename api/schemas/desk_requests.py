@@ -17,6 +17,7 @@ from api.schemas.requests import (
     Request,
     TrueOrFalse,
 )
+from api.schemas.token_requests import until
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
@@ -64,7 +65,8 @@ class QuestionRequest(Request):
 
 
 class DisputedQuestionRequest(QuestionRequest):
-    """What a dispute is about: a question like any other, or one in words, for judges alone (`free`: `text`)."""
+    """What a dispute is about: a question like any other, or one in words, which judges alone answer (`free`:
+    `text`)."""
 
     kind = fields.String(required=True, validate=OneOf([*KINDS, "free"]))
     text = fields.String(validate=TEXT)
@@ -119,12 +121,26 @@ class EvidenceRequest(Request):
     name = fields.String(load_default="", validate=[validate.Length(max=200), PRINTABLE])
 
 
+class DisputeEvidenceRequest(EvidenceRequest):
+    """What a dispute rests on: words, moves of the match, or a file by name and SHA-256 (the file stays with you). The
+    players whom the dispute concerns read it at once, unless it is `for_judges`."""
+
+    for_judges = TrueOrFalse(
+        metadata={"description": "for judges alone while the match runs: what tells others your secrets belongs here"},
+    )
+
+
 class DisputeRequest(MomentRequest):
     """A dispute about the match: a question, of which moment, with evidence. `blocking`: the match waits until it is
-    closed."""
+    closed.
+
+    The players whom it concerns (whose action, number or knowledge it is about; or else all others) read the question
+    and the evidence at once, and of the finding what they could know; actions of other seats than their own, and
+    evidence that is `for_judges`, they do not read before the match is over.
+    """
 
     question = fields.Nested(DisputedQuestionRequest, required=True)
-    evidence = fields.List(fields.Nested(EvidenceRequest), load_default=list, validate=validate.Length(max=20))
+    evidence = fields.List(fields.Nested(DisputeEvidenceRequest), load_default=list, validate=validate.Length(max=20))
     blocking = TrueOrFalse(load_default=False)
 
 
@@ -245,6 +261,7 @@ class OfficerRequest(Request):
 
     office = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
     label = fields.String(load_default="", validate=NAME)
+    expires_at = until()
 
 
 class DismissalRequest(Request):

@@ -169,13 +169,6 @@ class CardSetRequest(Request):
     cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
 
 
-class TokenRequest(Request):
-    """A token to be minted: for matches outside tournaments (a spectator's: for all)."""
-
-    role = fields.String(required=True, validate=OneOf(["judge", "head_judge", "scorekeeper", "spectator"]))
-    label = fields.String(load_default="", validate=NAME)
-
-
 # Queries
 
 

@@ -15,6 +15,7 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.news import News
+from adjudicator.matches.register import Register
 from api.live import PING, Piece, Stream, Tail, read
 from api.serving.connections import Unread
 
@@ -84,6 +85,7 @@ class Hub:
     def __init__(self, store: Matches, unread: Unread) -> None:
         self.unread = unread
         self._store = store
+        self._register = Register(store)
         self._listeners: dict[Listener, None] = {}
         self._groups: dict[str, dict[Tail, set[Listener]]] = {}
         self._stirred: asyncio.Queue[str] = asyncio.Queue()
@@ -205,7 +207,7 @@ class Hub:
             await asyncio.sleep(TOKENS_SECONDS)
             digests = list({listener.stream.token for listener in self._listeners})
             try:
-                valid = await loop.run_in_executor(self._threads, self._store.tables.valid_tokens, digests)
+                valid = await loop.run_in_executor(self._threads, self._register.valid, digests)
             except PersistenceError:
                 continue
             known = set(digests)

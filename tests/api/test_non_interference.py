@@ -169,8 +169,9 @@ def judged(worlds: Worlds, verdicts: list[dict[str, Any]], question: dict[str, A
     texts = "my hand is the proof", "no"
     clause = next(iter(RULESETS[worlds[0].ruleset].rulebook.clauses)).id
     for world, text in zip(worlds, texts, strict=True):
-        asked = question or {"kind": "free", "text": text}
-        body = {"question": asked, "evidence": [{"text": text}], "blocking": True}
+        asked = question or {"kind": "free", "text": "is this right?"}
+        secret = [{"text": text, "for_judges": True}] * len(text.split())
+        body = {"question": asked, "evidence": [*secret, {"text": "as we all saw"}], "blocking": True}
         world.disputes.append(world.done(f"{world.match}/disputes", world.tokens["P1"], **body)["id"])
         here = f"/v1/disputes/{world.disputes[-1]}"
         world.done(f"{here}/statements", world.tokens["P1"], text=text * 2)
@@ -238,9 +239,9 @@ def rewind(worlds: Worlds, random: Random) -> bool:
 
 
 def dispute(worlds: Worlds, random: Random) -> bool:
-    """P1 asks what P1 could know, and a judge rules that nothing is to be done."""
+    """P1 asks what P1 could know, or what can be done now, and a judge rules that nothing is to be done."""
     verdict = {"outcome": "no_infraction", "remedies": []}
-    return judged(worlds, [verdict] * 2, {"kind": "knowledge", "seat": "P1"})
+    return judged(worlds, [verdict] * 2, random.choice([{"kind": "knowledge", "seat": "P1"}, {"kind": "timing"}]))
 
 
 # What a viewer reads

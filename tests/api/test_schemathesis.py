@@ -16,7 +16,7 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
-from adjudicator.matches.store.tables import TokenRow
+from adjudicator.matches.store.tables import Along, TokenRow, kept_token
 from adjudicator.matches.tokens import derive_token, token_digest
 from api.operations import OPERATIONS
 from tests.api.service import service
@@ -51,8 +51,10 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
     seat = derive_token(SECRET, f"{id}/P1")
     token = {"organiser": organiser, "seat": seat, "head_judge": derive_token(SECRET, "a-head-judge")}[role]
     if role == "head_judge":
-        row = TokenRow(token_digest(token), role, "", "", "", sqlite_store.clock(), None)
-        sqlite_store.tables.add_token(row)
+        row = TokenRow(
+            token_digest(token), role, "", "", "", sqlite_store.clock(), None, secret=sqlite_store.mark
+        )  # fmt: skip
+        sqlite_store.tables.write_along(Along(writes=(kept_token(row),)))
     places = f'"path.match_id" = "{id}"\n"path.dispute_id" = "{open_dispute(sqlite_store, id)}"'
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(parameters="" if role == "organiser" else places))

@@ -13,9 +13,11 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import Legality, Value
+from adjudicator.matches.register import Register
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
+from adjudicator.matches.tokens import derive_token, token_digest
 from tests.conftest import SECRET
 from tests.matches.play import request
 
@@ -50,8 +52,10 @@ def at_schema_2(database: str) -> tuple[str, int]:
         for move, version in ends.items():
             values = (id, move, version, "old", f"key-{move}", "")
             cursor.execute(f"INSERT INTO moves VALUES ({', '.join([mark] * 6)})", values)
-        token = ("ab" * 32, "judge", "", "", "old", events[0]["at"], None)
-        cursor.execute(f"INSERT INTO tokens VALUES ({', '.join([mark] * 7)})", token)
+        organiser = token_digest(derive_token(SECRET, "organiser"))
+        for digest, role in (("ab" * 32, "judge"), (organiser, "organiser")):
+            token = (digest, role, "", "", "old", events[0]["at"], None)
+            cursor.execute(f"INSERT INTO tokens VALUES ({', '.join([mark] * 7)})", token)
     recorder.dialect.close()
     return id, events[-1]["version"]
 
@@ -66,7 +70,18 @@ def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) ->
     assert (row.enforcement, row.tournament_id) == ("strict", "")
     token = store.tables.token("ab" * 32)
     assert token is not None
-    assert (token.label, token.tournament_id) == ("old", "")
+    assert (token.label, token.tournament_id, token.expires_at, token.secret) == ("old", "", None, "")
+    register = Register(store)
+    assert register.valid(["ab" * 32]) == set()
+    other = Register(Matches(store.tables, b"another secret for tests"))
+    other.organiser()
+    assert not other.adopt()  # it is not the one that they were derived from
+    assert register.unmarked()
+    assert register.adopt()
+    assert not register.unmarked()
+    assert register.valid(["ab" * 32]) == {"ab" * 32}
+    assert other.valid(["ab" * 32]) == set()
+    assert not register.adopt()
     past = StoredPast(store, id)
     assert ask(past, Legality(move=5), JUDGE).answer["legal"]
     assert ask(past, Value(of="P1.total", move=30), JUDGE).answer["steps"]

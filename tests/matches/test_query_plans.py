@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from adjudicator.judging import lists
 from adjudicator.matches.application import Matches
 from adjudicator.matches.looks import Looks
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
 from tests.conftest import SECRET
@@ -23,6 +24,10 @@ def matches_by(ruleset: str | None, status: str | None, tournament: str | None) 
 
 def disputes_by(**wanted: str | None) -> Read:
     return lambda store, before: lists.dispute_rows(store.tables, wanted, before, 50)
+
+
+def tokens_by(role: str | None, match_id: str | None, tournament: str | None) -> Read:
+    return lambda store, before: Register(store).page(role, match_id, tournament, before, 50)
 
 
 LISTS: dict[str, Read] = {
@@ -44,6 +49,17 @@ LISTS: dict[str, Read] = {
     "looks": lambda store, before: Looks(store).rows(None, None, before, 50),
     "looks in a tournament": lambda store, before: Looks(store).rows(None, "t_x", before, 50),
     "looks at a match": lambda store, before: Looks(store).rows("m_x", None, before, 50),
+    **{
+        f"tokens by {', '.join(map(str, named))}": tokens_by(*named)
+        for named in (
+            (None, None, None),
+            ("judge", None, None),
+            (None, "m_x", None),
+            (None, None, "t_x"),
+            ("seat", "m_x", None),
+            ("judge", None, "t_x"),
+        )
+    },
 }
 """The lists that are read in the order of an index."""
 
@@ -58,7 +74,7 @@ SUMS: dict[str, Read] = {
 """What is found by an index, and put together then."""
 
 
-WHOLE = ("matches by None, None, None", "card sets", "tournaments", "looks")
+WHOLE = ("matches by None, None, None", "tokens by None, None, None", "card sets", "tournaments", "looks")
 """Lists of all that there is."""
 
 

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 import psycopg
 
+from adjudicator.matches.store.private import made_private
+
 POLL_SECONDS = 0.1
 KEEPALIVES = (("idle", 10), ("interval", 5), ("count", 4))
 """Should the host vanish, the server notices within half a minute instead of hours."""
@@ -52,6 +54,7 @@ def file_lock(path: str, seconds: float) -> Iterator[Callable[[], None]]:
 
     Gives a function that does nothing: such a lock is not lost.
     """
+    made_private(path)
     descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     with os.fdopen(descriptor, "r+") as file:
 

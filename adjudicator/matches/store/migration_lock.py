@@ -2,13 +2,13 @@
 ends with its process (`exclusive`)."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store import exclusive
-from adjudicator.matches.store.exclusive import Held
+from adjudicator.matches.store.exclusive import Held, waited_for
 
 LOCK_SECONDS = 60.0
 """So long another process's migration is waited for."""
@@ -53,6 +53,11 @@ def file_lock(database: str) -> Iterator[None]:
 def lock_file(database: str) -> Path:
     """Return the path of the file that an SQLite database's lock is on."""
     return Path(f"{database}-migration-lock")
+
+
+def waited_out(free: Callable[[], bool]) -> bool:
+    """Wait as long as for another migration until something is free; say whether it became so."""
+    return waited_for(free, LOCK_SECONDS)
 
 
 def alive(pid: int) -> bool:

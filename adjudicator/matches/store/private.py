@@ -1,6 +1,7 @@
 """What holds tokens' hashes, seeds and hands is its owner's alone to read, whatever the umask."""
 
 import os
+import secrets as random_bytes
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from adjudicator.kernel.text import Text
 
 OTHERS = 0o077
+OWNER_S = 0o700
 BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock")
 """What SQLite and the migrations keep beside a database file. They get its mode when they are made."""
 
@@ -15,7 +17,56 @@ BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock")
 def made_private(path: str) -> None:
     """Make an empty file for its owner alone, if there is none; SQLite takes it for an empty database."""
     with suppress(OSError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(_opened(path))
+
+
+def made_folder(path: Path) -> None:
+    """Make a folder for its owner alone, and those above it, where they are missing."""
+    for folder in (*reversed(path.parents), path):
+        with suppress(FileExistsError):
+            folder.mkdir(mode=OWNER_S)
+            folder.chmod(OWNER_S)
+
+
+def made_whole(path: Path, data: bytes) -> None:
+    """Make a file for its owner alone, with its content from the first moment on, unless there is one already: of
+    several processes that do so at once, one has made it, and none ever reads half of it."""
+    new = path.with_name(f"{path.name}-{random_bytes.token_hex(8)}")
+    try:
+        _write(_opened(str(new)), data)
+        try:
+            os.link(new, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links; a crash just here leaves a file that is not whole
+            with suppress(FileExistsError):
+                _write(_opened(str(path)), data)
+        _settle(path.parent)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _opened(path: str) -> int:
+    """Make a file for its owner alone, whatever the umask; return its descriptor. Raises FileExistsError."""
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    os.fchmod(descriptor, 0o600)
+    return descriptor
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Have a folder's entries on disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def files_of(database: str) -> list[Path]:

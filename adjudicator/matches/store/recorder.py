@@ -19,7 +19,17 @@ from eventsourcing.persistence import (
 
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.event_rows import EventRows, stored_event
-from adjudicator.matches.store.tables import DAMAGED, Along, Also, CardSetRow, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import (
+    DAMAGED,
+    Along,
+    Also,
+    CardSetRow,
+    MatchRow,
+    MoveRow,
+    TokenRow,
+    Write,
+    kept_token,
+)
 
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
@@ -83,7 +93,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         if also.match is not None:
             cursor.execute(self.dialect[INSERT_MATCH], also.match)
         for token in also.tokens:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], token)
+            self._write(cursor, kept_token(token))
         if also.along is not None:
             self._insert_along(cursor, also.along)
         if also.snapshot is not None:
@@ -102,7 +112,10 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         for move in along.moves:
             cursor.execute(self.dialect[INSERT_MOVE], move)
         for write in along.writes:
-            cursor.execute(self.dialect[write.statement], write.parameters)
+            self._write(cursor, write)
+
+    def _write(self, cursor: Any, write: Write) -> None:
+        cursor.execute(self.dialect[write.statement], write.parameters)
 
     # Reading beside the events
 
@@ -168,20 +181,25 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return the token with this digest."""
         return _one(TokenRow, self.query("SELECT * FROM tokens WHERE digest = ?", digest))
 
-    def valid_tokens(self, digests: Sequence[str]) -> set[str]:
-        """Return those of some tokens, by their digests, that are not revoked."""
+    def token_of(self, subject: str) -> TokenRow | None:
+        """Return the token whose digest begins with a subject, 16 hexadecimal digits."""
+        rows = self.query("SELECT * FROM tokens WHERE digest > ? AND digest < ?", subject, f"{subject}g")
+        return _one(TokenRow, rows)
+
+    def valid_tokens(self, digests: Sequence[str], secret: str, at: str) -> set[str]:
+        """Return those of some tokens, by their digests, that are valid at a time: of the secret with this mark,
+        neither revoked nor expired."""
         valid: set[str] = set()
         for first in range(0, len(digests), DIGESTS_AT_ONCE):
             some = digests[first : first + DIGESTS_AT_ONCE]
             places = ", ".join("?" * len(some))
-            rows = self.query(f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL", *some)
+            rows = self.query(
+                f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL AND secret = ?"
+                " AND (expires_at IS NULL OR expires_at > ?)",
+                *some, secret, at,
+            )  # fmt: skip
             valid |= {digest for (digest,) in rows}
         return valid
-
-    def add_token(self, row: TokenRow) -> None:
-        """Keep a token."""
-        with self.dialect.writing() as cursor:
-            cursor.execute(self.dialect["INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)"], row)
 
     def card_set(self, card_set_id: str) -> CardSetRow | None:
         """Return a card set, if there is one with this id."""

@@ -13,8 +13,7 @@ from yoyo import get_backend, read_migrations
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store.closing import ARRIVING, MOVED, Mark, mark_in
-from adjudicator.matches.store.exclusive import waited_for
-from adjudicator.matches.store.migration_lock import LOCK_SECONDS, MigrationUnderWay, alive, file_lock, session_lock
+from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_out
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -147,7 +146,7 @@ def _await_earlier_version(backend: Any, database: str) -> None:
     def holders() -> list[int]:
         return [pid for (pid,) in backend.execute("SELECT pid FROM yoyo_lock").fetchall() if alive(pid)]
 
-    if not waited_for(lambda: not holders(), LOCK_SECONDS):
+    if not waited_out(lambda: not holders()):
         command = f"adjudicator db upgrade --break-lock --database {database}"
         raise MigrationUnderWay(
             f"o processo {holders()[0]} tem uma trava antiga; se ele não migra, execute: {command}",

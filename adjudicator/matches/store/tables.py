@@ -42,7 +42,8 @@ class MoveRow(NamedTuple):
 
 
 class TokenRow(NamedTuple):
-    """A token, known by the SHA-256 of its text alone."""
+    """A token, known by the SHA-256 of its text alone. `secret` is the mark of what it was derived from; empty in a row
+    that is older than marks."""
 
     digest: str
     role: str
@@ -52,6 +53,8 @@ class TokenRow(NamedTuple):
     created_at: str
     revoked_at: str | None
     tournament_id: str = ""
+    expires_at: str | None = None
+    secret: str = ""
 
 
 class CardSetRow(NamedTuple):
@@ -76,6 +79,11 @@ class Write(NamedTuple):
         """Return what inserts a row into a table whose columns are named as the row's members."""
         columns, places = ", ".join(row._fields), ", ".join("?" * len(row))
         return cls(f"INSERT INTO {table} ({columns}) VALUES ({places})", tuple(row))
+
+
+def kept_token(row: TokenRow) -> Write:
+    """Return the statement that keeps a token."""
+    return Write(f"INSERT INTO tokens ({', '.join(row._fields)}) VALUES ({', '.join('?' * len(row))})", row)
 
 
 class Along(NamedTuple):

@@ -1,0 +1,73 @@
+"""What is sent about tokens."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from adjudicator.kernel.text import Text
+from adjudicator.matches.tokens import moment
+from api.schemas.requests import NAME, Form, OneOf, PageQuery, Request
+
+ROLES = ["organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator"]
+
+
+NO_MOMENT = Text(
+    "isto é um instante na forma da RFC 3339, como 2026-12-31T18:00:00Z",
+    "this is a time as in RFC 3339, such as 2026-12-31T18:00:00Z",
+)
+WANTED = Text("o papel seat pede match e seat", "the role seat asks for match and seat")
+UNWANTED = Text("só com o papel seat", "with the role seat alone")
+
+
+class Moment(fields.String):
+    """A time in RFC 3339; it is kept in UTC, with milliseconds."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        found = moment(super()._deserialize(value, attr, data, **kwargs))
+        if found is None:
+            raise ValidationError([NO_MOMENT])
+        return found
+
+
+def until() -> Moment:
+    """Return the field that says when a token ends. It has no default: requests from before it have the same
+    fingerprint as ever, so that they can be sent again."""
+    told = "when the token ends, RFC 3339, in the future; null or left out: when it is revoked"
+    return Moment(allow_none=True, metadata={"format": "date-time", "description": told})
+
+
+class TokenRequest(Request):
+    """A token to be minted: for matches outside tournaments (an organiser's or a spectator's: for all); or of a `seat`
+    of a `match`, in the place of those that it had."""
+
+    role = fields.String(required=True, validate=OneOf(ROLES))
+    label = fields.String(load_default="", validate=NAME)
+    match = fields.String(
+        load_default="", validate=validate.Length(max=40), metadata={"description": "with the role `seat`"}
+    )
+    seat = fields.String(
+        load_default="", validate=Form(r"^(P[1-9])?$"), metadata={"description": "with the role `seat`: `P1`, `P2`, …"}
+    )
+    expires_at = until()
+
+    @validates_schema
+    def check_seat(self, data: dict[str, Any], **kwargs: Any) -> None:
+        """A match and a seat belong to the role `seat`, and to no other."""
+        for name in ("match", "seat"):
+            if data["role"] == "seat" and not data[name]:
+                raise ValidationError([WANTED], name)
+            if data["role"] != "seat" and data[name]:
+                raise ValidationError([UNWANTED], name)
+
+
+class RevocationRequest(Request):
+    """Nothing but the wish itself."""
+
+
+class TokensQuery(PageQuery):
+    """Which tokens: of a role, of a match, of a tournament."""
+
+    role = fields.String(validate=OneOf(ROLES))
+    match = fields.String(validate=validate.Length(max=40))
+    tournament = fields.String(validate=validate.Length(max=40))

@@ -1,0 +1,152 @@
+"""The command `adjudicator tokens`, and what `serve` and `db upgrade` do about tokens."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+from adjudicator.cli.serve import first_token
+from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.matches.application import Matches
+from adjudicator.matches.register import Register
+from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.tokens import derive_token, token_digest
+from tests.api.service import free_port
+from tests.conftest import SECRET
+from tests.matches.play import begin, request
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Matches:
+    """A store that is the configured one."""
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
+    monkeypatch.setenv("ADJUDICATOR_SECRET", SECRET.decode())
+    monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+    said("db", "upgrade")
+    return Matches(open_recorder(str(tmp_path / "adjudicator.db")), SECRET)
+
+
+def said(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_the_organiser_s_token_is_said_on_demand(store: Matches) -> None:
+    first = said("tokens", "organiser").strip()
+    assert said("tokens", "organiser").strip() == first
+    caller = Register(store).find(first)
+    assert caller is not None
+    assert caller.role == "organiser"
+    assert "revoked" in said("tokens", "revoke", caller.subject)
+    second = said("tokens", "organiser").strip()
+    assert second != first
+    assert Register(store).find(first) is None
+    assert Register(store).find(second) is not None
+
+
+def test_tokens_are_minted_listed_and_revoked(store: Matches) -> None:
+    id = begin(store)
+    judge = said("tokens", "mint", "judge", "--label", "Rita", "--days", "2").strip()
+    seat = said("tokens", "mint", "seat", "--match", id, "--seat", "P2", "--until", "2999-01-01T00:00:00Z").strip()
+    assert Register(store).find(derive_token(SECRET, f"{id}/P2")) is None
+    for token, role in ((judge, "judge"), (seat, "seat")):
+        caller = Register(store).find(token)
+        assert caller is not None
+        assert caller.role == role
+    listed = said("tokens", "list")
+    assert judge not in listed
+    (line,) = [line for line in listed.splitlines() if "Rita" in line]
+    assert line.split()[:3] == [token_digest(judge)[:16], "judge", "Rita"]
+    assert line.endswith("valid")
+    assert "2999-01-01T00:00:00.000Z" in said("tokens", "list", "--match", id, "--limit", "1")
+    assert "revogado" in said("tokens", "list", "--match", id, "--language", "pt")
+    subjects = [token_digest(each)[:16] for each in (judge, seat)]
+    assert said("tokens", "revoke", *subjects).count("revoked") == 2
+    assert "before" in said("tokens", "revoke", subjects[0])
+    assert Register(store).find(judge) is None
+    assert "adjudicator tokens list" in said("tokens", "revoke", "0" * 16, code=1)
+
+
+def test_officers_are_appointed_and_dismissed(store: Matches) -> None:
+    tournaments = Tournaments(store)
+    made, _ = tournaments.begin(TournamentOpened("T", "diamonds", "house", {}, "tester"), request())
+    token = said("tokens", "mint", "head_judge", "--tournament", made.id, "--label", "Hugo").strip()
+    caller = Register(store).find(token)
+    assert caller is not None
+    assert (caller.role, caller.tournament) == ("head_judge", made.id)
+    said("tokens", "revoke", caller.subject)
+    assert tournaments.get(made.id).officers == ()
+    assert "no such tournament" in said("tokens", "mint", "judge", "--tournament", "t_none", code=1)
+
+
+@pytest.mark.parametrize("arguments", [
+    "mint king", "mint seat", "mint seat --match m_x", "mint judge --seat P1", "mint judge --days 0",
+    "mint judge --days 1 --until 2999-01-01T00:00:00Z", "mint judge --until tomorrow", "revoke",
+    "mint organiser --tournament t_x", "mint judge --label \u202e", "list --role king", "list --limit 0",
+])  # fmt: skip
+def test_what_cannot_be_is_refused(arguments: str, store: Matches) -> None:
+    before = len(Register(store).page(None, None, None, None, 10))
+    assert "Error" in said("tokens", *arguments.split(), code=2)
+    assert len(Register(store).page(None, None, None, None, 10)) == before
+
+
+def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Matches, tmp_path: Path) -> None:
+    assert "has gone by" in said("tokens", "mint", "judge", "--until", "2020-01-01T00:00:00Z", code=1)
+    assert "there is no store" in said("tokens", "list", "--database", str(tmp_path / "none.db"), code=1)
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_the_first_upgrade_takes_older_tokens_for_those_of_the_secret(
+    store: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = Register(store).organiser()
+    with store.tables.dialect.writing() as cursor:
+        cursor.execute("UPDATE tokens SET secret = ''")  # as the migration leaves them
+    assert Register(store).find(old) is None
+    with monkeypatch.context() as elsewhere:  # whoever upgrades with the wrong secret closes nothing for good
+        elsewhere.setenv("ADJUDICATOR_SECRET", "another secret, of no more use")
+        assert "tokens of another secret than the configured one" in said("db", "upgrade")
+    assert Register(store).find(old) is None
+    assert "another" not in said("db", "upgrade")
+    assert Register(store).find(old) is not None
+
+
+def test_a_service_says_its_first_token_and_that_others_are_void(
+    store: Matches, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = first_token(store, "en")
+    assert first is not None
+    assert first_token(store, "en") is None
+    assert capsys.readouterr().err == ""
+    other = Matches(store.tables, b"another secret, of no more use")
+    assert first_token(other, "en") not in (None, first)
+    assert "tokens made with the one before are void" in capsys.readouterr().err
+
+
+def test_serve_says_the_token_when_it_makes_it_and_then_no_more(tmp_path: Path) -> None:
+    environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
+    environment.pop("ADJUDICATOR_DATABASE", None)
+
+    def served() -> str:
+        command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", "en"]
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            text = ""
+            while "adjudicator demo" not in text:
+                text += process.stdout.readline()
+            process.terminate()
+        return text
+
+    first, second = served(), served()
+    told = [line for line in first.splitlines() if line.startswith("Organiser's token: adj_")]
+    assert len(told) == 1
+    assert "adj_" not in second
+    assert "adjudicator tokens organiser" in second
+    asked = subprocess.run([sys.executable, "-m", "adjudicator", "tokens", "organiser"], env=environment,
+                           capture_output=True, text=True, check=True)  # fmt: skip
+    assert told[0].endswith(asked.stdout.strip())
