@@ -27,7 +27,8 @@ def described(method: str, path: str) -> dict[str, Any] | None:
     """Return the operation that a request is for, if the contract has it."""
     bare = path.split("?")[0]
     for template, methods in contract()["paths"].items():
-        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), bare):
+        pattern = re.sub(r"\{\w+_path\}", ".+", template)
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), bare):
             found: dict[str, Any] | None = methods.get("get" if method == "HEAD" else method.lower())
             return found
     return None

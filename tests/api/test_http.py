@@ -89,6 +89,7 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
         "giveRuling": judges, "planBackup": judges, "applyRemedies": judges, "decideAppeal": {"head_judge"},
         "remandDispute": {"head_judge"}, "authorizeBackup": {"head_judge"}, "reopenDispute": {"head_judge"},
         "openTournament": set(), "appointOfficer": set(), "dismissOfficer": set(),
+        "giveNonce": {"seat"}, "endTournament": set(),
     }  # fmt: skip
     for method, path, name in operations():
         if method == "POST":
