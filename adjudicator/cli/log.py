@@ -15,6 +15,7 @@ from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.notes import read_verifier
+from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Sequencer, alone, run, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
@@ -90,6 +91,19 @@ def log_dump(folder: Path, database: str | None, language: Language) -> None:
     size = _latest(source).checkpoint.size
     written = dump(source, size, folder)
     say(language, f"{size} entradas; arquivos escritos: {written}", f"{size} entries; {written} files written")
+
+
+@log.command("recover")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--database", default=None)
+@language_option
+def log_recover(folder: Path, database: str | None, language: Language) -> None:
+    """Put back what a restored backup lacks of the log, from its published files, so that it can go on."""
+    settings = from_environment()
+    recorder = open_recorder(database or settings.database)
+    with alone(recorder, 5.0):
+        count = recover(LogTables(recorder), LogFolder(Path(settings.log_folder)), LogFiles(folder))
+    say(language, f"entradas repostas: {count}", f"{count} entries put back")
 
 
 @log.command("check")

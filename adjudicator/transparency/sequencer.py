@@ -57,7 +57,12 @@ class Sequencer:
         self._cosign = cosign
 
     def round(self) -> int:
-        """Append what is new and sign it; return how many entries the log has. Raises Fork."""
+        """Append what is new and sign it; return how many entries the log has.
+
+        Raises Fork, and then nothing has been appended: to a store that was set back nothing is added before what it
+        lacks has been put back.
+        """
+        self.check()
         while self.append():
             pass
         return self.publish()

@@ -1,5 +1,6 @@
 """The log in the store: its entries, tiles and checkpoints, and the heads of streams that are not in it yet."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -98,15 +99,18 @@ class LogTables:
 
         Raises IntegrityError if it has more by now: `position` is the key.
         """
-        entries = [head.entry() for _, head in heads]
-        changed = grown(size, [leaf_hash(entry) for entry in entries], self.tile)
+        placed = enumerate(heads, size)
+        self.put_back([LoggedHead(place, id, head.version, head.entry()) for place, (id, head) in placed])
+
+    def put_back(self, entries: list[LoggedHead]) -> None:
+        """Add entries, which follow those that there are, and mark the moves that they are of, in one transaction."""
+        size = entries[0].position
+        changed = grown(size, [leaf_hash(each.entry) for each in entries], self.tile)
         dialect = self.recorder.dialect
         with dialect.writing() as cursor:
             cursor.executemany(
-                dialect["INSERT INTO log_entries (position, stream, version, entry) VALUES (?, ?, ?, ?)"],
-                [(size + place, id, head.version, entry)
-                 for place, ((id, head), entry) in enumerate(zip(heads, entries, strict=True))],
-            )  # fmt: skip
+                dialect["INSERT INTO log_entries (position, stream, version, entry) VALUES (?, ?, ?, ?)"], entries
+            )
             cursor.executemany(
                 dialect[
                     "INSERT INTO log_tiles (level, number, hashes) VALUES (?, ?, ?)"
@@ -116,8 +120,17 @@ class LogTables:
             )
             cursor.executemany(
                 dialect["UPDATE moves SET logged = TRUE WHERE match_id = ? AND version <= ? AND NOT logged"],
-                [(id, head.version) for id, head in heads],
+                [(each.stream, each.version) for each in entries],
             )
+
+    def streams(self) -> Iterator[str]:
+        """Yield the ids of all streams that the store has."""
+        last = ""
+        while rows := self.recorder.query(
+            "SELECT DISTINCT match_id FROM moves WHERE match_id > ? ORDER BY match_id LIMIT 1000", last
+        ):
+            for (last,) in rows:
+                yield last
 
     def bundle(self, number: int, width: int) -> list[bytes]:
         """Return the entries of a bundle, at most `width`."""
