@@ -21,6 +21,7 @@ COMMANDS = {
     "sentences": ("pages:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
     "verify": ("verify:verify_log", "Check an exported log."),
+    "witness": ("witness:witness", "A witness: cosigns the checkpoints of other clubs' logs."),
 }
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""
 
