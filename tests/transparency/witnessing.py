@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.merkle import consistency_proof
-from adjudicator.transparency.notes import SignerKey, VerifierKey, sign
+from adjudicator.transparency.notes import COSIGNATURE, SignerKey, VerifierKey, read_signature, sign
 from adjudicator.transparency.policy import Witness
 from adjudicator.transparency.tiles import nodes_of
 from adjudicator.transparency.witness import PATH, request_of
@@ -53,6 +53,14 @@ def begun_witness(path: Path, logs: Sequence[VerifierKey], name: str = NAME) -> 
     folder = WitnessFolder(path)
     folder.begin(name, logs)
     return folder
+
+
+def cosigned_at(folder: WitnessFolder, line: str, text: str) -> int | None:
+    """Verify an answer: one line, of the witness's own key, over a text."""
+    verifier = folder.key().verifier
+    signature = read_signature(line.removesuffix("\n"))
+    assert (signature.name, signature.id, verifier.type) == (NAME, verifier.id, COSIGNATURE)
+    return verifier.verify(text, signature.rest)
 
 
 class Running(NamedTuple):
