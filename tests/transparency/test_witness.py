@@ -14,7 +14,7 @@ from adjudicator.cli import main
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.merkle import consistency_proof, root
 from adjudicator.transparency.notes import COSIGNATURE, read_verifier, sign
-from adjudicator.transparency.witness import PATH, request_of
+from adjudicator.transparency.witness import PATH, Refused, request_of
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness, WitnessFolder, name_of
 from api.settings import Serving
 from api.witness import create_witness_app
@@ -235,24 +235,27 @@ def test_a_witness_is_begun_by_command(tmp_path: Path) -> None:
     assert re.search(r"witness\.key cannot be read: .*; for a new witness: adjudicator witness init", none.output)
 
 
-def test_concurrent_requests_for_two_histories_lead_to_one(folder: WitnessFolder) -> None:
-    forks = [SignedTree(size=60, branch=str(number), common=10) for number in range(4)]
+def test_concurrent_requests_for_several_histories_lead_to_one(tmp_path: Path) -> None:
+    origins = [f"club{number}.example/log" for number in range(10)]
+    logs = [[SignedTree(origin, 30, str(branch), common=5) for branch in range(4)] for origin in origins]
+    folder = begun_witness(tmp_path / "w", [forks[0].key.verifier for forks in logs])
     cosigners = [Cosigner(folder), Cosigner(folder)]  # as two processes have it, each with a lock of its own
-    found: list[tuple[int, bytes]] = []
+    for forks in logs:
+        found: list[tuple[int, bytes]] = []
+        start = threading.Barrier(len(forks))
 
-    def grow(number: int) -> None:
-        fork, old = forks[number], 0
-        for size in range(10, 60, 10):
-            try:
-                cosigners[number % 2].cosign(fork.request(old, size))
-            except Exception:
-                return
-            found.append((size, fork.tree(size).root))
-            old = size
+        def grow(number: int, fork: SignedTree, start: threading.Barrier, found: list[tuple[int, bytes]]) -> None:
+            start.wait()
+            for old, size in ((0, 10), (10, 20), (20, 30)):
+                try:
+                    cosigners[number % 2].cosign(fork.request(old, size))
+                except Refused:
+                    return
+                found.append((size, fork.tree(size).root))
 
-    threads = [threading.Thread(target=grow, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len({size for size, _ in found}) == len(set(found)) >= 1
+        threads = [threading.Thread(target=grow, args=(*each, start, found)) for each in enumerate(forks)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len({size for size, _ in found}) == len(set(found)) == 3
