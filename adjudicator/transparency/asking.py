@@ -58,13 +58,14 @@ def target_of(url: str) -> Target:
 
 
 class Call:
-    """A question that is being asked. `answer` is None until it came, or if it did not; then `error` says why."""
+    """A question that is being asked. `answer` is None until it came, or if it did not; then `error` says why, and
+    `late` whether it was for want of time."""
 
     def __init__(
         self, target: Target, body: bytes, until: float, tls: ssl.SSLContext, over: "SimpleQueue[Call]"
     ) -> None:
         self.answer: Answer | None = None
-        self.error = ""
+        self.error, self.late = "", False
         self._target, self._body, self._until, self._tls, self._over = target, body, until, tls, over
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._run, name=f"witness {target.host}", daemon=True)
@@ -85,7 +86,7 @@ class Call:
         try:
             self.answer = self._ask()
         except (OSError, HTTPException, ValueError) as error:
-            self.error = type(error).__name__
+            self.error, self.late = type(error).__name__, isinstance(error, TimeoutError)
         self._over.put(self)
 
     def _ask(self) -> Answer:

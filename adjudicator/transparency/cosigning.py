@@ -166,7 +166,7 @@ class _Round:
         """Return the line with which a witness has cosigned; nothing if it has to be asked again. Raises _Failed."""
         answer, tree = call.answer, self._signed.checkpoint
         if answer is None:
-            raise _Failed(f"unreachable: {call.error}")
+            raise _Failed(SLOW if call.late else f"unreachable: {call.error}")
         if answer.status == HTTPStatus.CONFLICT:
             self._learn(known, answer)
             if known not in self._again:
