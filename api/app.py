@@ -89,8 +89,6 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder(settings.database), settings.secret)
     app = Flask("api", template_folder="templates", static_folder="static")
-    app.url_map.strict_slashes = False
-    app.url_map.merge_slashes = False
     app.extensions.update(
         settings=settings,
         matches=store,
@@ -117,14 +115,21 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     )
     register(app)
     Compress(app)
+    frame(app)
+    answer_refusals(app)
+    app.register_error_handler(PersistenceError, _database_problem)
+    return app
+
+
+def frame(app: Flask) -> None:
+    """Give each request an id and a log line, each answer its headers, each refusal the form of a problem."""
+    app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False
     app.before_request(_begin)
     app.after_request(_finish)
     app.register_error_handler(Problem, lambda problem: problem.response())
-    answer_refusals(app)
     app.register_error_handler(HTTPException, _http_problem)
-    app.register_error_handler(PersistenceError, _database_problem)
     app.register_error_handler(Exception, _internal_problem)
-    return app
 
 
 def _begin() -> None:

@@ -27,7 +27,7 @@ from api.auth import authenticate, begun_match, reachable_match
 from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
 from api.serving.lanes import LaneName
-from api.settings import Settings
+from api.settings import Serving
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
@@ -243,7 +243,7 @@ def _load_body(schema: Schema) -> dict[str, Any]:
 
 def read_body() -> bytes:
     """Return the request's body; 413 if it is longer than the limit. Never more is read than the limit and a byte."""
-    settings: Settings = current_app.extensions["settings"]
+    settings: Serving = current_app.extensions["settings"]
     limit = settings.body_limit
     if request.content_length is not None and request.content_length > limit:
         raise too_large(limit)

@@ -9,7 +9,7 @@ from flask import Response, current_app, g
 
 from adjudicator.kernel.text import Text
 from api.language import preferred, told_in
-from api.settings import Settings
+from api.settings import Serving
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -81,7 +81,7 @@ class Kind(Enum):
         """The problem's type: a page of this service that explains it. The request's Host has no say in it."""
         if self is Kind.QUOTA_EXCEEDED:
             return "https://iana.org/assignments/http-problem-types#quota-exceeded"
-        settings: Settings = current_app.extensions["settings"]
+        settings: Serving = current_app.extensions["settings"]
         return f"{settings.public_url}/problems/{self.code}"
 
 

@@ -20,31 +20,38 @@ class BadSetting(TextError):
     """A variable of the environment says what cannot be."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything an operator may set. See docs/operators.md.
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator may set of whatever is served over HTTP.
+
+    `connections` are those that have not brought their request, in all and (`connections_each`) of one address,
+    `streams` the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
+    `public_url` the address under which clients reach the service; without it problems name their types by path alone.
+    """
+
+    body_limit: int = 64 * 1024
+    connections: int = 8192
+    connections_each: int = 512
+    streams: int = 16_384
+    proxies: Proxies = Proxies()
+    public_url: str = ""
+
+
+class Settings(Serving, frozen=True, kw_only=True):
+    """Everything an operator may set of the service. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
-    `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address,
-    `connections` those that have not brought their request, in all and (`connections_each`) of one address, `streams`
-    the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
-    `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log (empty: there is
-    none) and `log_origin` the name that it gets when it is begun, `public_url` the address under which clients reach
-    the service; without it problems name their types by path alone.
+    `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address (in one
+    worker process), `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log
+    (empty: there is none) and `log_origin` the name that it gets when it is begun.
     """
 
     database: str
     secret: bytes
-    body_limit: int = 64 * 1024
     rate: int = 6000
     wrong_tokens: int = 120
-    connections: int = 8192
-    connections_each: int = 512
-    streams: int = 16_384
     stream_seconds: float = 3600.0
     ping_seconds: float = 15.0
     policies: str = ""
-    proxies: Proxies = Proxies()
-    public_url: str = ""
     log_folder: str = ""
     log_origin: str = ""
 
@@ -58,17 +65,24 @@ def from_environment() -> Settings:
     made_folder(data)
     given = os.environ.get("ADJUDICATOR_SECRET", "")
     return Settings(
+        **msgspec.structs.asdict(serving_from_environment()),
         database=os.environ.get("ADJUDICATOR_DATABASE", str(data / "adjudicator.db")),
         secret=_given_secret(given) if given else _kept_secret(data / "secret"),
         rate=_number("ADJUDICATOR_RATE", 6000),
         wrong_tokens=_number("ADJUDICATOR_WRONG_TOKENS", 120),
+        policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
+        log_folder=str(data / "log"),
+        log_origin=os.environ.get("ADJUDICATOR_LOG_ORIGIN", ""),
+    )
+
+
+def serving_from_environment() -> Serving:
+    """Read the variables that concern whatever is served."""
+    return Serving(
         connections=_number("ADJUDICATOR_CONNECTIONS", 8192),
         connections_each=_number("ADJUDICATOR_CONNECTIONS_EACH", 512),
         streams=_number("ADJUDICATOR_STREAMS", 16384),
         proxies=_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
-        policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
-        log_folder=str(data / "log"),
-        log_origin=os.environ.get("ADJUDICATOR_LOG_ORIGIN", ""),
         public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
     )
 

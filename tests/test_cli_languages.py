@@ -70,6 +70,8 @@ WRONG = [
     "cards load {folder}/cards.json --database {folder}/empty.db", "db check --database {folder}/empty.db",
     "db check --database postgresql://127.0.0.1:1/x", "db upgrade --database postgresql://127.0.0.1:bad/x",
     "cards load {folder}/cards.json --database postgresql://127.0.0.1:1/x", "db check --database {folder}/none/x.db",
+    "witness init", "witness init --name a+b --folder {folder}/w", "witness init --name a --log x --folder {folder}/w",
+    "witness run --folder {folder}/w", "witness run --port 0", "witness status --folder {folder}/w", "witness nothing",
     "serve --workers 0", "serve --workers 100000", "serve --port 0", "serve --port 99999", "serve --port x",
 ]  # fmt: skip
 

@@ -17,9 +17,13 @@ from adjudicator.audit.verify import verify
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.transparency.cosigning import cosigning_of
+from adjudicator.transparency.policy import read_policy
+from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
-from tests.api.service import service
+from tests.api.service import path_of, service
+from tests.transparency.memory import begun, key
 
 ROOT = Path(__file__).parents[1]
 
@@ -109,6 +113,21 @@ def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "undone.json").read_text())["undone_by"] == 4
     with (tmp_path / "log.ndjson").open("rb") as lines:
         assert verify(lines).passed
+
+
+def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path) -> None:
+    (script,), (policy,) = blocks("docs/operators.md", "sh"), blocks("docs/operators.md", "text")
+    begun(tmp_path / "log", "a.example/log")
+    theirs = str(key("b.example/log").verifier)
+    script = re.sub(r"export THEIR_LOG_KEY=\S+", f"export THEIR_LOG_KEY={theirs}", script)
+    script = script.replace(".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator")
+    said = run(script, tmp_path, ADJUDICATOR_DATA=str(tmp_path), ADJUDICATOR_DATABASE=path_of(sqlite_store))
+    assert "log key: a.example/log+" in said
+    assert "witness key: a.example/witness+" in said
+    assert set(Cosigner(WitnessFolder(tmp_path / "witness")).logs) == {"b.example/log"}
+    read = read_policy(policy)
+    assert cosigning_of(read) is not None
+    assert [log.name for log in read.logs] == ["a.example/log"]
 
 
 def test_the_printed_game_s_cards(sqlite_store: Matches, tmp_path: Path) -> None:

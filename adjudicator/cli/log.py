@@ -13,8 +13,10 @@ from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
+from adjudicator.transparency.cosigning import cosigning_of
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.notes import read_verifier
+from adjudicator.transparency.policy import Policy
 from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Sequencer, alone, run, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
@@ -48,12 +50,13 @@ def log_init(origin: str | None, language: Language) -> None:
 def log_run(database: str | None, parent: int | None, language: Language) -> None:
     """Sequence and sign, each second, until it is stopped. `adjudicator serve` does it by itself.
 
+    The witnesses that the log's policy names with an address are asked to cosign; those that do not are left out.
     Refuses if another process sequences this log, and stops if the store does not extend what the log has signed.
     """
     settings = from_environment()
     folder = LogFolder(Path(settings.log_folder))
     recorder = open_recorder(database or settings.database)
-    sequencer = Sequencer(LogTables(recorder), folder)
+    sequencer = Sequencer(LogTables(recorder), folder, cosigning_of(folder.policy()))
     going_on = while_parent(parent) if parent is not None else lambda: True
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     journal.write()
@@ -79,6 +82,7 @@ def log_status(database: str | None, language: Language) -> None:
     say(language, f"entradas: {size}; assinadas: {signed}; publicadas: {published}",
         f"entries: {size}; signed: {signed}; published: {published}")  # fmt: skip
     say(language, f"registros que esperam por uma entrada: {waiting}", f"streams that wait for an entry: {waiting}")
+    say_witnesses(folder.policy(), tables, language)
 
 
 @log.command("dump")
@@ -164,6 +168,21 @@ def say_keys(folder: LogFolder, language: Language) -> None:
     say(language, f"chave dos recibos: {receipts}", f"receipts key: {receipts}")
 
 
+def say_witnesses(policy: Policy, tables: LogTables, language: Language) -> None:
+    """Print which witnesses have cosigned what was published last, and whether they are enough."""
+    note = tables.checkpoint()[1]
+    if not policy.witnesses or not note:
+        return
+    signed = read_checkpoint(note)
+    cosigned, met = policy.cosigned(signed), policy.is_met(signed)
+    for name in policy.witnesses:
+        given = name in cosigned
+        say(language, f"testemunha {name}: {'assinou' if given else 'não assinou'}",
+            f"witness {name}: {'has cosigned' if given else 'has not cosigned'}")  # fmt: skip
+    say(language, f"quórum ({policy.quorum}): {'alcançado' if met else 'não alcançado'}",
+        f"quorum ({policy.quorum}): {'met' if met else 'not met'}")  # fmt: skip
+
+
 def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -> LogFolder | None:
     """Return the folder of the log of a store that is about to be served; begin a log if there is none yet.
 
@@ -171,6 +190,7 @@ def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -
     """
     folder = LogFolder(Path(settings.log_folder))
     if folder.exists():
+        cosigning_of(folder.policy())  # a policy with a fault stops the start, not the sequencer later
         return folder if folder.has("checkpoint.key") else None
     if LogTables(recorder).checkpoint()[0]:
         say(

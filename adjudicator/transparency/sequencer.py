@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
 
 import psycopg
 import structlog
@@ -35,8 +36,15 @@ _ADVISORY = 0x61646A6C6F67
 """The number of the advisory lock: "adjlog"."""
 log = structlog.get_logger("sequencer")
 
-Cosign = Callable[[str, Callable[[int], list[bytes]]], str]
-"""Asks witnesses to cosign a note; the function given proves consistency from a size. Returns lines that sign."""
+
+class Cosign(Protocol):
+    """Asks witnesses to cosign what was signed."""
+
+    def __call__(self, note: str, prove: Callable[[int], list[bytes]]) -> str:
+        """Return lines that sign a note as well; `prove` proves that its tree has grown from one of a size."""
+
+    def is_due(self, note: str) -> bool:
+        """Whether it is time to ask a witness that has not cosigned a note yet."""
 
 
 class Fork(TextError):
@@ -83,18 +91,25 @@ class Sequencer:
         published, note = self.tables.checkpoint()
         last = self.folder.signed()
         if published == size and size and last.size == size and self._is_own(note):
+            if self._cosign is not None and self._cosign.is_due(note):
+                self._publish(size, note)
             return size
         tree = self._tree(size)
         self._check_extends(last, tree)
         if size == 0:
             return 0
         self.folder.keep_signed(tree)
-        note = sign(tree.text(), [self.key])
+        self._publish(size, sign(tree.text(), [self.key]))
+        return size
+
+    def _publish(self, size: int, note: str) -> None:
+        """Publish a note with what witnesses add to it now; without, if they add nothing."""
+        added = ""
         if self._cosign is not None:
             nodes = nodes_of(self.tables.tile)
-            note += self._cosign(note, lambda old: consistency_proof(old, size, nodes))
-        self.tables.add_checkpoint(size, note)
-        return size
+            added = self._cosign(note, lambda old: consistency_proof(old, size, nodes))
+        if added or self.tables.checkpoint()[1] != note:
+            self.tables.add_checkpoint(size, note + added)
 
     def check(self) -> None:
         """Raise Fork if what the store has does not extend what was signed last."""

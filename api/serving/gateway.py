@@ -4,6 +4,7 @@ Between the pieces of a long answer no thread is held: the next piece is made wh
 """
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -14,13 +15,12 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.matches.tokens import token_digest
 from api.live import OPENING, Stream
-from api.operations import OPERATIONS
-from api.serving.connections import Connection, Receive, Send, Unread
+from api.serving.connections import Connection, Receive, Send
 from api.serving.lanes import Lane, LaneName, Overloaded, lanes
 from api.serving.refusals import Refusal, Refusals
 from api.serving.streams import Hub, Listener
 from api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
-from api.settings import Settings
+from api.settings import Serving
 
 CALLERS = 10_000
 """How many tokens that were found good are remembered."""
@@ -31,24 +31,38 @@ DROP_SECONDS = 1.0
 
 
 class Gateway:
-    """Flask behind an event loop."""
+    """Flask behind an event loop.
 
-    def __init__(self, app: Flask, unread: Unread) -> None:
-        settings: Settings = app.extensions["settings"]
+    `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read; without a `hub`
+    there are no live streams.
+    """
+
+    def __init__(self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], hub: Hub | None = None) -> None:
+        settings: Serving = app.extensions["settings"]
         self.app = app
         self.refusals = Refusals(app)
-        self.hub = Hub(app.extensions["matches"], unread)
-        self.lanes = lanes(app.extensions["matches"].tables.dialect.writers)
+        self.hub = hub
+        self.lanes = lanes(writers)
         self._body_limit = settings.body_limit
         self._proxies = settings.proxies
-        self._lane_of: dict[str, LaneName] = {declared.id: declared.lane for declared in OPERATIONS}
+        self._lane_of = lane_of
         self._routes = app.url_map.bind("")
         self._callers: set[str] = set()
         self.refused = 0
 
+    def start(self) -> None:
+        """Begin to serve streams, if there are any."""
+        if self.hub is not None:
+            self.hub.start()
+
+    def end_streams(self) -> None:
+        """End all streams."""
+        if self.hub is not None:
+            self.hub.close()
+
     def close(self) -> None:
         """Begin nothing more."""
-        self.hub.close()
+        self.end_streams()
         for lane in self.lanes.values():
             lane.close()
 
@@ -75,8 +89,8 @@ class Gateway:
             return
         if token and answer.status != HTTPStatus.UNAUTHORIZED:
             self._remember(token)
-        if answer.stream is not None:
-            await self._begin_stream(connection, scope, answer, answer.stream, send)
+        if answer.stream is not None and self.hub is not None:
+            await self._begin_stream(self.hub, connection, scope, answer, answer.stream, send)
             return
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await self._send_body(connection, lane, caller, answer, send)
@@ -161,16 +175,16 @@ class Gateway:
                 answer.close()
 
     async def _begin_stream(
-        self, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send
+        self, hub: Hub, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send
     ) -> None:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": OPENING, "more_body": True})
         if connection.open_transport.is_closing():
             stream.close()
             return
-        listener = Listener(self.hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
+        listener = Listener(hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
         connection.hand_over(listener)
-        self.hub.join(listener)
+        hub.join(listener)
 
 
 async def _drop_body(receive: Receive) -> None:

@@ -20,7 +20,7 @@ from api.language import TAGS, preferred_of
 from api.operations import too_large
 from api.problems import Kind, Problem
 from api.serving.wsgi import Answer, respond
-from api.settings import Settings
+from api.settings import Serving
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -93,7 +93,7 @@ class Refusals:
     """The answers to what is refused, in each language."""
 
     def __init__(self, app: Flask) -> None:
-        settings: Settings = app.extensions["settings"]
+        settings: Serving = app.extensions["settings"]
         self._answers = {
             (refusal, language): _answer(app, problem, language)
             for refusal, problem in _problems(settings.body_limit).items()

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -18,13 +19,14 @@ from adjudicator.kernel.text import Text
 from api import journal
 from api.app import create_app
 from api.serving.refusals import FIELDS, LINE_BYTES
-from api.settings import Settings
+from api.settings import Serving, Settings
 
 PORT_SECONDS = 30.0
 AGAIN_SECONDS = 2.0
 """How soon after it was begun a sequencer that has ended is begun again, at the earliest."""
 FILES = 256
 """The files that a worker may have open besides its clients' connections."""
+Held = TypeVar("Held", bound=Serving)
 log = structlog.get_logger("api")
 
 
@@ -73,7 +75,7 @@ def raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def within_file_limit(settings: Settings) -> Settings:
+def within_file_limit(settings: Held) -> Held:
     """Return settings under which no more connections are taken than there may be open files."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = min(settings.connections, max(64, (files - FILES) // 3))
@@ -108,16 +110,18 @@ class Master(Arbiter):
         super().stop(graceful)
 
 
-class Server(BaseApplication):
+class Gunicorn(BaseApplication):
     """gunicorn, set up in code. The application is built in each worker: connections do not survive a fork."""
 
-    def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
-        self.settings = settings
+    worker: str
+    """The class of its workers, by name."""
+
+    def __init__(self, settings: Serving, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
         self.sequencer = sequencer
         self.given = {
             "bind": bind,
             "workers": workers,
-            "worker_class": "api.serving.worker.Worker",
+            "worker_class": self.worker,
             "http_parser": "python",
             "asgi_loop": "asyncio",
             "backlog": 2048,
@@ -142,6 +146,16 @@ class Server(BaseApplication):
         """Hand gunicorn its settings."""
         for name, value in self.given.items():
             self.cfg.set(name, value)
+
+
+class Server(Gunicorn):
+    """The service."""
+
+    worker = "api.serving.worker.Worker"
+
+    def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
+        self.settings = settings
+        super().__init__(settings, bind, workers, sequencer)
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""

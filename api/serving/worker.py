@@ -13,10 +13,13 @@ from flask import Flask
 from gunicorn.sock import BaseSocket
 from gunicorn.workers.gasgi import ASGIWorker
 
+from adjudicator.matches.application import Matches
+from api.operations import OPERATIONS
 from api.serving.connections import Connection, Unread, Waiting
 from api.serving.gateway import Gateway
 from api.serving.memory import give_back, settle
-from api.settings import Settings
+from api.serving.streams import Hub
+from api.settings import Serving
 
 log = structlog.get_logger("api")
 SWITCH_SECONDS = 0.0005
@@ -38,10 +41,16 @@ class Worker(ASGIWorker):
         """Build the application, once a worker: database connections do not survive a fork."""
         super().load_wsgi()
         app = cast(Flask, self.asgi)
-        settings: Settings = app.extensions["settings"]
+        settings: Serving = app.extensions["settings"]
         self.waiting = Waiting(settings.connections, settings.connections_each, settings.proxies)
         self.unread = Unread()
-        self.gateway = Gateway(app, self.unread)
+        self.gateway = self.gateway_of(app)
+
+    def gateway_of(self, app: Flask) -> Gateway:
+        """Return what takes requests to the application."""
+        store: Matches = app.extensions["matches"]
+        lane_of = {declared.id: declared.lane for declared in OPERATIONS}
+        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread))
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -51,7 +60,7 @@ class Worker(ASGIWorker):
             # asyncio has one number for how many wait and for how many are accepted at once; this is the former.
             listening.sock.listen(self.cfg.backlog)
             self.servers.append(server)
-        self.gateway.hub.start()
+        self.gateway.start()
         settle()
         trimmed = loop.time()
         while self.alive and self.ppid == os.getppid():
@@ -68,7 +77,7 @@ class Worker(ASGIWorker):
         for server in self.servers:
             server.close()
         self.waiting.close_all()
-        self.gateway.hub.close()
+        self.gateway.end_streams()
         await self._shutdown()  # type: ignore[attr-defined]  # not in gunicorn's stubs: waits for what is being answered
         self.gateway.close()
 

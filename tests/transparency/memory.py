@@ -32,8 +32,8 @@ def key(name: str, type: int = ED25519) -> SignerKey:
     return SignerKey(name, type, hashlib.sha256(f"test key {name} {type}".encode()).digest())
 
 
-def begun(path: Path) -> LogFolder:
+def begun(path: Path, origin: str = "club.example/log") -> LogFolder:
     """A log that has just begun."""
     folder = LogFolder(path)
-    folder.begin("club.example/log")
+    folder.begin(origin)
     return folder

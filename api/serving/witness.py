@@ -1,0 +1,38 @@
+"""A witness behind gunicorn: the same connections and bounds as the service's, one worker, no store, no streams."""
+
+from flask import Flask
+
+from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
+from api import journal
+from api.serving.gateway import Gateway
+from api.serving.server import Gunicorn, within_file_limit
+from api.serving.worker import Worker
+from api.settings import Serving
+from api.witness import create_witness_app
+
+WRITERS = 1
+"""One checkpoint is decided at a time, so one thread does it; the others wait in their lane."""
+
+
+class WitnessWorker(Worker):
+    """The worker process of a witness."""
+
+    def gateway_of(self, app: Flask) -> Gateway:
+        """Return what takes requests to the application."""
+        return Gateway(app, WRITERS, {"addCheckpoint": "write", "getHealth": "health"})
+
+
+class WitnessServer(Gunicorn):
+    """A witness."""
+
+    worker = "api.serving.witness.WitnessWorker"
+
+    def __init__(self, settings: Serving, folder: WitnessFolder, bind: str) -> None:
+        self.settings = settings
+        self.folder = folder
+        super().__init__(settings, bind, workers=1)
+
+    def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
+        """Build the application, once a worker."""
+        journal.write()
+        return create_witness_app(within_file_limit(self.settings), Cosigner(self.folder))
