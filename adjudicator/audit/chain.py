@@ -35,6 +35,15 @@ def broken_commitment(value: Any) -> str | None:
     return None
 
 
+def odd_secret(value: Any) -> bool:
+    """Whether JSON data holds a secret that has other members than it should: they would be outside of the chain."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            return set(value) not in ({"secret", "for"}, {"secret", "for", "salt", "value"})
+        return any(map(odd_secret, value.values()))
+    return isinstance(value, list) and any(map(odd_secret, value))
+
+
 def misplaced(value: Any, viewer: str) -> bool:
     """Whether JSON data opens a secret that `viewer` may not see, or closes one that `viewer` may."""
     if isinstance(value, dict):

@@ -53,6 +53,8 @@ class Signatures:
             action = ACTIONS[event["type"]](event)
         except (LookupError, TypeError):
             return False
+        if not isinstance(action, dict) or action.get("seat", event["seat"]) != event["seat"]:
+            return False
         return isinstance(given, str) and is_signed(str(key), given, signed_text(self._match, version, action))
 
     def check(self) -> Check | None:

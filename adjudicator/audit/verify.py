@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, sealed
+from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, odd_secret, sealed
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check, Known
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
@@ -212,6 +212,8 @@ class _Reading:
                 self._fail(
                     CHAIN, f"um segredo não corresponde ao compromisso {broken}", f"a secret does not make {broken}"
                 )
+        if odd_secret(line.event):
+            self._fail(WHOLE, "um segredo tem outros membros", "a secret has other members than it should")
         if misplaced(line.event, self.header.view):
             view = self.header.view
             self._fail(WHOLE, f"não mostra o que a visão {view} mostra", f"it does not show what the view {view} shows")

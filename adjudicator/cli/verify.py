@@ -75,7 +75,7 @@ def verify_log(
         entries=LogFiles(entries) if entries is not None else None,
     )
     with log.open("rb") as lines, draws.open("wb") if draws is not None else nullcontext() as kept:
-        told = partial(_write_draw, kept) if kept is not None else None
+        told = partial(write_draw, kept) if kept is not None else None
         report = verify(lines, Evidence(given, proofs_in(lines)), told)
     if report.match:
         found = Text(
@@ -116,7 +116,7 @@ def _said(check: Check, language: Language) -> str:
     return f"  {_CHECKS[check.name][language]}: {_OUTCOMES[check.outcome][language]}{place}{detail}"
 
 
-def _write_draw(file: BinaryIO, version: int, draw: Draw) -> None:
+def write_draw(file: BinaryIO, version: int, draw: Draw) -> None:
     """Write a draw as a line of JSON."""
     file.write(msgspec.json.encode({"before": version, **msgspec.structs.asdict(draw)}) + b"\n")
 

@@ -146,10 +146,11 @@ def seed_commitment(seed: str) -> str:
 
 def drawing_seed(seed: str, nonces: Nonces | None) -> str:
     """Return what draws are derived from: the seed, or, where seats have taken part in it, the SHA-256 of the seed's
-    text and of each seat's nonce after a slash (of a seat that gave none, the slash alone)."""
+    text and of each seat's nonce after a slash, in the order of their names (of a seat that gave none, the slash
+    alone)."""
     if nonces is None:
         return seed
-    return digest((seed + "".join(f"/{nonce or ''}" for nonce in nonces.values())).encode())
+    return digest((seed + "".join(f"/{nonces[seat] or ''}" for seat in sorted(nonces))).encode())
 
 
 def _hmac(key: str, message: str) -> bytes:

@@ -1,11 +1,13 @@
 """docs/log-format.md says what the code does: the names that it lists are those of the code."""
 
+import hmac
 import re
 from pathlib import Path
 from typing import Any, get_args
 
 from adjudicator.audit.signatures import ACTIONS
 from adjudicator.kernel.events import SeedRevealed
+from adjudicator.kernel.luck import ServerLuck
 from adjudicator.rulesets.registry import RULESETS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text(encoding="utf-8")
@@ -25,3 +27,15 @@ def test_every_event_that_holds_what_was_drawn_is_in_the_table() -> None:
 def test_every_event_that_a_seat_s_move_begins_with_is_in_the_table() -> None:
     for name in ACTIONS:
         assert re.search(rf"^\| .*`{name}`.* \| .* \| (a text|a secret: its value) \|$", TEXT, re.M), name
+
+
+def test_the_example_of_draws_is_right() -> None:
+    found = re.search(
+        r"Words 1 to 5 are ([\d, ]+)\. The list A, B, C, D, E .* to ([A-E, ]+); one of a, b, c .*, (\w)\.", TEXT
+    )
+    assert found is not None
+    luck = ServerLuck("5" * 64, "aa", 41)
+    words = [hmac.digest(("5" * 64).encode(), f"41/{n}".encode(), "sha256")[:8] for n in range(1, 6)]
+    assert found[1] == ", ".join(str(int.from_bytes(word, "big")) for word in words)
+    assert found[2] == ", ".join(luck.shuffled("", list("ABCDE")))
+    assert found[3] == luck.one_of("", list("abc"))
