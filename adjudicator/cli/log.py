@@ -3,6 +3,7 @@
 import secrets
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,17 +15,15 @@ from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.cosigning import cosigning_of
-from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.keys import CHECKPOINT_KEY, RECEIPTS_KEY, LogFolder
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.policy import Policy
 from adjudicator.transparency.recovery import recover
-from adjudicator.transparency.sequencer import Sequencer, alone, run, while_parent
+from adjudicator.transparency.sequencer import STANDBY_SECONDS, Sequencer, alone, run, run_beside, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import journal
 from api.settings import Settings, from_environment
-
-STANDBY_SECONDS = 3600.0 * 24 * 365
 
 
 @click.group("log")
@@ -57,16 +56,15 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
     folder = LogFolder(Path(settings.log_folder))
     recorder = open_recorder(database or settings.database)
     sequencer = Sequencer(LogTables(recorder), folder, cosigning_of(folder.policy()))
-    going_on = while_parent(parent) if parent is not None else lambda: True
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     journal.write()
-    if parent is None:
+    with suppress(KeyboardInterrupt):
+        if parent is not None:
+            run_beside(sequencer, while_parent(parent))
+            return
         say(language, f"sequenciando {sequencer.key.name}", f"sequencing {sequencer.key.name}")
-    try:
-        with alone(recorder, STANDBY_SECONDS if parent is not None else 5.0) as check:
-            run(sequencer, check, going_on)
-    except KeyboardInterrupt:
-        return
+        with alone(recorder, STANDBY_SECONDS) as check:
+            run(sequencer, check, lambda: True)
 
 
 @log.command("status")
@@ -189,9 +187,11 @@ def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -
     None if the log of this store is sequenced elsewhere: its folder is not on this machine.
     """
     folder = LogFolder(Path(settings.log_folder))
+    if folder.has(RECEIPTS_KEY) and not folder.has(CHECKPOINT_KEY):
+        return None  # this machine signs receipts; another one sequences
     if folder.exists():
         cosigning_of(folder.policy())  # a policy with a fault stops the start, not the sequencer later
-        return folder if folder.has("checkpoint.key") else None
+        return folder
     if LogTables(recorder).checkpoint()[0]:
         say(
             language,

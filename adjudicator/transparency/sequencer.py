@@ -30,6 +30,8 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import nodes_of
 
 INTERVAL_SECONDS = 1.0
+STANDBY_SECONDS, REFUSED_SECONDS = 5.0, 30.0
+"""How long another sequencer is waited for at a time, and how often a store is looked at that cannot be signed."""
 BATCH = 1000
 """How many heads are appended in one transaction."""
 _ADVISORY = 0x61646A6C6F67
@@ -180,8 +182,11 @@ def _checked(check: Callable[[], None]) -> None:
 
 
 def run(sequencer: Sequencer, check: Callable[[], None], going_on: Callable[[], bool]) -> None:
-    """Sequence each second as long as `going_on`. A store that cannot be reached is waited for. Raises Fork, and
-    PersistenceError if the right to be the only one has been lost."""
+    """Sequence each second as long as `going_on`.
+
+    A store that cannot be reached is waited for. Raises Fork, and PersistenceError if the right to be the only one has
+    been lost.
+    """
     while going_on():
         check()
         began = time.monotonic()
@@ -190,6 +195,22 @@ def run(sequencer: Sequencer, check: Callable[[], None], going_on: Callable[[], 
         except PersistenceError as error:
             log.warning("the store cannot be reached", error=type(error).__name__)
         time.sleep(max(0.0, INTERVAL_SECONDS - (time.monotonic() - began)))
+
+
+def run_beside(sequencer: Sequencer, going_on: Callable[[], bool]) -> None:
+    """Sequence beside a service as long as `going_on`: wait for another sequencer to end; say now and then that a store
+    does not extend what was signed, and look whether it does again. Raises PersistenceError as `run` does."""
+    while going_on():
+        try:
+            with alone(sequencer.tables.recorder, STANDBY_SECONDS) as check:
+                run(sequencer, check, going_on)
+        except NotAlone:
+            continue
+        except Fork as fork:
+            log.error("nothing is signed", why=fork.why.en)
+            until = time.monotonic() + REFUSED_SECONDS
+            while going_on() and time.monotonic() < until:
+                time.sleep(INTERVAL_SECONDS)
 
 
 def while_parent(parent: int) -> Callable[[], bool]:
