@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.refusal import TextError
-from adjudicator.matches.store.private import write_private
+from adjudicator.matches.store.private import made_folder, write_private
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.malformed import Malformed, decoded, encoded
 from adjudicator.transparency.merkle import EMPTY, HASH
@@ -50,7 +50,7 @@ class LogFolder:
                         f"a log's name ends in {LOG}: {origin}{LOG}")  # fmt: skip
         if self.exists():
             raise NoLog(f"já há um registro em {self.path}", f"there is a log in {self.path} already")
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        made_folder(self.path)
         for file, name in ((CHECKPOINT_KEY, origin), (RECEIPTS_KEY, receipts_name(origin))):
             if not (self.path / file).exists():
                 key = SignerKey(name, ED25519, secrets.token_bytes(32))

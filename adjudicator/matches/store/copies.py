@@ -21,6 +21,7 @@ from adjudicator.matches.store.contents import (
 )
 from adjudicator.matches.store.contents_of_postgresql import read_postgresql, write_postgresql
 from adjudicator.matches.store.contents_of_sqlite import SQLiteContents, read_sqlite, write_sqlite
+from adjudicator.matches.store.private import settle
 
 
 def reading(database: str) -> AbstractContextManager[Contents]:
@@ -121,7 +122,7 @@ def _make_whole(path: Path) -> None:
             contents.allow_writes()
             contents.set_mark(None)
         connection.execute("PRAGMA journal_mode = DELETE")
-    _sync(path)
+    settle(path)
 
 
 @contextmanager
@@ -161,17 +162,9 @@ def _put(made: Path, file: Path) -> None:
         raise
     except OSError:  # a file system that has no links
         made.rename(file)
-    _sync(file.absolute().parent)
+    settle(file.absolute().parent)
 
 
 def _require_new(file: Path) -> None:
     if os.path.lexists(file):
         raise CannotCopy(f"{file} já existe; indique um arquivo novo", f"{file} exists; name a new file")
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -41,15 +41,15 @@ def made_whole(path: Path, data: bytes) -> None:
         except OSError:  # a file system without links; a crash just here leaves a file that is not whole
             with suppress(FileExistsError):
                 _write(_opened(str(path)), data)
-        _settle(path.parent)
+        settle(path.parent)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _opened(path: str) -> int:
-    """Make a file for its owner alone, whatever the umask; return its descriptor. Raises FileExistsError."""
-    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    os.fchmod(descriptor, 0o600)
+def _opened(path: str, mode: int = 0o600) -> int:
+    """Make a file, for its owner alone unless told, whatever the umask; return its descriptor. Raises FileExistsError."""
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
+    os.fchmod(descriptor, mode)
     return descriptor
 
 
@@ -60,7 +60,7 @@ def _write(descriptor: int, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _settle(folder: Path) -> None:
+def settle(folder: Path) -> None:
     """Have a folder's entries on disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -104,17 +104,9 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def write_whole(path: Path, data: bytes, mode: int) -> None:
-    """Write a file with a mode: whole and on disk, or not at all."""
+    """Write a file with a mode, in the place of one that there may be: whole and on disk, or not at all."""
     beside = path.with_name(f".{path.name}-{os.getpid()}")
-    with suppress(FileNotFoundError):
-        beside.unlink()
-    with os.fdopen(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    beside.unlink(missing_ok=True)
+    _write(_opened(str(beside), mode), data)
     beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    settle(path.parent)
