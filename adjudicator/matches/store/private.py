@@ -47,7 +47,10 @@ def made_whole(path: Path, data: bytes) -> None:
 
 
 def _opened(path: str, mode: int = 0o600) -> int:
-    """Make a file, for its owner alone unless told, whatever the umask; return its descriptor. Raises FileExistsError."""
+    """Make a file, for its owner alone by default, whatever the umask; return its descriptor.
+
+    Raises FileExistsError.
+    """
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
     os.fchmod(descriptor, mode)
     return descriptor
