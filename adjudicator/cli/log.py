@@ -3,6 +3,7 @@
 import secrets
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -15,13 +16,14 @@ from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.notes import read_verifier
-from adjudicator.transparency.sequencer import Sequencer, alone, run, while_parent
+from adjudicator.transparency.sequencer import Sequencer, alone, run, stand_by, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import journal
 from api.settings import Settings, from_environment
 
-STANDBY_SECONDS = 3600.0 * 24 * 365
+ALONE_SECONDS = 5.0
+"""How long a sequencer that was just stopped may take to end."""
 
 
 @click.group("log")
@@ -58,11 +60,12 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
     journal.write()
     if parent is None:
         say(language, f"sequenciando {sequencer.key.name}", f"sequencing {sequencer.key.name}")
-    try:
-        with alone(recorder, STANDBY_SECONDS if parent is not None else 5.0) as check:
+    with suppress(KeyboardInterrupt):
+        if parent is not None:
+            stand_by(sequencer, going_on)
+            return
+        with alone(recorder, ALONE_SECONDS) as check:
             run(sequencer, check, going_on)
-    except KeyboardInterrupt:
-        return
 
 
 @log.command("status")

@@ -8,7 +8,7 @@ and a store that was set back, or rewritten, is not signed, for its tree does no
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 
 import psycopg
 import structlog
@@ -29,6 +29,8 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import nodes_of
 
 INTERVAL_SECONDS = 1.0
+STANDBY_SECONDS = 2.0
+"""How often one that waits for another looks whether it is still to wait."""
 BATCH = 1000
 """How many heads are appended in one transaction."""
 _ADVISORY = 0x61646A6C6F67
@@ -170,6 +172,16 @@ def run(sequencer: Sequencer, check: Callable[[], None], going_on: Callable[[], 
         except PersistenceError as error:
             log.warning("the store cannot be reached", error=type(error).__name__)
         time.sleep(max(0.0, INTERVAL_SECONDS - (time.monotonic() - began)))
+
+
+def stand_by(sequencer: Sequencer, going_on: Callable[[], bool]) -> None:
+    """Sequence as long as `going_on`; while another does, on this machine or elsewhere, wait to take its place.
+
+    Raises what `run` raises.
+    """
+    while going_on():
+        with suppress(NotAlone), alone(sequencer.tables.recorder, STANDBY_SECONDS) as check:
+            run(sequencer, check, going_on)
 
 
 def while_parent(parent: int) -> Callable[[], bool]:
