@@ -121,9 +121,10 @@ def sequencers_of(master: int) -> list[int]:
     return [int(line) for line in found.stdout.split()]
 
 
-def fetch(port: int, path: str) -> tuple[int, bytes]:
-    """Read what anybody may read; return the status and the bytes."""
+def fetch(port: int, path: str, token: str = "") -> tuple[int, bytes]:
+    """Read something; return the status and the bytes."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
-        connection.request("GET", path)
+        connection.request("GET", path, headers=headers)
         with closing(connection.getresponse()) as answer:
             return answer.status, answer.read()
