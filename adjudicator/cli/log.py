@@ -19,11 +19,14 @@ from adjudicator.transparency.keys import CHECKPOINT_KEY, RECEIPTS_KEY, LogFolde
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.policy import Policy
 from adjudicator.transparency.recovery import recover
-from adjudicator.transparency.sequencer import STANDBY_SECONDS, Sequencer, alone, run, run_beside, while_parent
+from adjudicator.transparency.sequencer import Sequencer, alone, run, stand_by, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import journal
 from api.settings import Settings, from_environment
+
+ALONE_SECONDS = 5.0
+"""How long a sequencer that was just stopped may take to end."""
 
 
 @click.group("log")
@@ -60,10 +63,10 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
     journal.write()
     with suppress(KeyboardInterrupt):
         if parent is not None:
-            run_beside(sequencer, while_parent(parent))
+            stand_by(sequencer, while_parent(parent))
             return
         say(language, f"sequenciando {sequencer.key.name}", f"sequencing {sequencer.key.name}")
-        with alone(recorder, STANDBY_SECONDS) as check:
+        with alone(recorder, ALONE_SECONDS) as check:
             run(sequencer, check, lambda: True)
 
 
@@ -103,7 +106,7 @@ def log_recover(folder: Path, database: str | None, language: Language) -> None:
     """Put back what a restored backup lacks of the log, from its published files, so that it can go on."""
     settings = from_environment()
     recorder = open_recorder(database or settings.database)
-    with alone(recorder, 5.0):
+    with alone(recorder, ALONE_SECONDS):
         count = recover(LogTables(recorder), LogFolder(Path(settings.log_folder)), LogFiles(folder))
     say(language, f"entradas repostas: {count}", f"{count} entries put back")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.refusal import TextError
-from adjudicator.matches.store.private import made_folder, write_private
+from adjudicator.matches.store.private import clear_unfinished, made_folder, write_private
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.malformed import Malformed, decoded, encoded
 from adjudicator.transparency.merkle import EMPTY, HASH
@@ -79,8 +79,9 @@ class LogFolder:
             raise NoLog(f"{path} está danificado", f"{path} is damaged") from error
 
     def keep_signed(self, tree: Checkpoint) -> None:
-        """Write down, for good, what is about to be signed."""
+        """Write down, for good, what is about to be signed; for the sequencer alone."""
         kept = _Signed(tree.origin, tree.size, encoded(tree.root))
+        clear_unfinished(self.path / SIGNED)
         write_private(self.path / SIGNED, msgspec.json.encode(kept) + b"\n")
 
     def policy(self) -> Policy:

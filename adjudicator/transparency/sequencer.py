@@ -30,8 +30,8 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import nodes_of
 
 INTERVAL_SECONDS = 1.0
-STANDBY_SECONDS, REFUSED_SECONDS = 5.0, 30.0
-"""How long another sequencer is waited for at a time, and how often a store is looked at that cannot be signed."""
+STANDBY_SECONDS, REFUSED_SECONDS = 2.0, 30.0
+"""How often one that waits for another looks again, and how often a store is looked at that cannot be signed."""
 BATCH = 1000
 """How many heads are appended in one transaction."""
 _ADVISORY = 0x61646A6C6F67
@@ -197,7 +197,7 @@ def run(sequencer: Sequencer, check: Callable[[], None], going_on: Callable[[], 
         time.sleep(max(0.0, INTERVAL_SECONDS - (time.monotonic() - began)))
 
 
-def run_beside(sequencer: Sequencer, going_on: Callable[[], bool]) -> None:
+def stand_by(sequencer: Sequencer, going_on: Callable[[], bool]) -> None:
     """Sequence beside a service as long as `going_on`: wait for another sequencer to end; say now and then that a store
     does not extend what was signed, and look whether it does again. Raises PersistenceError as `run` does."""
     while going_on():

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 from adjudicator.matches.application import Matches
@@ -85,3 +86,45 @@ def _wait_until_up(port: int) -> None:
         except OSError:
             threading.Event().wait(0.05)
     raise AssertionError("the service did not come up")
+
+
+@contextmanager
+def command_service(database: str, data: Path, port: int = 0) -> Iterator[tuple[int, int]]:
+    """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
+    own, where what it says on standard error is in `said`. Give the port and the master's process id."""
+    port = port or free_port()
+    environment = {
+        **os.environ,
+        "ADJUDICATOR_DATABASE": database,
+        "ADJUDICATOR_DATA": str(data),
+        "ADJUDICATOR_SECRET": SECRET.decode(),
+        "ADJUDICATOR_RATE": str(10**9),
+        "ADJUDICATOR_LOG_ORIGIN": "club.example/log",
+    }
+    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), "--language", "en"]
+    with (
+        (data / "said").open("ab") as said,
+        subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,
+    ):
+        try:
+            _wait_until_up(port)
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
+def sequencers_of(master: int) -> list[int]:
+    """Return the process id of the sequencer that a service keeps beside its workers, if it runs just now."""
+    found = subprocess.run(
+        ["pgrep", "-P", str(master), "-f", "log run --parent"], capture_output=True, text=True, check=False
+    )
+    return [int(line) for line in found.stdout.split()]
+
+
+def fetch(port: int, path: str, token: str = "") -> tuple[int, bytes]:
+    """Read something; return the status and the bytes."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
+        connection.request("GET", path, headers=headers)
+        with closing(connection.getresponse()) as answer:
+            return answer.status, answer.read()

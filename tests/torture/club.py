@@ -36,6 +36,7 @@ class Club:
         self.disputes: dict[str, str] = {}
         self.requests = 0
         self.repeated = 0
+        self.failures: list[BaseException] = []
 
     def post(self, token: str, path: str, key: str, body: Any) -> Any:
         """Send a request until it is answered; return what was made."""
@@ -94,7 +95,7 @@ class Club:
 
     def work(self, clients: int, moves: int, rounds: int) -> list[threading.Thread]:
         """Have clients play and judge at once; what fails in one is raised by `check`."""
-        self.failures: list[BaseException] = []
+        self.failures = []
         jobs: list[Callable[[], None]] = [lambda name=f"p{n}": self.play(name, moves) for n in range(clients)]  # type: ignore[misc]  # a default for the loop's value
         jobs += [lambda name=f"j{n}": self.judge(name, rounds) for n in range(clients // 2)]  # type: ignore[misc]  # the same
 

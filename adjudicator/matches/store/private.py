@@ -106,6 +106,12 @@ def write_private(path: Path, data: bytes) -> None:
     write_whole(path, data, 0o600)
 
 
+def clear_unfinished(path: Path) -> None:
+    """Delete what processes that were killed have left of a file; for the only one that writes it."""
+    for left in path.parent.glob(f".{path.name}-*"):
+        left.unlink(missing_ok=True)
+
+
 def write_whole(path: Path, data: bytes, mode: int) -> None:
     """Write a file with a mode, in the place of one that there may be: whole and on disk, or not at all."""
     beside = path.with_name(f".{path.name}-{os.getpid()}")
