@@ -86,9 +86,11 @@ class Matches(StoredMatches):
             self.events.put(cast(Any, match.collect_events()), also=Also(move, row, rows))
         except RecordConflictError:
             winner = self.tables.move_by_key(id, request.subject, request.key)
-            if winner is None:
-                raise
-            return self._created_before(winner, request)
+            if winner is not None:
+                return self._created_before(winner, request)
+            if self.tables.match_row(id) is not None:  # it waits for its seed: another request made it
+                raise KeyReused from None
+            raise
         return Created(id, tokens, replayed=False)
 
     def act(

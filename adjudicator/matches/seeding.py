@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeAlias, cast
 
 import msgspec
+from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.luck import SampledLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import TextError
@@ -127,8 +128,18 @@ class Seeds(Streams):
         tokens = self.matches.seat_tokens(id, seats)
         rows = self.matches.token_rows(id, tokens, at, tournament)
         writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows)]
-        self.trying(lambda: self.matches.tables.write_along(self.appended(records, request, writes)))
+        try:
+            self.matches.tables.write_along(self.appended(records, request, writes))
+        except RecordConflictError:
+            return self._committed_before(self._winner(id), request)
         return Created(id, tokens, replayed=False)
+
+    def _winner(self, id: str) -> Seed:
+        """Return the seed that another request has committed to under this id; KeyReused if that made no seed."""
+        try:
+            return self._read(id)
+        except NoNonces:
+            raise KeyReused from None
 
     def give(self, match_id: str, seat: str, nonce: str, key: str, request: Request) -> tuple[Seed, bool]:
         """Put a seat's nonce into the seed, and register its key, if it has one; with the last nonce the match begins.

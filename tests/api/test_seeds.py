@@ -209,3 +209,12 @@ def test_a_seat_without_a_key_signs_nothing(receipted: Client) -> None:
     body = {"action": action, "signature": signature_of("P2", id, mine["version"], action)}
     answer = receipted.send("POST", f"/v1/matches/{id}/actions", tokens["P2"], body)
     assert (answer.status_code, answer.get_json()["detail"]) == (422, "P2 has registered no key")
+
+
+@pytest.mark.parametrize("first", [{}, {"luck": {"nonces": 60}}])
+def test_a_key_that_came_with_the_other_kind_of_luck_is_refused(receipted: Client, first: dict[str, Any]) -> None:
+    key, body = {"Idempotency-Key": "one-key-two-kinds"}, {"ruleset": "diamonds", "seats": DEMO}
+    other = {"luck": {"nonces": 60}} if not first else {}
+    assert receipted.send("POST", "/v1/matches", receipted.organiser, {**body, **first}, key).status_code == 201
+    answer = receipted.send("POST", "/v1/matches", receipted.organiser, {**body, **other}, key)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "idempotency-key-reused")
