@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http")
+NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "receipts", "transparency")
 
 
 def main() -> None:

@@ -1,11 +1,15 @@
 """The floor: the same gunicorn and Flask, one marshmallow load, one INSERT and commit, a small answer. Nothing else."""
 
+import os
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
+import msgspec
 from flask import Flask, Response, request
 
+from adjudicator.cli.serve import sequencer_command
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
@@ -67,11 +71,19 @@ class FloorServer(Server):
 
 
 def main() -> None:
-    """Serve the floor (`floor`) or the service (`ours`) on a database and a port."""
-    kind, database, port = sys.argv[1:4]
+    """Serve the floor (`floor`), the service (`ours`), or the service with receipts (`receipts`) or with receipts and
+    the sequencer beside it (`logged`), on a database and a port; of a log, the data folder that it is in is given too.
+    """
+    kind, database, port, *data = sys.argv[1:]
     settings = Settings(database=database, secret=b"bench" * 8, rate=10**9)
+    if kind in ("receipts", "logged"):
+        settings = msgspec.structs.replace(settings, log_folder=str(Path(data[0]) / "log"))
+    sequencer: tuple[str, ...] = ()
+    if kind == "logged":
+        os.environ.update(ADJUDICATOR_DATABASE=database, ADJUDICATOR_DATA=data[0])
+        sequencer = sequencer_command()
     server = FloorServer if kind == "floor" else Server
-    server(settings, f"127.0.0.1:{port}", 2).run()
+    server(settings, f"127.0.0.1:{port}", 2, sequencer).run()
 
 
 if __name__ == "__main__":

@@ -54,16 +54,10 @@ def _measure(name: str, database: str) -> None:
     speeds: dict[str, list[float]] = {"floor": [], "ours": []}
     latencies: dict[str, list[float]] = {"floor": [], "ours": []}
     for number in range(ROUNDS):
-        jobs = [[post for _ in range(MATCHES_EACH) for post in _script(store)] for _ in range(CONNECTIONS)]
-        shortest = min(map(len, jobs))
-        jobs = [job[:shortest] for job in jobs]  # none ends long before the others
+        jobs = scripts(store)
         for kind in ("floor", "ours") if number % 2 == 0 else ("ours", "floor"):
-            with _served(kind, database) as port:
-                found = _drive(port, jobs)
-            if found["bad"]:
-                raise RuntimeError(found["bad"][0])
-            if len(found["latencies"]) != CONNECTIONS * shortest:
-                raise RuntimeError("not every request was answered")
+            with served(kind, database) as (port, _):
+                found = drive(port, jobs)
             speeds[kind].append(len(found["latencies"]) / found["seconds"])
             latencies[kind] += found["latencies"]
     store.tables.dialect.close()
@@ -73,6 +67,13 @@ def _measure(name: str, database: str) -> None:
         p50, p99 = (1e3 * percentile(latencies[kind], part) for part in (0.5, 0.99))
         beside = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, {len(latencies[kind]):,} requests"
         line(f"{name}: {what}", f"{median(speeds[kind]):,.0f}/s", beside + (f"; {spread}" if kind == "ours" else ""))
+
+
+def scripts(store: Matches) -> list[Job]:
+    """Create matches; return what each connection posts to play its own, none of them much longer than the others."""
+    jobs = [[post for _ in range(MATCHES_EACH) for post in _script(store)] for _ in range(CONNECTIONS)]
+    shortest = min(map(len, jobs))
+    return [job[:shortest] for job in jobs]
 
 
 def _script(store: Matches) -> Job:
@@ -97,15 +98,16 @@ def _script(store: Matches) -> Job:
 
 
 @contextmanager
-def _served(kind: str, database: str) -> Iterator[int]:
+def served(kind: str, database: str, *more: str) -> Iterator[tuple[int, int]]:
+    """Serve the floor or the service on a database, as `benchmarks.floor` says; give the port and the master's id."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    command = [sys.executable, "-m", "benchmarks.floor", kind, database, str(port)]
+    command = [sys.executable, "-m", "benchmarks.floor", kind, database, str(port), *more]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         try:
             _wait(port)
-            yield port
+            yield port, process.pid
         finally:
             process.terminate()
 
@@ -120,11 +122,17 @@ def _wait(port: int) -> None:
     raise RuntimeError("the server did not come up")
 
 
-def _drive(port: int, jobs: list[Job]) -> dict[str, Any]:
+def drive(port: int, jobs: list[Job]) -> dict[str, Any]:
+    """Post all jobs, each on a connection of its own; return seconds and latencies. Raises RuntimeError unless all were
+    answered with 201."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(jobs, file)
         file.flush()
         command = [sys.executable, "-m", "benchmarks.drive", str(port), file.name]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
+    if found["bad"]:
+        raise RuntimeError(found["bad"][0])
+    if len(found["latencies"]) != sum(map(len, jobs)):
+        raise RuntimeError("not every request was answered")
     return found

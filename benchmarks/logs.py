@@ -121,7 +121,7 @@ def _to_footer(lines: Iterator[bytes]) -> Iterator[bytes]:
             return
 
 
-def _peak() -> int:
+def peak_kib() -> int:
     """Return this process's peak memory in KiB.
 
     On Linux getrusage counts the parent's memory before exec as well, so /proc is asked where there is one.
@@ -136,4 +136,4 @@ if __name__ == "__main__":
     matches = Matches(open_recorder(sys.argv[2]), b"bench" * 8)
     start = time.perf_counter()
     _do(sys.argv[1], matches, sys.argv[3], Path(sys.argv[4]))
-    print(time.perf_counter() - start, _peak())
+    print(time.perf_counter() - start, peak_kib())

@@ -6,6 +6,7 @@ them. Cosignatures (C2SP tlog-cosignature) are signatures of witnesses, each wit
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
@@ -31,7 +32,7 @@ class VerifierKey(msgspec.Struct, frozen=True):
     @property
     def id(self) -> bytes:
         """Its four bytes in a signature."""
-        return hashlib.sha256(f"{self.name}\n".encode() + bytes([self.type]) + self.public).digest()[:4]
+        return _id(self)
 
     def __str__(self) -> str:
         return f"{self.name}+{self.id.hex()}+{encoded(bytes([self.type]) + self.public)}"
@@ -61,8 +62,7 @@ class SignerKey(msgspec.Struct, frozen=True):
     @property
     def verifier(self) -> VerifierKey:
         """The key that verifies what this one signs."""
-        public = Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw()
-        return VerifierKey(self.name, self.type, public)
+        return _verifier(self)
 
     def text(self) -> str:
         """Return it as it is kept."""
@@ -76,8 +76,26 @@ class SignerKey(msgspec.Struct, frozen=True):
         message, before = text.encode(), b""
         if self.type == COSIGNATURE:
             message, before = _cosigned(text, at), at.to_bytes(8, "big")
-        signature = Ed25519PrivateKey.from_private_bytes(self.seed).sign(message)
+        signature = _private(self.seed).sign(message)
         return f"{DASH}{self.name} {encoded(self.verifier.id + before + signature)}\n"
+
+
+# A service has a few keys and signs each receipt with one: to make a key of its seed takes as long as to sign.
+
+
+@lru_cache(maxsize=32)
+def _id(key: VerifierKey) -> bytes:
+    return hashlib.sha256(f"{key.name}\n".encode() + bytes([key.type]) + key.public).digest()[:4]
+
+
+@lru_cache(maxsize=32)
+def _private(seed: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(seed)
+
+
+@lru_cache(maxsize=32)
+def _verifier(key: SignerKey) -> VerifierKey:
+    return VerifierKey(key.name, key.type, _private(key.seed).public_key().public_bytes_raw())
 
 
 class Signature(msgspec.Struct, frozen=True):
