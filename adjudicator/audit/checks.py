@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from adjudicator.kernel.text import Text
+from adjudicator.logbook.form import ProofLine
 from adjudicator.transparency.notes import VerifierKey
 from adjudicator.transparency.policy import Policy
 from adjudicator.transparency.receipts import NAME
@@ -50,6 +51,8 @@ class Given(msgspec.Struct, frozen=True):
     """Each with the name of its file."""
     checkpoints: tuple[tuple[str, bytes], ...] = ()
     entries: Source | None = None
+    proofs: tuple[ProofLine, ...] = ()
+    """Proofs that are kept apart from the log; version 0: of its last event."""
 
     @property
     def logs(self) -> tuple[VerifierKey, ...]:

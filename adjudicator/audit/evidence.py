@@ -43,7 +43,7 @@ class Evidence:
 
     def __init__(self, given: Given = Given(), proofs: Iterable[ProofLine] = ()) -> None:
         self.given = given
-        self.proofs = list(proofs)
+        self.proofs = [*given.proofs, *proofs]
         self._heads: dict[int, set[str]] = {}
         self._read = 0
         self._faults: dict[str, Text] = {}
@@ -78,7 +78,7 @@ class Evidence:
                 proof = self._verified(line, known)
         except Malformed as error:
             return Check(LOGGED, FAILED, error.why, line.version)
-        head, version = proof.signed.checkpoint, line.version
+        head, version = proof.signed.checkpoint, line.version or known.last
         told = Text(
             f"entrada {proof.index} de {head.origin}, árvore de {head.size}: versões 1–{version} de {known.last}",
             f"leaf {proof.index} of {head.origin}, tree {head.size}: versions 1–{version} of {known.last}",
@@ -88,12 +88,13 @@ class Evidence:
     def _verified(self, line: ProofLine, known: Known) -> InclusionProof:
         proof = read_proof(line.proof)
         signed_by_known(proof.signed, self.given.logs)
-        if line.version not in known.hashes:
+        version = line.version or known.last
+        if version not in known.hashes:
             raise Malformed(
-                f"prova a versão {line.version}, que o registro não tem",
-                f"it proves version {line.version}, which the log has not",
+                f"prova a versão {version}, que o registro não tem",
+                f"it proves version {version}, which the log has not",
             )
-        proof.check(head_of(known.match, line.version, known.hashes[line.version]).entry())
+        proof.check(head_of(known.match, version, known.hashes[version]).entry())
         return proof
 
     # Is it what was acknowledged?

@@ -184,7 +184,8 @@ class _Reading:
         signed = self.signatures.check()
         checks += [signed] if signed is not None else []
         if self.evidence is not None:
-            known = Known(self.header.match, self.version, self.hashes, self.commitment)
+            hashes = {**self.hashes, self.version: self.last.hash}
+            known = Known(self.header.match, self.version, hashes, self.commitment)
             checks += self.evidence.checks(known)
         return Report(self.header.match, self.version, tuple(checks))
 

@@ -28,6 +28,7 @@ from adjudicator.audit.signatures import SIGNED
 from adjudicator.audit.verify import CHAIN, FOLD, LUCK, TIMES, WHOLE, verify
 from adjudicator.cli.language import Refusal, language_option
 from adjudicator.kernel.text import Language, Text
+from adjudicator.logbook.form import ProofLine
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import MOST_BYTES, VerifierKey, read_verifier
 from adjudicator.transparency.policy import Policy, read_policy
@@ -41,6 +42,9 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--key", "keys", multiple=True, help="A verifier key, of a log or of receipts: its text, or a file.")
 @click.option("--policy", type=FILE, help="Which witnesses must have cosigned (C2SP tlog-policy).")
 @click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you were given.")
+@click.option(
+    "--proof", "proofs", multiple=True, type=FILE, help="A proof (C2SP tlog-proof) that the log's end is logged."
+)
 @click.option("--checkpoint", "checkpoints", multiple=True, type=FILE, help="A checkpoint that you kept.")
 @click.option(
     "--entries", type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -56,6 +60,7 @@ def verify_log(
     keys: tuple[str, ...],
     policy: Path | None,
     receipts: tuple[Path, ...],
+    proofs: tuple[Path, ...],
     checkpoints: tuple[Path, ...],
     entries: Path | None,
     draws: Path | None,
@@ -73,6 +78,7 @@ def verify_log(
         receipts=tuple((path.name, _bounded(path)) for path in receipts),
         checkpoints=tuple((path.name, _bounded(path)) for path in checkpoints),
         entries=LogFiles(entries) if entries is not None else None,
+        proofs=tuple(ProofLine(0, _bounded(path).decode(errors="replace")) for path in proofs),
     )
     with log.open("rb") as lines, draws.open("wb") if draws is not None else nullcontext() as kept:
         told = partial(write_draw, kept) if kept is not None else None

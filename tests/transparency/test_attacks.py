@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from adjudicator.audit.chain import hash_of
 from adjudicator.audit.checks import Given
@@ -20,6 +21,7 @@ from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.reading import proofs_in
 from adjudicator.audit.store import Audit
 from adjudicator.audit.verify import verify
+from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.logbook.export import ndjson, proof_line
 from adjudicator.matches.application import Matches
@@ -185,6 +187,31 @@ def test_what_nobody_has_touched_passes_everything(world: World) -> None:
     found = world.found(world.log, world.files, (world.early, world.checkpoint))
     assert {name for name, outcome in found.items() if outcome != "passed"} == {"witnessed"}
     assert world.audit() == []
+
+
+def test_the_command_line_takes_all_that_was_kept(world: World) -> None:
+    """As `docs/trust.md` shows it; the proof may be a file of its own."""
+    *lines, last = world.log.splitlines(keepends=True)
+    files = {"log": b"".join(lines), "proof": msgspec.json.decode(last)["proof"].encode(), "kept": world.checkpoint,
+             "receipt": world.receipts[0][1], "early": world.early}  # fmt: skip
+    paths = {name: world.path / f"{name}.txt" for name in files}
+    for name, data in files.items():
+        paths[name].write_bytes(data)
+    keys = [str(world.folder.checkpoint_key().verifier), str(world.folder.receipts_key().verifier)]
+    given = [f"--{name}={value}" for name, value in (
+        ("key", keys[0]), ("key", keys[1]), ("receipt", paths["receipt"]), ("checkpoint", paths["kept"]),
+        ("checkpoint", paths["early"]), ("entries", world.files), ("proof", paths["proof"]),
+    )]  # fmt: skip
+    done = CliRunner().invoke(main, ["verify", str(paths["log"]), *given])
+    assert done.exit_code == 0, done.output
+    for name in ("logged", "receipt", "only version", "growth"):
+        assert f"  {name}: passed" in done.output
+    paths["proof"].write_bytes(files["proof"].replace(b"index 4", b"index 3"))
+    done = CliRunner().invoke(main, ["verify", str(paths["log"]), *given])
+    assert done.exit_code == 3
+    assert "  logged: failed" in done.output
+    bare = CliRunner().invoke(main, ["verify", str(paths["log"]), "--key", "nonsense"])
+    assert (bare.exit_code, "--key: the verifier key has not the form" in bare.output) == (1, True)
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
