@@ -65,6 +65,7 @@ class Sequencer:
         self.folder = folder
         self.key = folder.checkpoint_key()
         self._cosign = cosign
+        self._unreadable: set[str] = set()
 
     def round(self) -> int:
         """Append what is new and sign it; return how many entries the log has.
@@ -73,19 +74,29 @@ class Sequencer:
         lacks has been put back.
         """
         self.check()
-        while self.append():
-            pass
+        last = self.append()
+        while last:
+            last = self.append(last)
         return self.publish()
 
-    def append(self) -> bool:
-        """Append at most a batch of heads; say whether there may be more."""
-        heads = self.tables.unlogged(BATCH)
+    def append(self, after: str = "") -> str:
+        """Append at most a batch of heads, of streams after one by id; return the last stream's id if there may be
+        more. A stream whose head is damaged is passed over: it must not keep the others out of the log."""
+        found = self.tables.unlogged(BATCH, after)
+        heads = [(each.stream, each.head) for each in found if each.head is not None]
+        self._warn({each.stream for each in found if each.head is None})
         if heads:
             try:
                 self.tables.append(self.tables.size(), heads)
             except IntegrityError:
                 log.warning("another sequencer has appended")
-        return len(heads) == BATCH
+        return found[-1].stream if len(found) == BATCH else ""
+
+    def _warn(self, unreadable: set[str]) -> None:
+        """Say, once of each, which streams cannot be logged."""
+        for stream in sorted(unreadable - self._unreadable):
+            log.error("a stream cannot be logged, for its last event is damaged", stream=stream)
+        self._unreadable |= unreadable
 
     def publish(self) -> int:
         """Sign the tree as it stands, if it is not signed yet, and publish the checkpoint; return its size."""
@@ -169,8 +180,8 @@ def _telling(lock: AbstractContextManager[Callable[[], None]]) -> Iterator[Calla
             yield lambda: _checked(check)
     except Held as error:
         raise NotAlone(
-            f"outro processo {error.holder} já sequencia este registro".replace("  ", " "),
-            f"another process {error.holder} sequences this log already".replace("  ", " "),
+            " ".join(filter(None, ("outro processo", error.holder, "já sequencia este registro"))),
+            " ".join(filter(None, ("another process", error.holder, "sequences this log already"))),
         ) from error
 
 

@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError
 
 from adjudicator.judging.tournaments import TournamentOpened, Tournaments
 from adjudicator.matches.application import Matches
+from adjudicator.transparency import sequencer as module
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.keys import NoLog
@@ -18,6 +19,7 @@ from adjudicator.transparency.sequencer import Fork, NotAlone, Sequencer, alone
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from tests.matches.play import begin, request, step
+from tests.matches.test_damage import raw
 from tests.transparency.memory import begun
 
 
@@ -100,11 +102,27 @@ def test_a_tree_that_was_rewritten_is_not_signed(store: Matches, tmp_path: Path)
         made.round()
 
 
+def test_damaged_heads_keep_no_other_stream_out_of_the_log(
+    store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = sequencer(store, tmp_path)
+    ids = sorted(begin(store) for _ in range(5))
+    of_event = "WHERE originator_id = ? AND originator_version ="
+    raw(store, f"UPDATE events SET state = ? {of_event} ?", "not even JSON", ids[0], store.live(ids[0]).version)
+    raw(store, f"DELETE FROM events {of_event} ?", ids[1], store.live(ids[1]).version)
+    monkeypatch.setattr(module, "BATCH", 2)  # so many damaged ones as to fill a batch
+    made.round()
+    assert {entry.stream for entry in made.tables.entries(0, 10)} == set(ids[2:])
+    step(store, ids[4])
+    assert made.round() == 4
+    assert made.tables.count_unlogged() == 2
+
+
 def test_two_sequencers_cannot_take_one_position(store: Matches, tmp_path: Path) -> None:
     made = sequencer(store, tmp_path)
     for _ in range(20):
         begin(store)
-    heads = made.tables.unlogged(100)
+    heads = [(id, head) for id, head in made.tables.unlogged(100) if head is not None]
     outcomes: list[str] = []
     start = threading.Barrier(2)
 
