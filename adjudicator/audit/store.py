@@ -102,7 +102,7 @@ class Audit:
             self.events += 1
             ends[record.move] = version
             evolve(match.state, record.event)
-            yield from _told(id, record, heads.pop(version, None))
+            yield from _told(id, record, heads.pop(version, []))
             if version in snapshots:
                 yield from _snapshot(id, version, *snapshots.pop(version), match, record)
         assert match is not None
@@ -140,10 +140,12 @@ class Audit:
         )
         return {version: (topic, column) for version, topic, column in rows}
 
-    def _heads(self, id: str) -> dict[int, bytes]:
-        """Return what the log has of a stream, by version."""
-        rows = self.store.tables.query("SELECT version, entry FROM log_entries WHERE stream = ?", id)
-        return {version: bytes(entry) for version, entry in rows}
+    def _heads(self, id: str) -> dict[int, list[bytes]]:
+        """Return what the log has of a stream, by version; of one, if the store was rewritten, more than one entry."""
+        heads: dict[int, list[bytes]] = {}
+        for version, entry in self.store.tables.query("SELECT version, entry FROM log_entries WHERE stream = ?", id):
+            heads.setdefault(version, []).append(bytes(entry))
+        return heads
 
     # Other streams
 
@@ -156,7 +158,7 @@ class Audit:
         records = streams.of(id)
         self.events += len(records)
         for record in records:
-            yield from _told(id, record, heads.pop(record.originator_version, None))
+            yield from _told(id, record, heads.pop(record.originator_version, []))
         yield from self._left(id, heads)
         if isinstance(streams, Disputes):
             yield from self._listed(streams, id)
@@ -169,7 +171,7 @@ class Audit:
                 id, dispute.version, "a lista de disputas diz outra coisa", "the list of disputes says otherwise"
             )
 
-    def _left(self, id: str, heads: dict[int, bytes]) -> Iterator[Wrong]:
+    def _left(self, id: str, heads: dict[int, list[bytes]]) -> Iterator[Wrong]:
         for version in heads:
             yield _wrong(id, version, "está no registro de transparência, e não no banco de dados",
                          "it is in the transparency log, and not in the store")  # fmt: skip
@@ -212,10 +214,10 @@ class Audit:
             yield Wrong("log", size, fork.why)
 
 
-def _told(id: str, record: Any, entry: bytes | None) -> Iterator[Wrong]:
+def _told(id: str, record: Any, entries: list[bytes]) -> Iterator[Wrong]:
     """Yield if the log has another head of a version than the store."""
     version = record.originator_version
-    if entry is not None and entry != head_of(id, version, record.hash).entry():
+    if any(entry != head_of(id, version, record.hash).entry() for entry in entries):
         yield _wrong(id, version, "o registro de transparência tem outro", "the transparency log has another")
 
 

@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adjudicator.audit.store import Audit
@@ -12,6 +13,7 @@ from adjudicator.matches.store.moving import move
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
+from adjudicator.transparency.leaves import read_head
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Fork, Sequencer
@@ -118,3 +120,17 @@ def test_a_store_that_moves_takes_its_log_along(sqlite_store: Matches, cluster: 
         assert extends(StoredLog(there), old, latest(there).checkpoint)
         assert [wrong.said().en for wrong in Audit(moved, folder).run()] == []
         moved.tables.dialect.close()
+
+
+def test_an_audit_names_a_version_that_the_log_has_twice(sqlite_store: Matches, tmp_path: Path) -> None:
+    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
+    id = begin(sqlite_store)
+    Sequencer(tables, folder).round()
+    (entry,) = tables.entries(0, 1)
+    head = read_head(entry.entry)
+    assert head is not None
+    forged = msgspec.structs.replace(head, hash="0" * 64)
+    tables.put_back([entry._replace(position=1, entry=forged.entry()), entry._replace(position=2)])
+    Sequencer(tables, folder).round()
+    told = [wrong.said().en for wrong in Audit(sqlite_store, folder).run()]
+    assert told == [f"{id} {entry.version}: the transparency log has another"]
