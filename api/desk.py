@@ -13,6 +13,7 @@ from adjudicator.judging.rulings import Person, Verdict
 from adjudicator.judging.views import shown
 from adjudicator.kernel.reading import read
 from adjudicator.kernel.secret import JUDGE
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.matches.requests import Request
 from adjudicator.matches.tokens import Caller, Role
@@ -124,10 +125,17 @@ def seat_named(call: Call) -> str:
 
 def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     """Return a dispute as a caller may see it, with its links."""
-    over = caller.role == "seat" and shown_whole(matches().row(dispute.opened.match))
+    over = caller.role == "seat" and _shown_whole(dispute)
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}
+
+
+def _shown_whole(dispute: Dispute) -> bool:
+    try:
+        return shown_whole(matches().row(dispute.opened.match))
+    except Damaged:  # a dispute of a damaged match can still be read, as one of a match that runs
+        return False
 
 
 def done(call: Call, result: Done, status: int = 201) -> Response:

@@ -4,7 +4,9 @@ import pytest
 
 from adjudicator.cli.serve import organiser_token, say_what_is_wrong
 from adjudicator.matches.application import Matches
+from adjudicator.matches.examination import examine_matches
 from tests.api.client import DEMO, Client
+from tests.api.floor import Floor
 from tests.api.service import ask, service
 from tests.matches.play import begin, step
 from tests.matches.test_damage import EDITS, edit
@@ -32,6 +34,14 @@ def test_a_damaged_match_answers_with_a_kind_of_its_own(client: Client, sqlite_s
     assert [(match["id"], match["status"]) for match in listed] == [(id, "damaged")]
     client.step(other, others, 6)
     assert client.get("/readyz") == {"status": "ready"}
+
+
+def test_a_player_still_reads_the_dispute_of_a_damaged_match(client: Client, sqlite_store: Matches) -> None:
+    floor = Floor(client, "diamonds")
+    dispute = floor.open(floor.tokens["P1"], {"kind": "legality"}, move=3)
+    edit(sqlite_store, floor.match.rpartition("/")[2], 7, EDITS["the clauses"])
+    assert examine_matches(sqlite_store).damaged  # listed as such from now on
+    assert client.get(dispute, floor.tokens["P1"])["status"] == "called"
 
 
 def test_a_log_is_refused_before_it_begins(client: Client, sqlite_store: Matches) -> None:
