@@ -187,9 +187,9 @@ class Evidence:
             met = policy.is_met(signed)
         except Malformed as error:
             return Check(WITNESSED, FAILED, error.why)
-        names = ", ".join(cosigned) or Text("nenhuma", "none").en
-        told = Text(f"testemunhas do checkpoint de {signed.checkpoint.size}: {names}",
-                    f"witnesses of the checkpoint of {signed.checkpoint.size}: {names}")  # fmt: skip
+        names, size = ", ".join(cosigned), signed.checkpoint.size
+        told = Text(f"testemunhas do checkpoint de {size}: {names or 'nenhuma'}",
+                    f"witnesses of the checkpoint of {size}: {names or 'none'}")  # fmt: skip
         return Check(WITNESSED, PASSED if met else FAILED, told)
 
     def _best(self) -> SignedCheckpoint | None:
