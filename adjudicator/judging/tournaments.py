@@ -13,7 +13,7 @@ from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.register import Register, check_future
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.tables import TokenRow, Write, kept_token
+from adjudicator.matches.store.tables import TokenRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
 from adjudicator.matches.tokens import SUBJECT, derive_token, subject_of, token_digest
 from adjudicator.rulesets.registry import RULESETS
@@ -143,7 +143,7 @@ class Tournaments(Streams):
                 check_future(expires_at, at)
                 row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
                 fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
-                tournament = self._append(self.get(id), fact, at, request, kept_token(row))
+                tournament = self._append(self.get(id), fact, at, request, Write.into("tokens", row))
             (held,) = (each for each in tournament.officers if each.subject == digest[:SUBJECT])
             return token, held, replayed
 

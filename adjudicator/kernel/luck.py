@@ -20,7 +20,7 @@ from adjudicator.kernel.canonical import digest
 
 T = TypeVar("T")
 Nonces: TypeAlias = Mapping[str, str | None]
-"""What each seat has put into the seed, in the order of seats: 64 hexadecimal digits, or None if it put in nothing."""
+"""What each seat has put into the seed: 64 hexadecimal digits, or None if it put in nothing."""
 
 
 class Luck:

@@ -12,7 +12,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, Request
-from adjudicator.matches.store.tables import Along, TokenRow, Write, kept_token
+from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import (
     Caller,
     Role,
@@ -103,7 +103,7 @@ class Register:
             of_seat, tournament = self._seat(wanted, at) if wanted.role == "seat" else ((), "")
             row = self._row(token, wanted, at, tournament)
             try:
-                self._matches.tables.write_along(Along(writes=(*of_seat, kept_token(row))))
+                self._matches.tables.write_along(Along(writes=(*of_seat, Write.into("tokens", row))))
             except RecordConflictError:
                 kept = self._matches.tables.token(row.digest)
             else:
@@ -165,7 +165,7 @@ class Register:
         """Keep an organiser's token; return False if another process has just done so."""
         row = self._row(token, Wanted("organiser", f"#{number + 1}" if number else "first"), self._matches.clock(), "")
         try:
-            self._matches.tables.write_along(Along(writes=(kept_token(row),)))
+            self._matches.tables.write_along(Along(writes=(Write.into("tokens", row),)))
         except RecordConflictError:
             return False
         return True

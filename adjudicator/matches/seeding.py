@@ -24,6 +24,7 @@ from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Created, KeyReused, Request
 from adjudicator.matches.store.tables import SEEDING, Also, MatchRow, MoveRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
+from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
 
 TOPIC = "seed/1"
@@ -118,7 +119,7 @@ class Seeds(Streams):
         trial = Match(id, game)
         trial.begin(setup, SampledLuck("rehearsal", 0), "")
         at, seats = self.matches.clock(), tuple(trial.state.seats)
-        seed, until = secrets.token_hex(32), _later(at, seconds)
+        seed, until = secrets.token_hex(32), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
                        enforcement, tournament)  # fmt: skip
         told = msgspec.json.decode(stored.encode(setup))
@@ -212,8 +213,3 @@ class Seeds(Streams):
         if seed.committed.request.fingerprint != request.fingerprint:
             raise KeyReused
         return Created(seed.match, self.matches.seat_tokens(seed.match, seed.committed.seats), replayed=True)
-
-
-def _later(at: str, seconds: int) -> str:
-    later = datetime.fromisoformat(at) + timedelta(seconds=seconds)
-    return later.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -19,7 +19,6 @@ from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.secret import Secret
 
 E = TypeVar("E", bound=Event)
-KEY_BYTES, SIGNATURE_BYTES = 32, 64
 
 
 class BadSignature(TextError):

@@ -90,10 +90,12 @@ class LogFolder:
             return Policy((), {}, {}, NONE)
         try:
             return read_policy(self._read(POLICY).decode())
-        except (Malformed, UnicodeDecodeError) as error:
-            path, why = self.path / POLICY, getattr(error, "why", None)
-            pt, en = (why.pt, why.en) if why is not None else ("não está em UTF-8", "it is not in UTF-8")
-            raise NoLog(f"{path}: {pt}", f"{path}: {en}") from error
+        except Malformed as error:
+            path, why = self.path / POLICY, error.why
+            raise NoLog(f"{path}: {why.pt}", f"{path}: {why.en}") from error
+        except UnicodeDecodeError as error:
+            path = self.path / POLICY
+            raise NoLog(f"{path} não está em UTF-8", f"{path} is not in UTF-8") from error
 
     def _key(self, file: str) -> SignerKey:
         try:

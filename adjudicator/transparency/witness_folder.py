@@ -23,7 +23,7 @@ import structlog
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store.exclusive import Held, file_lock
-from adjudicator.matches.store.private import write_private
+from adjudicator.matches.store.private import made_folder, write_private
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import (
@@ -86,9 +86,7 @@ class WitnessFolder:
             raise NoWitness(f"já há uma testemunha em {self.path}", f"there is a witness in {self.path} already")
         listed = "# The logs that are witnessed: a verifier key a line.\n" + "".join(f"{each}\n" for each in logs)
         read_logs(listed)
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (self.path / COSIGNED).mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.path.chmod(0o700)
+        made_folder(self.path / COSIGNED)
         write_private(self.path / LOGS, listed.encode())
         write_private(self.path / KEY, f"{key.text()}\n".encode())
 

@@ -16,7 +16,7 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
-from adjudicator.matches.store.tables import Along, TokenRow, kept_token
+from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import derive_token, token_digest
 from api.operations import OPERATIONS
 from tests.api.service import service
@@ -54,7 +54,7 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
         row = TokenRow(
             token_digest(token), role, "", "", "", sqlite_store.clock(), None, secret=sqlite_store.mark
         )  # fmt: skip
-        sqlite_store.tables.write_along(Along(writes=(kept_token(row),)))
+        sqlite_store.tables.write_along(Along(writes=(Write.into("tokens", row),)))
     places = f'"path.match_id" = "{id}"\n"path.dispute_id" = "{open_dispute(sqlite_store, id)}"'
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(parameters="" if role == "organiser" else places))

@@ -10,8 +10,8 @@ from adjudicator.kernel.text import Text
 
 OTHERS = 0o077
 OWNER_S = 0o700
-BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock")
-"""What SQLite and the migrations keep beside a database file. They get its mode when they are made."""
+BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock", "-sequencer-lock")
+"""What SQLite, the migrations and the sequencer keep beside a database file. They get its mode when they are made."""
 
 
 def made_private(path: str) -> None:

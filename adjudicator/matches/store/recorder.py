@@ -28,13 +28,11 @@ from adjudicator.matches.store.tables import (
     MoveRow,
     TokenRow,
     Write,
-    kept_token,
 )
 
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
 INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
-INSERT_MATCH = f"INSERT INTO matches ({', '.join(MatchRow._fields)}) VALUES ({', '.join('?' * len(MatchRow._fields))})"
 DIGESTS_AT_ONCE = 500
 """How many tokens are looked up in one statement."""
 
@@ -91,9 +89,9 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         for move in (also.move, *also.moves):
             cursor.execute(self.dialect[INSERT_MOVE], move)
         if also.match is not None:
-            cursor.execute(self.dialect[INSERT_MATCH], also.match)
+            self._write(cursor, Write.into("matches", also.match))
         for token in also.tokens:
-            self._write(cursor, kept_token(token))
+            self._write(cursor, Write.into("tokens", token))
         if also.along is not None:
             self._insert_along(cursor, also.along)
         if also.snapshot is not None:

@@ -81,11 +81,6 @@ class Write(NamedTuple):
         return cls(f"INSERT INTO {table} ({columns}) VALUES ({places})", tuple(row))
 
 
-def kept_token(row: TokenRow) -> Write:
-    """Return the statement that keeps a token."""
-    return Write(f"INSERT INTO tokens ({', '.join(row._fields)}) VALUES ({', '.join('?' * len(row))})", row)
-
-
 class Along(NamedTuple):
     """What else goes into a transaction with a match's moves: events of another stream, its moves, other rows."""
 
