@@ -102,5 +102,12 @@ def moved(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> Resp
     if made.replayed:
         headers["Idempotency-Replayed"] = "true"
     receipt = receipts().of_match(made.records[-1], seat)
-    told = {"move": made.move, "version": made.version, "events": events, "receipt": receipt, **more}
+    told = {
+        "ruleset": made.match.ruleset.name,
+        "move": made.move,
+        "version": made.version,
+        "events": events,
+        "receipt": receipt,
+        **more,
+    }
     return as_json(told, 201, headers)

@@ -55,7 +55,8 @@ def list_moves(call: Call) -> Response:
     until = min(last, first + call.query["limit"] - 1)
     moves = _moves(call.match_id, first, until, view, book) if first <= last else []
     following = write_cursor(until + 1) if until < last else None
-    return with_links(as_json({"data": moves, "next": following, "has_more": following is not None}), following)
+    page = {"ruleset": call.match.ruleset, "data": moves, "next": following, "has_more": following is not None}
+    return with_links(as_json(page), following)
 
 
 @operation(
@@ -106,7 +107,7 @@ def list_events(call: Call) -> Response:
     more = len(records) > limit
     data = [raw(viewed(book.marked(record), view)) for record in records[:limit]]
     following = records[limit - 1].originator_version if more else None
-    response = as_json({"data": data, "next": following, "has_more": more})
+    response = as_json({"ruleset": call.match.ruleset, "data": data, "next": following, "has_more": more})
     if following is not None:
         response.headers["Link"] = f'<{request.path}?after={following}&limit={limit}&view={view}>; rel="next"'
     return response
@@ -124,6 +125,7 @@ def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[
 def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[str, Any]:
     clauses = dict.fromkeys(clause for record in records for clause in record.event.clauses)
     return {
+        "ruleset": records[0].ruleset,
         "move": number,
         "seat": getattr(records[0].event, "seat", None),
         "action": _action(records[0], view),

@@ -42,7 +42,7 @@ from api.refusals import reading
     body=schemas.MatchRequest(),
     keyed=True,
     answers={201: schemas.MatchCreatedSchema()},
-    problems=(Kind.BAD_SETUP, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
+    problems=(Kind.BAD_SETUP, Kind.BAD_CARDS, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
 )
 def create_match(call: Call) -> Response:

@@ -151,6 +151,16 @@ def register(app: Flask) -> None:
         app.add_url_rule(rule, declared.id, _handler(declared), methods=[declared.method])
 
 
+def own_problems(declared: Operation) -> list[Kind]:
+    """Return the problems by which an endpoint refuses that not every one has: its own, and those of its path."""
+    shared = {*UNREADABLE, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED, Kind.UNAUTHENTICATED, Kind.FORBIDDEN,
+              Kind.RECORD_DAMAGED, Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED, Kind.TOO_MUCH_WORK, Kind.MALFORMED_JSON,
+              Kind.UNSUPPORTED_MEDIA_TYPE, Kind.IDEMPOTENCY_KEY_MISSING, Kind.IDEMPOTENCY_KEY_INVALID}  # fmt: skip
+    if declared.query is None and declared.body is None:
+        shared.add(Kind.VALIDATION_FAILED)
+    return [kind for kind in all_problems(declared) if kind not in shared or kind in declared.problems]
+
+
 def all_problems(declared: Operation) -> list[Kind]:
     """Return every problem that an endpoint may answer with: its own and those that come with its shape."""
     kinds = {*declared.problems, Kind.VALIDATION_FAILED, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED}

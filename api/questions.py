@@ -20,7 +20,7 @@ from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import FieldError, Kind, Problem
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests, question_answers
 
 REFUSALS = (
     Kind.VIEW_FORBIDDEN,
@@ -28,6 +28,7 @@ REFUSALS = (
     Kind.OUT_OF_RANGE,
     Kind.ILLEGAL_ACTION,
     Kind.BAD_SETUP,
+    Kind.BAD_CARDS,
     Kind.BAD_LUCK_REPORT,
 )
 
@@ -39,7 +40,7 @@ REFUSALS = (
     "Ask about a match at any move: a value, legality, timing, an outcome, knowledge",
     "Questions",
     body=desk_requests.AskRequest(),
-    answers={200: desk_answers.AnsweredSchema()},
+    answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",
 )
@@ -55,7 +56,7 @@ def ask_match(call: Call) -> Response:
     "What would have happened, had these actions been taken after a move",
     "Questions",
     body=desk_requests.WhatIfRequest(),
-    answers={200: desk_answers.AnsweredSchema()},
+    answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",
 )
@@ -87,7 +88,7 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     "Ask about a table written down, without a match",
     "Questions",
     body=desk_requests.PositionQuestionRequest(),
-    answers={200: desk_answers.AnsweredSchema()},
+    answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",
 )
@@ -112,4 +113,5 @@ def ask_position(call: Call) -> Response:
 
 def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
     found: Answer = ask(past, question, view)
-    return as_json(found)
+    told = {name: getattr(found, name) for name in found.__struct_fields__}
+    return as_json({"ruleset": past.at(None).ruleset.name, **told})

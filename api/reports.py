@@ -29,7 +29,7 @@ MARKDOWN, HTML = "text/markdown", "text/html"
     "Disputes",
     roles=PARTIES,
     media=(JSON, MARKDOWN, HTML),
-    answers={200: desk_answers.ReportSchema()},
+    answers={200: desk_answers.DisputeReportSchema()},
     lane="study",
 )
 def report_dispute(call: Call) -> Response:

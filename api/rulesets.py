@@ -10,6 +10,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
+from api.contract.games import schemas_of
 from api.operations import Call, operation
 from api.problems import Kind, Problem
 
@@ -67,7 +68,26 @@ def list_clauses(call: Call) -> Response:
 )
 def list_cards(call: Call) -> Response:
     """Return a ruleset's cards."""
-    return _immutable({"data": list(_ruleset(call).cards().values())})
+    ruleset = _ruleset(call)
+    return _immutable({"ruleset": ruleset.name, "data": list(ruleset.cards().values())})
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/schemas",
+    "getSchemas",
+    "What a ruleset brings to the contract, as JSON Schema",
+    "Rulesets",
+    roles=(),
+    answers={200: schemas.RulesetSchemasSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+    lane="study",
+)
+def get_schemas(call: Call) -> Response:
+    """Return the schemas of a ruleset's actions, events, states, positions, house rules, seats and cards, and the one
+    of its card files, which editors check them by."""
+    return _immutable(schemas_of(_ruleset(call).name))
 
 
 def _ruleset(call: Call) -> Ruleset[Any]:

@@ -17,6 +17,7 @@ from adjudicator import __version__
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.dialect import TRIAL_SECONDS, Dialect
+from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.operations import Call, operation
@@ -147,7 +148,9 @@ def _contract() -> bytes:
 def _docs() -> bytes:
     """Make the page, once a process: it takes a good part of a second."""
     contract: dict[str, Any] = yaml.load(_contract(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  # both are safe
-    return render_template("docs.html", contract=contract).encode()
+    games = tuple(name.title() for name in RULESETS)
+    shown = {name: schema for name, schema in contract["components"]["schemas"].items() if not name.startswith(games)}
+    return render_template("docs.html", contract=contract, shown=shown).encode()
 
 
 @operation(

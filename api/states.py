@@ -26,7 +26,7 @@ from api.problems import FieldError, Kind, Problem
     "The table at a move, at a version, or now",
     "Questions",
     query=schemas.MomentQuery(),
-    answers={200: schemas.StateSchema()},
+    answers={200: schemas.StateAnswerSchema()},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag", "Content-Location"),
 )
@@ -80,6 +80,7 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
     """Return the answer about what a match waits on."""
     return {
         "match": match.id,
+        "ruleset": match.ruleset.name,
         "move": match.state.move,
         "version": match.version,
         "view": view,

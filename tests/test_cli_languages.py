@@ -21,7 +21,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
-from api.openapi import CARD
+from api.contract.examples import CARD
 from tests.api.service import path_of, service
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of
 from tests.audit.test_verify import golden_logs, resealed

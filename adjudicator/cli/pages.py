@@ -7,7 +7,7 @@ import click
 
 from adjudicator import names as names_page
 from adjudicator import sentences as sentences_page
-from api.openapi import contract_yaml
+from api.contract.document import contract_yaml
 from api.service import CONTRACT
 
 

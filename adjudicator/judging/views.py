@@ -95,8 +95,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) -> dict[str, Any]:
     finding = dispute.finding
     assert finding is not None
+    kind = type(dispute.opened.question).__struct_config__.tag
     if everything:
         return {
+            "kind": kind,
             "clauses": list(finding.clauses),
             "answer": finding.answer,
             "refused": msgspec.to_builtins(finding.refused),
@@ -105,7 +107,7 @@ def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) ->
     mine = finding.seats.get(viewer.seat) if asked else None
     if mine is None:
         return HIDDEN
-    return {"clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}
+    return {"kind": kind, "clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}
 
 
 def _ruling(ruling: Ruling, everything: bool) -> dict[str, Any]:

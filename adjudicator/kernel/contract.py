@@ -57,7 +57,8 @@ class Game(ABC, Generic[S]):
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
-    - `sets`: its cards and ready decks; `questions`: what its numbers are made of;
+    - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
+    - `questions`: what its numbers are made of;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
@@ -78,6 +79,7 @@ class Game(ABC, Generic[S]):
     staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
     sets: ClassVar[CardSets[Any] | None] = None
+    record_type: ClassVar[Any] = None
     questions: ClassVar[Questions]
     adjuster: ClassVar[Adjusting]
     timing: ClassVar[Sequence[Step]] = ()

@@ -3,21 +3,19 @@
 They are the schemas of openapi.yaml that every answer of the tests is held against.
 """
 
+from typing import ClassVar
+
 from marshmallow import EXCLUDE, Schema, fields
 
 
 class Answer(Schema):
-    """Clients must ignore what they do not know: answers may grow."""
+    """Clients must ignore what they do not know: answers may grow. `by_game`: the contract has it once for each game,
+    told apart by its `ruleset`."""
+
+    by_game: ClassVar[bool] = False
 
     class Meta:
         unknown = EXCLUDE
-
-
-class TextSchema(Answer):
-    """The same text in both languages."""
-
-    pt = fields.String(required=True)
-    en = fields.String(required=True)
 
 
 def receipt_field() -> fields.String:

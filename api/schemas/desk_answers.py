@@ -2,27 +2,25 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer, TextSchema, receipt_field
-from api.schemas.desk_requests import STATUSES
-
-
-class AnsweredSchema(Answer):
-    """An answer: after which move, in whose view, the clauses it rests on, and what the kind of question asks for."""
-
-    kind = fields.String(required=True)
-    move = fields.Integer(required=True)
-    version = fields.Integer(required=True)
-    view = fields.String(required=True)
-    clauses = fields.List(fields.String(), required=True)
-    answer = fields.Dict(keys=fields.String(), required=True)
+from adjudicator.judging.dispute_events import AnyDisputeEvent
+from adjudicator.judging.policy import Infraction, PenaltyKind
+from adjudicator.judging.rulings import AnyRemedy, Penalised
+from adjudicator.kernel.text import Text
+from api.schemas.answers import Answer, receipt_field
+from api.schemas.desk_requests import STATUSES, DisputedQuestion
+from api.schemas.history_answers import EventLineSchema
+from api.schemas.question_answers import BackupPlanSchema, HiddenSchema, ShownFindingSchema
+from api.schemas.typed import Either, listed, of_game, typed
 
 
 class CorrectionSchema(Answer):
     """The move that a correction made."""
 
+    by_game = True
+    ruleset = fields.String(required=True)
     move = fields.Integer(required=True)
     version = fields.Integer(required=True)
-    events = fields.List(fields.Dict(keys=fields.String()), required=True)
+    events = fields.List(fields.Nested(EventLineSchema), required=True)
     receipt = receipt_field()
 
 
@@ -32,6 +30,19 @@ class PersonSchema(Answer):
     role = fields.String(required=True)
     seat = fields.String(required=True)
     label = fields.String(required=True)
+
+
+class HiddenAdjustmentSchema(Answer):
+    """A change of the table whose content only judges see while the match runs."""
+
+    remedy = fields.String(required=True, validate=validate.Equal("adjustment"))
+    hidden = fields.Boolean(required=True, validate=validate.Equal(True))
+
+
+class ShownRemedySchema(Either):
+    """What a ruling does to the match, as far as the viewer may see it."""
+
+    among = (AnyRemedy, HiddenAdjustmentSchema)
 
 
 class RulingSchema(Answer):
@@ -47,8 +58,8 @@ class RulingSchema(Answer):
     reason = fields.String(required=True)
     clauses = fields.List(fields.String(), required=True)
     cards = fields.List(fields.String(), required=True)
-    penalties = fields.List(fields.Dict(keys=fields.String()), required=True)
-    remedies = fields.List(fields.Dict(keys=fields.String()), required=True)
+    penalties = listed(typed(Penalised))
+    remedies = fields.List(fields.Nested(ShownRemedySchema), required=True)
     note = fields.String(required=True)
 
 
@@ -71,6 +82,34 @@ class AcceptanceSchema(Answer):
     by = fields.Nested(PersonSchema, required=True)
 
 
+class ShownQuestionSchema(Either):
+    """The question, or that it is hidden from the viewer while the match runs."""
+
+    among = (DisputedQuestion, HiddenSchema)
+
+
+class EvidenceSchema(Answer):
+    """What a dispute rests on: words, moves of the match, a file by name and SHA-256. What is not said is empty."""
+
+    text = fields.String(required=True)
+    moves = fields.List(fields.Integer(), required=True)
+    sha256 = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class ShownEvidenceSchema(EvidenceSchema):
+    """Evidence that a dispute was opened with. `for_judges`: no other player reads it while the match runs."""
+
+    for_judges = fields.Boolean(required=True)
+
+
+class StatementSchema(EvidenceSchema):
+    """What somebody said to a dispute, and when."""
+
+    at = fields.String(required=True)
+    by = fields.Nested(PersonSchema, required=True)
+
+
 class DisputeSchema(Answer):
     """A dispute's file, as the caller may see it. `allowed` says what may be done with it now."""
 
@@ -78,7 +117,13 @@ class DisputeSchema(Answer):
     match = fields.String(required=True)
     tournament = fields.String(required=True)
     ruleset = fields.String(required=True)
+    edition = fields.String(required=True)
+    policy = fields.String(required=True)
+    seats = fields.List(fields.String(), required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    generation = fields.Integer(
+        required=True, metadata={"description": "How often it was opened: 1, and once more each time it was reopened."}
+    )
     allowed = fields.List(fields.String(), required=True)
     blocking = fields.Boolean(required=True)
     version = fields.Integer(required=True)
@@ -95,15 +140,15 @@ class DisputeSchema(Answer):
         required=True, allow_none=True, metadata={"description": "the version that is asked about, if one was named"}
     )
     kind = fields.String(required=True)
-    question = fields.Dict(keys=fields.String(), required=True)
-    evidence = fields.List(fields.Dict(keys=fields.String()), required=True)
-    finding = fields.Dict(keys=fields.String(), required=True)
-    statements = fields.List(fields.Dict(keys=fields.String()), required=True)
+    question = fields.Nested(ShownQuestionSchema, required=True)
+    evidence = fields.List(fields.Nested(ShownEvidenceSchema), required=True)
+    finding = fields.Nested(ShownFindingSchema, required=True)
+    statements = fields.List(fields.Nested(StatementSchema), required=True)
     rulings = fields.List(fields.Nested(RulingSchema), required=True)
     accepted = fields.List(fields.String(), required=True)
     acceptances = fields.List(fields.Nested(AcceptanceSchema), required=True)
     appeals = fields.List(fields.Nested(AppealSchema), required=True)
-    plans = fields.List(fields.Dict(keys=fields.String()), required=True)
+    plans = fields.List(fields.Nested(BackupPlanSchema), required=True)
     applied = fields.List(fields.Integer(), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
@@ -138,10 +183,19 @@ class DisputesSchema(Answer):
     has_more = fields.Boolean(required=True)
 
 
+class DisputeEventSchema(Answer):
+    """One event of a dispute: its place, its time, the fact, and the hash that chains it."""
+
+    version = fields.Integer(required=True)
+    at = fields.String(required=True)
+    hash = fields.String(required=True)
+    event = typed(AnyDisputeEvent)
+
+
 class DisputeLogSchema(Answer):
     """Every event of a dispute, each with the hash that chains it to the one before."""
 
-    data = fields.List(fields.Dict(keys=fields.String()), required=True)
+    data = fields.List(fields.Nested(DisputeEventSchema), required=True)
 
 
 class SuggestionSchema(Answer):
@@ -160,18 +214,43 @@ class SuggestionsSchema(Answer):
     data = fields.List(fields.Nested(SuggestionSchema), required=True)
 
 
-class ReportSchema(Answer):
-    """The whole file: dispute, the table before and after, the clauses quoted, the moves it is about."""
+class QuotedClauseSchema(Answer):
+    """A clause that is quoted, in the reader's language."""
+
+    id = fields.String(required=True)
+    section = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class ToldMoveSchema(Answer):
+    """A move in sentences, with the clauses that they rest on."""
+
+    move = fields.Integer(required=True)
+    told = fields.List(fields.String(), required=True)
+
+
+class ToldTableSchema(Answer):
+    """The table after a move, laid out as text."""
+
+    move = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    view = fields.String(required=True)
+    told = fields.String(required=True)
+
+
+class DisputeReportSchema(Answer):
+    """The whole file: the dispute, the finding in sentences, the clauses quoted, the moves it is about, how the policy
+    calls penalties and infractions (`names`), the table when it was asked about, and before and after it was ruled."""
 
     dispute = fields.Nested(DisputeSchema, required=True)
     title = fields.String(required=True)
     finding = fields.List(fields.String(), required=True)
-    clauses = fields.List(fields.Dict(keys=fields.String()), required=True)
-    moves = fields.List(fields.Dict(keys=fields.String()), required=True)
+    clauses = fields.List(fields.Nested(QuotedClauseSchema), required=True)
+    moves = fields.List(fields.Nested(ToldMoveSchema), required=True)
     names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    asked = fields.Dict(keys=fields.String(), required=True)
-    before = fields.Dict(keys=fields.String(), required=True)
-    after = fields.Dict(keys=fields.String(), required=True)
+    asked = fields.Nested(ToldTableSchema, required=True)
+    before = fields.Nested(ToldTableSchema, required=True)
+    after = fields.Nested(ToldTableSchema, required=True)
 
 
 class PrecedentSchema(Answer):
@@ -204,9 +283,9 @@ class PolicySchema(Answer):
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
-    name = fields.Nested(TextSchema, required=True)
-    penalties = fields.List(fields.Dict(keys=fields.String()), required=True)
-    infractions = fields.List(fields.Dict(keys=fields.String()), required=True)
+    name = typed(Text)
+    penalties = listed(typed(PenaltyKind))
+    infractions = listed(typed(Infraction))
 
 
 class PoliciesSchema(Answer):
@@ -247,7 +326,7 @@ class TournamentSchema(TournamentSummarySchema):
     """A tournament."""
 
     policy = fields.String(required=True)
-    options = fields.Dict(keys=fields.String(), required=True)
+    options = of_game("HouseRules")
     officers = fields.List(fields.Nested(OfficerSchema), required=True)
     held_back = fields.Boolean(
         required=True, metadata={"description": "what was hidden in its matches is for judges until it ends"}
@@ -292,13 +371,27 @@ class LooksSchema(Answer):
     has_more = fields.Boolean(required=True)
 
 
+class AppliedRemedySchema(Answer):
+    """Something that a ruling did to a match: the `number` of its move, to whom, by which penalty and infraction."""
+
+    dispute_id = fields.String(required=True)
+    number = fields.Integer(required=True)
+    match_id = fields.String(required=True)
+    tournament_id = fields.String(required=True)
+    kind = fields.String(required=True)
+    player = fields.String(required=True)
+    penalty = fields.String(required=True)
+    infraction = fields.String(required=True)
+    applied_at = fields.String(required=True)
+
+
 class TournamentReportSchema(Answer):
     """How disputes went in a tournament: each with its time to ruling, what was done to matches, and (for the
     organiser and head judges) who looked at hidden things of running matches."""
 
     tournament = fields.String(required=True)
     disputes = fields.List(fields.Nested(DisputeSummarySchema), required=True)
-    remedies = fields.List(fields.Dict(keys=fields.String()), required=True)
+    remedies = fields.List(fields.Nested(AppliedRemedySchema), required=True)
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     median_seconds_to_ruling = fields.Integer(allow_none=True, required=True)
     looks = fields.List(fields.Nested(LookSchema), required=True)

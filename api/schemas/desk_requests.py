@@ -2,11 +2,14 @@
 
 from marshmallow import fields, validate
 
+from adjudicator.judging.rulings import AnyRemedy
+from adjudicator.kernel.desk.orders import AnyChange
 from adjudicator.matches.what_if import MOST
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import (
     NAME,
     PRINTABLE,
+    REPORTS,
     SEAT,
     WHOLE,
     Form,
@@ -18,6 +21,7 @@ from api.schemas.requests import (
     TrueOrFalse,
 )
 from api.schemas.token_requests import until
+from api.schemas.typed import Choice, as_thing, as_type, described_by, of_game
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
@@ -38,7 +42,7 @@ class LuckChoiceRequest(Request):
 
     mode = fields.String(load_default="match", validate=OneOf(["match", "sampled"]))
     seed = fields.String(load_default="", validate=validate.Length(max=100))
-    reports = fields.Dict(keys=fields.String(), load_default=dict)
+    reports = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
 
 
 class MomentRequest(Request):
@@ -47,6 +51,62 @@ class MomentRequest(Request):
 
     move = fields.Integer(strict=True, validate=WHOLE)
     version = fields.Integer(strict=True, validate=WHOLE)
+
+
+class ValueQuestion(Request):
+    """What a number is, and why."""
+
+    kind = fields.String(required=True, validate=validate.Equal("value"))
+    of = fields.String(required=True, validate=validate.Length(min=1, max=40))
+
+
+class LegalityQuestion(Request):
+    """Whether an `action` is legal there; without one, the action that was taken next."""
+
+    kind = fields.String(required=True, validate=validate.Equal("legality"))
+    action = of_game("Action", required=False)
+
+
+class TimingQuestion(Request):
+    """Who can respond at this point of the chain, with what, and who has passed."""
+
+    kind = fields.String(required=True, validate=validate.Equal("timing"))
+
+
+class OutcomeQuestion(Request):
+    """What would have happened, had these `actions` been taken there, one after the other."""
+
+    kind = fields.String(required=True, validate=validate.Equal("outcome"))
+    actions = fields.List(of_game("Action"), required=True, validate=ACTIONS)
+    luck = fields.Nested(LuckChoiceRequest)
+
+
+class KnowledgeQuestion(Request):
+    """What a seat could know there: its view, and what had been shown to it."""
+
+    kind = fields.String(required=True, validate=validate.Equal("knowledge"))
+    seat = fields.String(required=True, validate=SEAT)
+
+
+class FreeQuestion(Request):
+    """A question in words, which only a judge can answer."""
+
+    kind = fields.String(required=True, validate=validate.Equal("free"))
+    text = fields.String(required=True, validate=TEXT)
+
+
+class Question(Choice):
+    """A question, by its kind, about the table at the moment that stands beside it."""
+
+    tag = "kind"
+    among = (ValueQuestion, LegalityQuestion, TimingQuestion, OutcomeQuestion, KnowledgeQuestion)
+
+
+class DisputedQuestion(Choice):
+    """What a dispute is about: a question like any other, or one in words, which judges alone answer."""
+
+    tag = "kind"
+    among = (*Question.among, FreeQuestion)
 
 
 class QuestionRequest(Request):
@@ -58,8 +118,8 @@ class QuestionRequest(Request):
 
     kind = fields.String(required=True, validate=OneOf(KINDS))
     of = fields.String(validate=validate.Length(min=1, max=40))
-    action = fields.Dict(keys=fields.String())
-    actions = fields.List(fields.Dict(keys=fields.String()), validate=ACTIONS)
+    action = fields.Dict(keys=fields.String(), metadata=as_thing("Action"))
+    actions = fields.List(fields.Dict(keys=fields.String(), metadata=as_thing("Action")), validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
     seat = fields.String(validate=SEAT)
 
@@ -75,14 +135,16 @@ class DisputedQuestionRequest(QuestionRequest):
 class AskRequest(MomentRequest):
     """A question, of which moment, and in whose view it is to be answered."""
 
-    question = fields.Nested(QuestionRequest, required=True)
+    question = fields.Nested(QuestionRequest, required=True, metadata=described_by(Question))
     view = fields.String(validate=validate.Length(max=20))
 
 
 class WhatIfRequest(MomentRequest):
     """Actions to be taken in thought, one after the other, after a move or at the version where one ends."""
 
-    actions = fields.List(fields.Dict(keys=fields.String()), required=True, validate=ACTIONS)
+    actions = fields.List(
+        fields.Dict(keys=fields.String(), metadata=as_thing("Action")), required=True, validate=ACTIONS
+    )
     luck = fields.Nested(LuckChoiceRequest)
     view = fields.String(validate=validate.Length(max=20))
 
@@ -93,7 +155,7 @@ class PositionQuestionRequest(MatchRequest):
     What is hidden and left open, and all luck, is drawn from `seed`.
     """
 
-    question = fields.Nested(QuestionRequest, required=True)
+    question = fields.Nested(QuestionRequest, required=True, metadata=described_by(Question))
     seed = fields.String(load_default="position", validate=validate.Length(min=1, max=100))
     view = fields.String(validate=validate.Length(max=20))
     luck = fields.Nested(LuckRequest, load_default=lambda: {"mode": "server", "reports": {}})
@@ -102,12 +164,14 @@ class PositionQuestionRequest(MatchRequest):
 class CorrectionRequest(Request):
     """A correction of what was written down: `changes` of the table, or `before`, the move to enter anew from."""
 
-    changes = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=50))
+    changes = fields.List(
+        fields.Dict(keys=fields.String(), metadata=as_type(AnyChange)), validate=validate.Length(min=1, max=50)
+    )
     before = fields.Integer(strict=True, validate=WHOLE)
     reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
     clauses = fields.List(fields.String(validate=CLAUSE), load_default=list, validate=validate.Length(max=20))
     expected_version = fields.Integer(strict=True, validate=WHOLE)
-    luck = fields.Dict(keys=fields.String(), load_default=dict)
+    luck = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
 
 
 class EvidenceRequest(Request):
@@ -139,7 +203,7 @@ class DisputeRequest(MomentRequest):
     evidence that is `for_judges`, they do not read before the match is over.
     """
 
-    question = fields.Nested(DisputedQuestionRequest, required=True)
+    question = fields.Nested(DisputedQuestionRequest, required=True, metadata=described_by(DisputedQuestion))
     evidence = fields.List(fields.Nested(DisputeEvidenceRequest), load_default=list, validate=validate.Length(max=20))
     blocking = TrueOrFalse(load_default=False)
 
@@ -174,7 +238,11 @@ class VerdictRequest(Request):
     follows = TrueOrFalse(allow_none=True, load_default=None)
     cards = _texts(20)
     charges = fields.List(fields.Nested(ChargeRequest), load_default=list, validate=validate.Length(max=20))
-    remedies = fields.List(fields.Dict(keys=fields.String()), load_default=list, validate=validate.Length(max=20))
+    remedies = fields.List(
+        fields.Dict(keys=fields.String(), metadata=as_type(AnyRemedy)),
+        load_default=list,
+        validate=validate.Length(max=20),
+    )
     note = fields.String(load_default="", validate=TEXT)
 
 
@@ -202,7 +270,7 @@ class DecisionRequest(Request):
 class ApplicationRequest(Request):
     """Nothing but the wish; of a paper match also what luck brought, where a remedy needs some."""
 
-    luck = fields.Dict(keys=fields.String(), load_default=dict)
+    luck = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
 
 
 class ReasonRequest(Request):
@@ -246,7 +314,7 @@ class TournamentRequest(Request):
     name = fields.String(required=True, validate=[validate.Length(min=1), *NAME])
     ruleset = fields.String(required=True, validate=RULESET)
     policy = fields.String(load_default="house", validate=validate.Length(max=40))
-    options = fields.Dict(keys=fields.String(), load_default=dict)
+    options = fields.Dict(keys=fields.String(), load_default=dict, metadata=as_thing("HouseRules"))
     held_back = TrueOrFalse(
         load_default=False,
         metadata={

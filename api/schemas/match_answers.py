@@ -2,25 +2,12 @@
 
 from marshmallow import fields, validate
 
+from adjudicator.kernel.desk.record import Penalty
+from adjudicator.kernel.engine.choices import Choice
+from adjudicator.kernel.state import Decision, Result
+from adjudicator.matches.reports import Needed
 from api.schemas.answers import Answer, receipt_field
-
-
-class DecisionSchema(Answer):
-    """What the match waits on."""
-
-    kind = fields.String(required=True)
-    seats = fields.List(fields.String(), required=True)
-    clause = fields.String(required=True)
-    source = fields.String()
-    options = fields.List(fields.String())
-    sealed = fields.Boolean()
-
-
-class ResultSchema(Answer):
-    """How the match ended, and by which clause."""
-
-    winners = fields.List(fields.String(), required=True)
-    reason = fields.String(required=True)
+from api.schemas.typed import listed, of_game, typed
 
 
 class SeatSchema(Answer):
@@ -44,11 +31,11 @@ class MatchSchema(Answer):
     version = fields.Integer()
     head = fields.String(metadata={"description": "the hash of the last event"})
     waiting = fields.List(fields.String())
-    result = fields.Nested(ResultSchema, allow_none=True)
+    result = typed(Result, null=True, required=False)
     enforcement = fields.String()
     tournament = fields.String()
     paused = fields.List(fields.String(), metadata={"description": "the disputes that the match waits for"})
-    penalties = fields.List(fields.Dict(keys=fields.String()))
+    penalties = listed(typed(Penalty), required=False)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -102,31 +89,26 @@ class DemoSchema(Answer):
     receipt = receipt_field()
 
 
-class StateSchema(Answer):
+class StateAnswerSchema(Answer):
     """The table at a moment, as a view sees it. What the view may not see stands as {secret, for}."""
 
+    by_game = True
     match = fields.String(required=True)
     ruleset = fields.String(required=True)
     move = fields.Integer(required=True)
     version = fields.Integer(required=True)
     view = fields.String(required=True)
     rev = fields.String(required=True)
-    state = fields.Dict(keys=fields.String(), required=True)
+    state = of_game("State")
 
 
-class PaperReportSchema(Answer):
-    """What a paper table must report: `one` value, a list of `some` cards in order, or the `order` of all."""
+class DescribedSchema(Answer):
+    """Actions that are too many to be listed: `seat` may take one of this `type`, with what each of its `fields` may
+    hold."""
 
-    name = fields.String(required=True)
-    form = fields.String(required=True, validate=validate.OneOf(["one", "some", "order"]))
-    count = fields.Integer(required=True)
-
-
-class NeededSchema(Answer):
-    """The reports that an action will need; `action` is its place in `legal`, from 0."""
-
-    action = fields.Integer(required=True)
-    reports = fields.List(fields.Nested(PaperReportSchema), required=True)
+    seat = fields.String(required=True)
+    type = fields.String(required=True)
+    fields_ = fields.Dict(keys=fields.String(), values=typed(Choice), required=True, data_key="fields")
 
 
 class DecisionAnswerSchema(Answer):
@@ -137,16 +119,21 @@ class DecisionAnswerSchema(Answer):
     all, or `assign`: one of the `places` for each.
     """
 
+    by_game = True
     match = fields.String(required=True)
+    ruleset = fields.String(required=True)
     move = fields.Integer(required=True)
     version = fields.Integer(required=True)
     view = fields.String(required=True)
-    decision = fields.Nested(DecisionSchema, allow_none=True, required=True)
+    decision = typed(Decision, null=True)
     waiting = fields.List(fields.String(), required=True)
-    legal = fields.List(fields.Dict(keys=fields.String()), required=True)
-    described = fields.List(fields.Dict(keys=fields.String()), required=True)
-    reports = fields.List(
-        fields.Nested(NeededSchema),
-        metadata={"description": "Of a paper match, for those who enter it: what the actions will need reported."},
+    legal = listed(
+        of_game("Action"), description="Every action that the view's seat may take, but for those described."
     )
-    result = fields.Nested(ResultSchema, allow_none=True, required=True)
+    described = fields.List(fields.Nested(DescribedSchema), required=True)
+    reports = listed(
+        typed(Needed),
+        required=False,
+        description="Of a paper match, for those who enter it: what the actions will need reported.",
+    )
+    result = typed(Result, null=True)

@@ -2,7 +2,9 @@
 
 from marshmallow import fields
 
-from api.schemas.answers import Answer, TextSchema
+from adjudicator.kernel.text import Text
+from api.schemas.answers import Answer
+from api.schemas.typed import typed
 
 
 class ProblemSchema(Answer):
@@ -23,7 +25,7 @@ class ProblemPageSchema(Answer):
 
     code = fields.String(required=True)
     status = fields.Integer(required=True)
-    title = fields.Nested(TextSchema, required=True)
+    title = typed(Text)
 
 
 class ProblemPagesSchema(Answer):

@@ -1,13 +1,14 @@
 """What clients send: bodies and query strings. They check requests and are schemas of openapi.yaml."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import is_visible
 from adjudicator.rulesets.registry import RULESETS
+from api.schemas.typed import as_thing, as_type
 
 
 class Form(validate.Regexp):
@@ -32,7 +33,9 @@ WHOLE = validate.Range(min=0, max=2**31 - 1)
 
 
 class Request(Schema):
-    """Unknown fields of requests are refused."""
+    """Unknown fields of requests are refused. `by_game`: as of answers."""
+
+    by_game: ClassVar[bool] = False
 
 
 class TrueOrFalse(fields.Boolean):
@@ -64,6 +67,13 @@ NAME = [validate.Length(max=80), PRINTABLE, Visible()]
 """What people, tournaments and card sets are called."""
 
 
+REPORTS = as_type(
+    dict[str, str | int | list[str | int]],
+    "What came up on a paper table, by what was drawn: see `reports` of the decision.",
+)
+"""How luck that is reported is described: the game's own rules check it."""
+
+
 # Requests
 
 
@@ -71,7 +81,7 @@ class LuckRequest(Request):
     """Where luck comes from. `reported`: a paper table; `reports` says what came up, by what was drawn."""
 
     mode = fields.String(load_default="server", validate=OneOf(["server", "reported"]))
-    reports = fields.Dict(keys=fields.String(), load_default=dict)
+    reports = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
     nonces = fields.Integer(
         strict=True,
         validate=validate.Range(min=5, max=3600),
@@ -99,18 +109,27 @@ class MatchRequest(Schema):
     A ruleset may know more members (`cards` in most: a card set of one's own) and refuses what it does not know.
     """
 
+    by_game = True
+
     class Meta:
         """As for a seat."""
 
         unknown = INCLUDE
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
-    seats = fields.List(fields.Nested(SeatRequest), required=True, validate=validate.Length(max=8))
-    options = fields.Dict(keys=fields.String())
-    first_player = fields.String(validate=SEAT, metadata={"description": "with the option first_player: set"})
+    seats = fields.List(
+        fields.Nested(SeatRequest, metadata=as_thing("Seat")), required=True, validate=validate.Length(max=8)
+    )
+    options = fields.Dict(keys=fields.String(), metadata=as_thing("HouseRules"))
+    cards = fields.Raw(metadata=as_thing("GivenCards", "Cards of one's own that are played with; not in `diamonds`."))
+    first_player = fields.String(
+        validate=SEAT, metadata={"description": "In `diamonds`, with the house rule `first_player`: `set`."}
+    )
     position = fields.Dict(
         keys=fields.String(),
-        metadata={"description": "the state of a judge's view, or a part of it; the rest is filled in by the rules"},
+        metadata=as_thing(
+            "Position", "The state of a judge's view, or a part of it; the rest is filled in by the rules."
+        ),
     )
     card_sets = fields.List(
         fields.String(validate=validate.Length(max=40)),
@@ -141,7 +160,7 @@ class NonceRequest(Request):
 class ActionRequest(Request):
     """One action. `expected_version` is the version that the client saw; another is answered by 409."""
 
-    action = fields.Dict(keys=fields.String(), required=True)
+    action = fields.Dict(keys=fields.String(), required=True, metadata=as_thing("Action"))
     expected_version = fields.Integer(strict=True, validate=WHOLE)
     signature = fields.String(
         load_default="",
@@ -151,7 +170,7 @@ class ActionRequest(Request):
             " of {action, match, version}, the version being the one that it is played at"
         },
     )
-    luck = fields.Dict(keys=fields.String(), load_default=dict)
+    luck = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
 
 
 class DemoRequest(Request):
@@ -164,9 +183,15 @@ class DemoRequest(Request):
 class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON; or records of a public dataset that the ruleset reads."""
 
+    by_game = True
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     name = fields.String(load_default="", validate=NAME)
-    cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
+    cards = fields.List(
+        fields.Dict(keys=fields.String()),
+        required=True,
+        validate=validate.Length(min=1, max=500),
+        metadata=as_thing("GivenCards"),
+    )
 
 
 # Queries

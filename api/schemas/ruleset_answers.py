@@ -1,15 +1,20 @@
 """Rulesets, their clauses and cards, and the card sets of users."""
 
+from typing import Any
+
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer, TextSchema
+from adjudicator.kernel.rulebook import HouseRule
+from adjudicator.kernel.text import Text
+from api.schemas.answers import Answer
+from api.schemas.typed import listed, of_game, typed
 
 
 class DecisionKindSchema(Answer):
     """A kind of decision, as it stands in `decision.kind`, and what it is about."""
 
     kind = fields.String(required=True)
-    meaning = fields.Nested(TextSchema, required=True)
+    meaning = typed(Text)
 
 
 class RulesetSchema(Answer):
@@ -17,13 +22,10 @@ class RulesetSchema(Answer):
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
-    name = fields.Nested(TextSchema, required=True)
-    options = fields.List(
-        fields.Dict(keys=fields.String()),
-        required=True,
-        metadata={
-            "description": "Each house rule, its default and its choices: values as `options` of a match take them"
-        },
+    name = typed(Text)
+    options = listed(
+        typed(HouseRule),
+        description="Each house rule, its default and its choices: values as `options` of a match take them",
     )
     decisions = fields.List(fields.Nested(DecisionKindSchema), required=True)
     decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
@@ -41,13 +43,13 @@ class ClauseSchema(Answer):
 
     id = fields.String(required=True)
     section = fields.String(required=True)
-    text = fields.Nested(TextSchema, required=True)
+    text = typed(Text)
     kind = fields.String(
         validate=validate.OneOf(["rule", "definition", "example"]),
         metadata={"description": "What it is; a rule, if left out. Nothing by itself enforces the others."},
     )
-    example = fields.Nested(TextSchema)
-    note = fields.Nested(TextSchema)
+    example = typed(Text, required=False)
+    note = typed(Text, required=False)
 
 
 class ClausesSchema(Answer):
@@ -59,7 +61,19 @@ class ClausesSchema(Answer):
 class CardsSchema(Answer):
     """A ruleset's cards: what is printed on them, as data."""
 
-    data = fields.List(fields.Dict(keys=fields.String()), required=True)
+    by_game = True
+    ruleset = fields.String(required=True)
+    data = listed(of_game("Card"))
+
+
+class RulesetSchemasSchema(Answer):
+    """What a ruleset brings to the contract: in the `$defs` of `schemas` its actions, events, states, positions, house
+    rules, seats and cards under the names that they have in openapi.yaml; and the schema of a file of its cards."""
+
+    ruleset = fields.String(required=True)
+    edition = fields.String(required=True)
+    schemas = typed(dict[str, Any], description="A JSON Schema (draft 2020-12) whose `$defs` hold everything.")
+    card_file = typed(dict[str, Any], description="A JSON Schema (draft 2020-12) of a card file.")
 
 
 class CardSetSummarySchema(Answer):
@@ -76,7 +90,8 @@ class CardSetSummarySchema(Answer):
 class CardSetSchema(CardSetSummarySchema):
     """A card set with its cards."""
 
-    cards = fields.List(fields.Dict(keys=fields.String()), required=True)
+    by_game = True
+    cards = listed(of_game("Card"))
 
 
 class CardSetsSchema(Answer):

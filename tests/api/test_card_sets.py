@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.card_sets import keep_set
-from api.openapi import CARD
+from api.contract.examples import CARD
 from tests.api.client import DEMO, Client
 
 SEATS = [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]

@@ -12,8 +12,9 @@ from openapi_spec_validator import validate
 
 from adjudicator.matches.application import Matches
 from api import create_app, strict_json
+from api.contract.document import contract_yaml
+from api.contract.examples import BODY_EXAMPLES
 from api.live import StreamBudget
-from api.openapi import BODY_EXAMPLES, contract_yaml
 from api.operations import OPERATIONS
 from api.problems import Kind, Problem
 from api.service import CONTRACT

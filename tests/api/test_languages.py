@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.text import Text
-from api.openapi import CARD
+from api.contract.examples import CARD
 from api.operations import OPERATIONS
 from api.schemas.requests import Visible
 from tests.api.client import DEMO, Client

@@ -41,7 +41,7 @@ FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
 """Cards that may be put on the table face down."""
 OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem", "listRulesets",
-    "getRuleset", "listClauses", "listCards", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
+    "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
     "getCheckpoint", "getTile", "getSeed",
 }  # fmt: skip
 """Reading operations that know of no match, or of heads alone, as every view does."""

@@ -20,7 +20,7 @@ from adjudicator.rulesets.diamonds.cards import MISSIONS
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from api import create_app
-from api.openapi import BODY_EXAMPLES
+from api.contract.examples import BODY_EXAMPLES
 from api.operations import OPERATIONS, Operation
 from api.settings import Settings
 from tests.api.client import Client
@@ -36,7 +36,7 @@ MAY = {
     # what needs no token
     **dict.fromkeys(
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem",
-         "listRulesets", "getRuleset", "listClauses", "listCards", "listPolicies", "getPolicy",
+         "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
          "getCheckpoint", "getTile"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(

@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from adjudicator.matches.tokens import Role
-from api.openapi import BODY_EXAMPLES
+from api.contract.examples import BODY_EXAMPLES
 from api.operations import EVERYONE, OPERATIONS
 from tests.api.client import DEMO
 from tests.api.service import ask, service

@@ -63,6 +63,7 @@ from adjudicator.rulesets.enlightenment import (
 )
 from adjudicator.rulesets.enlightenment import decks as drawing
 from adjudicator.rulesets.enlightenment.cards import SETS
+from adjudicator.rulesets.enlightenment.fiveringsdb import Record
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
 from adjudicator.rulesets.enlightenment.setup import SeatTaken, Setup, seated
 from adjudicator.rulesets.enlightenment.state import Piece, State
@@ -144,6 +145,7 @@ class Enlightenment(Ruleset[State]):
     timing = tasks.CHART
     windows = windows.WINDOWS
     sets = SETS
+    record_type = Record
     layers: ClassVar[Layers] = Piece.layers
     questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting

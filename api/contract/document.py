@@ -1,16 +1,21 @@
 """openapi.yaml, made of the declared operations and their schemas. `adjudicator openapi` writes it; a test compares."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.yaml_utils import dict_to_yaml
+from marshmallow import Schema
 
 from adjudicator import __version__
-from api.operations import JSON, OPERATIONS, Operation, all_problems
-from api.problems import MEDIA_TYPE, Kind
-from api.schemas import ProblemSchema
+from api.contract.examples import BODY_EXAMPLES
+from api.contract.problems import Answers, schemas
+from api.contract.specialised import Specialised
+from api.contract.text import as_yaml
+from api.contract.types import by_name, described, meaning
+from api.operations import JSON, OPERATIONS, Operation
+from api.schemas.typed import Choice, Either
 
 DESCRIPTION = """\
 Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log
@@ -26,6 +31,11 @@ HEADERS = {
     "Idempotency-Replayed": "`true` if an earlier delivery of this request had done it already.",
 }
 
+KEY = {
+    "required": True,
+    "description": "New for each request; the same request sent again under its key is done once.",
+    "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
+}
 PATH_PARAMETERS = {
     "card_set_id": "A card set.",
     "match_id": "A match.",
@@ -47,107 +57,111 @@ FOLLOW_UPS = {
     },
 }
 
-CARD = {
-    "key": "MY-1",
-    "name": {"pt": "Guarda do Farol", "en": "Lighthouse Guard"},
-    "kind": "unit",
-    "elements": ["WATER"],
-    "tags": ["HUMAN"],
-    "stats": {"ATK": 2, "HP": 4},
-    "arrows": ["E"],
-}
-BODY_EXAMPLES: dict[str, Any] = {
-    "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
-    "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
-    "createMatch": {
-        "ruleset": "diamonds",
-        "seats": [
-            {"name": "Ana", "faction": "conclave"},
-            {"name": "Bruno", "faction": "vanguard"},
-            {"name": "Clara", "faction": "guardians"},
-            {"name": "Davi", "faction": "shadows"},
-        ],
-    },
-    "playDemo": {"ruleset": "diamonds", "seed": 7},
-    "mintToken": {"role": "judge", "label": "table 3"},
-    "giveNonce": {"nonce": "5d" * 32},
-    "revokeToken": {},
-    "postAction": {"action": {"type": "plan", "card": "C1"}, "expected_version": 14},
-    "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
-    "whatIf": {"move": 0, "actions": [{"type": "allocate", "cards": ["C1", "C2", "C3", "C4"]}]},
-    "askPosition": {
-        "ruleset": "diamonds",
-        "seats": [{"faction": "conclave"}, {"faction": "vanguard"}, {"faction": "guardians"}, {"faction": "shadows"}],
-        "position": {"round": 2, "turn": 3, "field": {"C1": {}}},
-        "question": {"kind": "value", "of": "C1.ATK"},
-    },
-    "correctMatch": {
-        "reason": "the card lay in the wrong pile",
-        "changes": [{"change": "move_card", "card": "C1", "from": "P1.hand", "to": "P1.discard"}],
-    },
-    "openDispute": {
-        "question": {"kind": "free", "text": "was the deck cut?"},
-        "evidence": [{"text": "we both saw it"}],
-    },
-    "makeStatement": {"text": "I passed before the card was shown", "moves": [0]},
-    "withdrawDispute": {},
-    "acceptRuling": {"seat": "P1"},
-    "appealRuling": {"seat": "P1", "grounds": "the card was never shown"},
-    "acknowledgeDispute": {},
-    "giveRuling": {
-        "outcome": "infraction",
-        "reason": "the card could not be chosen",
-        "clauses": ["D-012"],
-        "follows": True,
-        "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
-    },
-    "decideAppeal": {"outcome": "upheld", "reason": "the ruling stands"},
-    "remandDispute": {"reason": "ask the spectator"},
-    "planBackup": {},
-    "authorizeBackup": {"digest": "0" * 64},
-    "applyRemedies": {},
-    "reopenDispute": {"reason": "a recording has been found"},
-    "openTournament": {"name": "Open of Curitiba", "ruleset": "diamonds"},
-    "appointOfficer": {"office": "judge", "label": "Rita"},
-    "endTournament": {},
-    "dismissOfficer": {"subject": "0123456789abcdef"},
-}
-
 
 def contract() -> dict[str, Any]:
     """Return the contract as data."""
+    classes: dict[str, Any] = {}
+
+    def named(schema: Any) -> str:
+        kind = schema if isinstance(schema, type) else type(schema)
+        name: str = kind.__name__.removesuffix("Schema")
+        if isinstance(schema, Schema) and schema.exclude:
+            name += "Alone"
+        classes[name] = kind
+        return name
+
+    plugin = MarshmallowPlugin(schema_name_resolver=named)
     spec = APISpec(
         title="Adjudicator",
         version=__version__,
         openapi_version="3.1.1",
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         servers=[{"url": "/"}],
-        plugins=[MarshmallowPlugin(schema_name_resolver=_schema_name)],
+        plugins=[plugin],
         tags=[{"name": name} for name in dict.fromkeys(operation.tag for operation in OPERATIONS)],
     )
+    spec.components.parameter("IdempotencyKey", "header", KEY)
+    answers = Answers()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     for operation in OPERATIONS:
         spec.path(
             path=operation.path,
             parameters=[_path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
-            operations={operation.method.lower(): _operation(operation)},
+            operations={operation.method.lower(): _operation(operation, answers)},
         )
+
+    def resolve(schema: Any) -> Any:
+        assert plugin.resolver is not None
+        return plugin.resolver.resolve_schema_dict(schema)  # type: ignore[no-untyped-call]  # apispec's own
+
+    declared = {**_declared(spec, classes, resolve), **schemas()}
+    apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
+    specialised = Specialised(declared, apart, resolve)
     made: dict[str, Any] = spec.to_dict()
-    return made
+    paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
+    given = made.pop("components")
+    components = {
+        "securitySchemes": given["securitySchemes"],
+        "parameters": given["parameters"],
+        "headers": {
+            name.replace("-", ""): {"description": said, "schema": {"type": "string"}} for name, said in HEADERS.items()
+        },
+        "responses": dict(sorted(responses.items())),
+        "schemas": specialised.all(),
+    }
+    return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
+
+
+def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the components as they are declared: choices with what they are among, and a meaning for every member."""
+    given = spec.components.schemas
+    done: set[str] = set()
+    while left := [name for name in given if name not in done]:
+        for name in left:
+            done.add(name)
+            kind = classes[name]
+            among = getattr(kind, "among", ())
+            refs = [
+                resolve(each) if isinstance(each, type) and issubclass(each, Schema) else {"x-type": each}
+                for each in among
+            ]
+            if issubclass(kind, Choice):
+                mapping = {value_of(each, kind.tag): ref["$ref"] for each, ref in zip(among, refs, strict=True)}
+                given[name] = {"oneOf": refs, "discriminator": {"propertyName": kind.tag, "mapping": by_name(mapping)}}
+            elif issubclass(kind, Either):
+                given[name] = {"anyOf": refs}
+            given[name]["description"] = described(kind)
+            for member, value in given[name].get("properties", {}).items():
+                value["description"] = value.get("description") or meaning(kind, member)
+            for mark in _marks(given[name]):
+                resolve(mark)
+    return dict(given)
+
+
+def value_of(kind: Any, member: str) -> str:
+    """Return the only value that a member of a schema may have."""
+    (only,) = kind._declared_fields[member].validators
+    return str(only.comparable)
+
+
+def _marks(node: Any) -> Iterator[Any]:
+    """Yield the schemas that describe what another loads."""
+    if isinstance(node, dict):
+        if "x-schema" in node:
+            yield node["x-schema"]
+        for value in node.values():
+            yield from _marks(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _marks(value)
 
 
 def contract_yaml() -> str:
     """Return the text of openapi.yaml."""
-    text: str = dict_to_yaml(contract(), {"width": 110})
-    return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + text
+    return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + as_yaml(contract())
 
 
-def _schema_name(schema: Any) -> str:
-    name = schema if isinstance(schema, str) else getattr(schema, "__name__", type(schema).__name__)
-    return name.removesuffix("Schema")
-
-
-def _operation(operation: Operation) -> dict[str, Any]:
+def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.id,
         "summary": operation.summary,
@@ -156,17 +170,17 @@ def _operation(operation: Operation) -> dict[str, Any]:
         "responses": {
             **{str(status): _answer(operation, status) for status in operation.answers},
             **_not_modified(operation),
-            **_problems(operation),
+            **answers.of(operation),
         },
         "security": [{"token": []}] if operation.roles else [],
     }
     if operation.roles:
         described["description"] += f" For: {', '.join(operation.roles)}."
-    parameters: list[dict[str, Any]] = []
+    parameters: list[dict[str, Any] | str] = []
     if operation.query is not None:
         parameters.append({"in": "query", "schema": operation.query})
     if operation.keyed:
-        parameters.append(_key_parameter())
+        parameters.append("IdempotencyKey")
     if parameters:
         described["parameters"] = parameters
     if operation.body is not None:
@@ -186,7 +200,7 @@ def _answer(operation: Operation, status: int) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": operation.summary + ".", "content": content}
     if operation.headers:
         answer["headers"] = {
-            name: {"description": HEADERS[name], "schema": {"type": "string"}} for name in operation.headers
+            name: {"$ref": f"#/components/headers/{name.replace('-', '')}"} for name in operation.headers
         }
     if operation.id in FOLLOW_UPS:
         answer["links"] = {
@@ -200,19 +214,6 @@ def _not_modified(operation: Operation) -> dict[str, Any]:
     return {"304": {"description": "The client has these bytes already."}} if "ETag" in operation.headers else {}
 
 
-def _problems(operation: Operation) -> dict[str, Any]:
-    by_status: dict[int, list[Kind]] = {}
-    for kind in all_problems(operation):
-        by_status.setdefault(kind.status, []).append(kind)
-    return {
-        str(status): {
-            "description": "; ".join(f"{kind.title.en} (`{kind.code}`)" for kind in kinds),
-            "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
-        }
-        for status, kinds in by_status.items()
-    }
-
-
 def _path_parameter(name: str) -> dict[str, Any]:
     return {
         "in": "path",
@@ -220,14 +221,4 @@ def _path_parameter(name: str) -> dict[str, Any]:
         "required": True,
         "description": PATH_PARAMETERS[name],
         "schema": {"type": "string"},
-    }
-
-
-def _key_parameter() -> dict[str, Any]:
-    return {
-        "in": "header",
-        "name": "Idempotency-Key",
-        "required": True,
-        "description": "New for each request; the same request sent again under its key is done once.",
-        "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
     }

@@ -1,0 +1,36 @@
+"""The contract as YAML that people read: what fits on a line stands on one."""
+
+from typing import Any
+
+import yaml
+
+WIDTH = 10_000
+_FLOW = 200
+"""What is no longer than this stands on one line."""
+
+
+def as_yaml(data: Any) -> str:
+    """Return the YAML of JSON data, in the order in which it is."""
+    text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH)
+    return text
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes small mappings and lists on one line, and indents by one space: a tenth of the file would be spaces."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.best_indent = 1
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        return super().represent_mapping(tag, mapping, flow_style=_is_small(mapping))
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        return super().represent_sequence(tag, sequence, flow_style=_is_small(sequence))
+
+
+def _is_small(value: Any) -> bool:
+    return len(str(value)) <= _FLOW

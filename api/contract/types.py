@@ -1,0 +1,382 @@
+"""JSON Schemas of the code's own types: what msgspec reads of them, with a description for every member.
+
+A record is a component of its own and so is a choice among tagged records, told apart by its discriminator. What a
+member means is read off the docstring of its record, or else of `members.yaml`.
+
+The same record is described in up to three forms:
+
+- as it is answered: every member is there, but for those that are left out where they say nothing;
+- as it may be sent: what has a default may be left out;
+- as a part of a position: whatever the rules fill in may be left out, and a secret is written as its value.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, get_args, get_origin
+
+import msgspec
+from msgspec import inspect as types
+
+from adjudicator.judging.rulings import Person, Ruling
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.cards.conditions import Condition
+from adjudicator.kernel.cards.costs import Cost
+from adjudicator.kernel.cards.data import Data
+from adjudicator.kernel.cards.operations import Operation
+from adjudicator.kernel.cards.schema import meaning_of
+from adjudicator.kernel.desk.orders import AnyOrder
+from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.yaml_files import read_own_yaml
+
+Schema: TypeAlias = dict[str, Any]
+REF = "#/components/schemas/"
+CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": "The clauses that it rests on."}
+LOGGED = ("adjudicator.judging.dispute_events", "adjudicator.matches.questions")
+"""Where the records of a dispute's own log are, which answers show in a form of their own."""
+SHARED = (AnyOrder,)
+"""What records of the kernel hold that is alike in all games."""
+FAMILIES = (Action, Task, Operation, Condition, Cost)
+"""What is named with its family, for an event or an operation may be called alike."""
+_GAME = re.compile(r"adjudicator\.rulesets\.(\w+)")
+
+
+class Form(Enum):
+    """In which form a type is described: as it is answered, as it may be sent, as a part of a position."""
+
+    ANSWER = ""
+    REQUEST = "Input"
+    POSITION = "InPosition"
+
+
+class Types:
+    """Schemas of types, collected as components; those of a game, and generic ones, are named for the game.
+
+    `held` says what a member holds that the code types as any JSON, by record and member; `meanings` what members mean
+    besides those of `members.yaml`.
+    """
+
+    def __init__(
+        self,
+        game: str = "",
+        held: Mapping[tuple[str, str], Any] | None = None,
+        meanings: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.held = held or {}
+        self.meanings = meanings or {}
+        self.components: dict[str, Schema] = {}
+        self._kinds: dict[str, Any] = {}
+        self._names: dict[tuple[Any, Form], str] = {}
+
+    def schema(self, kind: Any, form: Form = Form.ANSWER) -> Schema:
+        """Return the schema of a type; what it is made of is among the components then."""
+        (info,) = types.multi_type_info([kind])
+        return self._of(info, form)
+
+    def choice(self, name: str, kind: Any, form: Form = Form.ANSWER) -> Schema:
+        """Return the schema of a union of tagged records, as a component of this name."""
+        (info,) = types.multi_type_info([kind])
+        assert isinstance(info, types.UnionType)
+        return self._choice(_records(info), form, name)
+
+    def alias(self, name: str, kind: Any, form: Form) -> None:
+        """Give the record that a type is in a form another name than its own."""
+        (info,) = types.multi_type_info([kind])
+        assert isinstance(info, types.StructType)
+        self._names[(info.cls, form)] = name
+        self._of(info, form)
+
+    # Types
+
+    def _of(self, info: types.Type, form: Form) -> Schema:
+        if isinstance(info, types.Metadata):
+            return {**self._of(info.type, form), **(info.extra_json_schema or {})}
+        if isinstance(info, types.StructType):
+            return self._record(info, form)
+        if isinstance(info, types.UnionType):
+            return self._union(info, form)
+        if isinstance(info, types.CustomType):
+            return self._secret(info, form)
+        if isinstance(info, types.DictType):
+            return self._map(info, form)
+        if isinstance(info, types.TupleType):
+            each = [self._of(item, form) for item in info.item_types]
+            return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each), "maxItems": len(each)}
+        if isinstance(info, types.CollectionType):
+            return _bounded({"type": "array", "items": self._of(info.item_type, form)}, info, "Items")
+        return _plain(info)
+
+    def _map(self, info: types.DictType, form: Form) -> Schema:
+        made: Schema = {"type": "object", "additionalProperties": self._of(info.value_type, form)}
+        if isinstance(info.key_type, types.LiteralType):
+            made["propertyNames"] = {"enum": [*info.key_type.values]}
+        return made
+
+    def _union(self, info: types.UnionType, form: Form) -> Schema:
+        records = _records(info)
+        parts = [self._of(each, form) for each in info.types if each not in records and not _is_none(each)]
+        if len(records) == 1:
+            parts.append(self._of(records[0], form))
+        elif records:
+            parts.append(self._choice(records, form, None))
+        if any(_is_none(each) for each in info.types):
+            parts.append({"type": "null"})
+        return parts[0] if len(parts) == 1 else _either(parts)
+
+    def _choice(self, records: list[types.StructType], form: Form, name: str | None) -> Schema:
+        """Return the reference of a choice among tagged records, called as the base that they have in common."""
+        form = Form.ANSWER if form is Form.POSITION else form  # what is tagged is written whole
+        kinds, base = frozenset(record.cls for record in records), _common_base(records)
+        name = name or self._name_of_choice(records, base) + form.value
+        if self._kinds.get(name, kinds) != kinds:  # some of them, in one place
+            name = "".join([self.game.title(), *sorted(str(each.tag).title() for each in records), base.__name__])
+        if self._is_new(name, kinds):
+            self.components[name] = {}  # what it chooses among may hold the same choice
+            refs = {str(record.tag): self._of(record, form)["$ref"] for record in records}
+            self.components[name] = {
+                "description": described(base),
+                "oneOf": [{"$ref": ref} for ref in refs.values()],
+                "discriminator": {"propertyName": records[0].tag_field, "mapping": by_name(refs)},
+            }
+        return {"$ref": REF + name}
+
+    def _name_of_choice(self, records: list[types.StructType], base: type) -> str:
+        names = [self._name(record.cls) for record in records]
+        if all(name.startswith("Logged") for name in names):
+            return f"Logged{base.__name__}"
+        own = any(name.startswith(self.game.title()) for name in names)
+        return (self.game.title() if own else "") + base.__name__
+
+    def _secret(self, info: types.CustomType, form: Form) -> Schema:
+        assert (get_origin(info.cls) or info.cls) is Secret, info.cls
+        (held,) = get_args(info.cls) or (Any,)
+        return self._secret_of(self.schema(held), form)
+
+    def _secret_of(self, value: Schema, form: Form) -> Schema:
+        name = "Secret".join(self._name_held(value))
+        if name not in self.components:
+            self.components[name] = {
+                "type": "object",
+                "description": "A secret: who may see it is given its salt and its value, all others its commitment.",
+                "required": ["secret", "for"],
+                "properties": {
+                    "secret": {"type": "string", "description": "The commitment: the SHA-256 of salt and value."},
+                    "for": {
+                        "type": "array", "items": {"type": "string"},
+                        "description": "The seats that may see it, besides judges.",
+                    },
+                    "salt": {"type": "string", "description": "The salt; only where the view may see the value."},
+                    "value": {**value, "description": "The value; only where the view may see it."},
+                },
+            }  # fmt: skip
+        made = {"$ref": REF + name}
+        return _either([value, made]) if form is Form.POSITION else made
+
+    def _name_held(self, value: Schema) -> tuple[str, str]:
+        """Return how a secret of such a value is called: what stands before `Secret`, and what after it."""
+        if "$ref" in value:
+            name = value["$ref"].removeprefix(REF)
+            game = self.game.title()
+            return (game, name.removeprefix(game)) if name.startswith(game) else ("", name)
+        if "anyOf" in value:
+            game, name = self._name_held(value["anyOf"][0])
+            return game, f"{name}OrNone"
+        if value.get("type") == "array":
+            game, name = self._name_held(value["items"])
+            return game, f"ListOf{name}"
+        if isinstance(value.get("additionalProperties"), dict):
+            game, name = self._name_held(value["additionalProperties"])
+            return game, f"MapOf{name}"
+        kinds = value.get("type", "any")
+        return "", "Or".join(map(str.title, [kinds] if isinstance(kinds, str) else kinds))
+
+    # Records
+
+    def _record(self, info: types.StructType, form: Form) -> Schema:
+        form = _form_of(info.cls, form)
+        name = self._names.get((info.cls, form)) or self._name(info.cls) + form.value
+        if self._is_new(name, info.cls):
+            self.components[name] = {}  # a record may hold its like
+            self.components[name] = self._written(info, form)
+            if form is not Form.ANSWER and (info.cls, form) not in self._names and self._is_alike(name, info):
+                del self.components[name]
+                self._names[(info.cls, form)] = self._name(info.cls)
+                return self._record(info, Form.ANSWER)
+        return {"$ref": REF + name}
+
+    def _is_alike(self, name: str, info: types.StructType) -> bool:
+        """Whether a record in another form is as it is answered."""
+        return self.components[name] == self._written(info, Form.ANSWER)
+
+    def _written(self, info: types.StructType, form: Form) -> Schema:
+        cls = get_origin(info.cls) or info.cls
+        properties: dict[str, Schema] = {}
+        required: list[str] = []
+        if info.tag_field is not None:
+            properties[info.tag_field] = {"const": info.tag, "description": "Which it is."}
+            required.append(info.tag_field)
+        for field in info.fields:
+            value = self._member(info, field, form)
+            if value != {"$ref": REF + "ClauseIds"}:
+                value = {**value, "description": meaning(cls, field.encode_name, self.meanings)}
+            properties[field.encode_name] = value
+            if _is_there(cls, field, form):
+                required.append(field.encode_name)
+        made: Schema = {"type": "object", "description": described(cls), "properties": properties}
+        if required:
+            made["required"] = required
+        if info.forbid_unknown_fields or form is Form.POSITION:
+            made["additionalProperties"] = False
+        return made
+
+    def _member(self, info: types.StructType, field: types.Field, form: Form) -> Schema:
+        if field.name == "clauses" and form is Form.ANSWER and isinstance(field.type, types.VarTupleType):
+            self.components.setdefault("ClauseIds", CLAUSES)  # most records have them
+            return {"$ref": REF + "ClauseIds"}
+        lines = (get_origin(info.cls) or info.cls).__mro__
+        held = next((found for base in lines if (found := self.held.get((base.__name__, field.name)))), None)
+        value = self._of(field.type, form)
+        if held is not None:
+            value = self._holding(field.type, self.schema(held, form), form)
+        if form is not Form.ANSWER and field.default is not msgspec.NODEFAULT and field.default is not msgspec.UNSET:
+            default = msgspec.to_builtins(field.default)
+            if default not in (None, "", [], {}):
+                value = {**value, "default": default}
+        return value
+
+    def _holding(self, info: types.Type, value: Schema, form: Form) -> Schema:
+        """Return the schema of a type that holds any JSON where it holds that of a value."""
+        if isinstance(info, types.CustomType):
+            return self._secret_of(value, form)
+        if isinstance(info, types.DictType) and isinstance(info.value_type, types.CustomType):
+            return {"type": "object", "additionalProperties": self._secret_of(value, form)}
+        if isinstance(info, types.CollectionType):
+            return {"type": "array", "items": value}
+        if isinstance(info, types.UnionType):
+            return _either([value, {"type": "null"}])
+        return value
+
+    # Names
+
+    def _name(self, cls: Any) -> str:
+        origin: type = get_origin(cls) or cls
+        if origin.__module__ in LOGGED or origin in (Person, Ruling):
+            return f"Logged{origin.__name__}"
+        own = _GAME.match(origin.__module__) or get_args(cls) or self._holds(origin)
+        family = next((each.__name__ for each in FAMILIES if issubclass(origin, each) and origin is not each), "")
+        return (self.game.title() if own else "") + origin.__name__ + family
+
+    def _holds(self, cls: type) -> bool:
+        """Whether what a record of the kernel holds is this game's own."""
+        names = {base.__name__ for base in cls.__mro__}
+        return any(of in names and kind not in SHARED for (of, _), kind in self.held.items())
+
+    def _is_new(self, name: str, kind: Any) -> bool:
+        known = self._kinds.setdefault(name, kind)
+
+        assert known == kind, f"{name} names two things: {known} and {kind}"
+        return name not in self.components
+
+
+def _records(info: types.UnionType) -> list[types.StructType]:
+    return [each for each in info.types if isinstance(each, types.StructType)]
+
+
+def _is_none(info: types.Type) -> bool:
+    return isinstance(info, types.NoneType)
+
+
+def _either(parts: list[Schema]) -> Schema:
+    """Return the schema of one of these; of plain types in one line."""
+    plain = all(part.keys() == {"type"} and isinstance(part["type"], str) for part in parts)
+    if plain or (len(parts) == 2 and parts[1] == {"type": "null"} and "type" in parts[0] and "enum" not in parts[0]):
+        return {**parts[0], "type": [part["type"] for part in parts]}
+    return {"anyOf": parts}
+
+
+def _common_base(records: list[types.StructType]) -> Any:
+    """Return the last class that all of these are made of."""
+    lines = [(get_origin(each.cls) or each.cls).__mro__ for each in records]
+    return next(base for base in lines[0] if all(base in line for line in lines))
+
+
+def _form_of(cls: Any, form: Form) -> Form:
+    """Return the form of a record: cards and actions have one, and in a position whatever never changes, once it is
+    there, is written whole."""
+    origin = get_origin(cls) or cls
+    if issubclass(origin, Data | Action):
+        return Form.ANSWER
+    whole = origin.__struct_config__.frozen or origin.__struct_config__.tag_field is not None
+    return Form.ANSWER if form is Form.POSITION and whole else form
+
+
+def _is_there(cls: Any, field: types.Field, form: Form) -> bool:
+    """Whether a member is never left out."""
+    if form is Form.POSITION or (issubclass(cls, Action) and field.name == "seat"):
+        return False
+    if field.required:
+        return True
+    config = cls.__struct_config__
+    return form is Form.ANSWER and not config.omit_defaults and not _may_be_unset(cls, field)
+
+
+def _may_be_unset(cls: Any, field: types.Field) -> bool:
+    from_end = cls.__struct_fields__.index(field.name) - len(cls.__struct_fields__)
+    return bool(cls.__struct_defaults__[from_end] is msgspec.UNSET)
+
+
+def _plain(info: types.Type) -> Schema:
+    """Return the schema of a type that holds no other."""
+    if isinstance(info, types.BoolType):
+        return {"type": "boolean"}
+    if isinstance(info, types.IntType):
+        bounds = {"minimum": info.ge, "exclusiveMinimum": info.gt, "maximum": info.le, "exclusiveMaximum": info.lt}
+        return {"type": "integer", **{name: bound for name, bound in bounds.items() if bound is not None}}
+    if isinstance(info, types.StrType):
+        made = _bounded({"type": "string"}, info, "Length")
+        return made if info.pattern is None else {**made, "pattern": info.pattern}
+    if isinstance(info, types.LiteralType):
+        kinds = {type(value) for value in info.values}
+        return {**({"type": "string"} if kinds == {str} else {}), "enum": [*info.values]}
+    if isinstance(info, types.NoneType):
+        return {"type": "null"}
+    assert isinstance(info, types.AnyType | types.RawType), info
+    return {}
+
+
+def _bounded(made: Schema, info: Any, what: str) -> Schema:
+    bounds = {f"min{what}": info.min_length, f"max{what}": info.max_length}
+    return made | {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def by_name(refs: Mapping[str, str]) -> dict[str, str]:
+    """Return a discriminator's mapping with the names of components in the place of their references."""
+    return {value: ref.removeprefix(REF) for value, ref in refs.items()}
+
+
+# What is said of them
+
+
+@cache
+def members() -> Mapping[str, str]:
+    """What members mean whose record does not say it, by name, or by record and name (`Mark.card`)."""
+    told: dict[str, str] = read_own_yaml(Path(__file__).parent / "members.yaml")
+    return told
+
+
+def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
+    """Return what a member of a class means; empty if nothing says it."""
+    told = {**members(), **(besides or {})}
+    for base in cls.__mro__:
+        if (said := told.get(f"{base.__name__.removesuffix('Schema')}.{member}")) is not None:
+            return said
+    return meaning_of(cls, member) or told.get(member, "")
+
+
+def described(cls: type) -> str:
+    """Return the first paragraph of a class's docstring, on one line."""
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
