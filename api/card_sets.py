@@ -25,7 +25,7 @@ from api.refusals import card_pointer
     "checkCardSet",
     "Say what is wrong with a card set; nothing is kept",
     "Card sets",
-    body=schemas.CardSetRequest(),
+    body=schemas.CardCheckRequest(),
     answers={200: schemas.CardSetCheckSchema()},
     lane="study",
 )

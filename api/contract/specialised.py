@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.games import component, of_game
-from api.contract.types import REF, Schema, Types, by_name
+from api.contract.types import REF, Form, Schema, Types, by_name
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""
@@ -51,6 +51,8 @@ class Specialised:
             return _with_null(self._thing(node["x-thing"], game), node)
         if "x-type" in node:
             return _with_null(self._types.schema(node["x-type"]), node)
+        if "x-input" in node:
+            return _with_null(self._types.schema(node["x-input"], Form.REQUEST), node)
         if "x-schema" in node:
             return _with_null(self._told(self._resolve(node["x-schema"]), game), node)
         if "$ref" in node and node["$ref"].startswith(REF):

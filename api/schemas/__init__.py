@@ -32,6 +32,7 @@ from api.schemas.problem_answers import (
 )
 from api.schemas.requests import (
     ActionRequest,
+    CardCheckRequest,
     CardSetRequest,
     CardSetsQuery,
     DemoRequest,
@@ -62,6 +63,7 @@ from api.schemas.ruleset_answers import (
 
 __all__ = [
     "ActionRequest",
+    "CardCheckRequest",
     "CardFaultSchema",
     "CardSetCheckSchema",
     "CardSetRequest",

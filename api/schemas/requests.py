@@ -180,6 +180,14 @@ class DemoRequest(Request):
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
 
 
+class CardCheckRequest(Request):
+    """Cards to be checked, whatever they are: what is wrong with them is the answer."""
+
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    name = fields.String(load_default="", validate=NAME)
+    cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
+
+
 class CardSetRequest(Request):
     """A card set: cards as in docs/cards.md, as JSON; or records of a public dataset that the ruleset reads."""
 

@@ -36,8 +36,9 @@ def as_thing(thing: Thing, description: str = "") -> dict[str, Any]:
 
 
 def as_type(kind: Any, description: str = "") -> dict[str, Any]:
-    """Return the metadata of a field that is loaded as any JSON and described as a value of a type."""
-    return _metadata({"x-type": kind}, False, description)
+    """Return the metadata of a field that is loaded as any JSON and described as a value of a type, in which what has
+    a default may be left out."""
+    return _metadata({"x-input": kind}, False, description)
 
 
 def described_by(schema: type[Schema]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from adjudicator.kernel.engine.choices import one_offered
 from adjudicator.matches.demo import Choices
 from api.logs import NDJSON
 from api.operations import OPERATIONS
-from tests.api.contract import check_answer
+from tests.api.contract import check_accepted, check_answer
 
 DEMO = [
     {"name": "Ana", "faction": "conclave"},
@@ -50,6 +50,8 @@ class Client:
         payload = data if data is not None else json.dumps(body) if body is not None else None
         answer = self._http.open(path, method=method, headers=sent, data=payload)
         check_answer(method, path, answer)
+        if answer.status_code < 300 and payload:
+            check_accepted(method, path, json.loads(payload))
         return answer
 
     def get(self, path: str, token: str | None = None, **headers: str) -> Any:

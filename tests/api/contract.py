@@ -59,6 +59,16 @@ def check_answer(method: str, path: str, answer: TestResponse) -> None:
             _explaining(json.dumps(schema)).validate(told)
 
 
+def check_accepted(method: str, path: str, body: Any) -> None:
+    """Fail unless the contract describes a body that was accepted."""
+    operation = described(method, path)
+    if operation is None or "requestBody" not in operation:
+        return
+    schema = json.dumps(operation["requestBody"]["content"]["application/json"]["schema"])
+    if not _valid(schema)(body):
+        _explaining(schema).validate(body)
+
+
 def _answer(described: dict[str, Any]) -> dict[str, Any]:
     """Return an answer, which may be described among the components."""
     if "$ref" not in described:
