@@ -98,7 +98,7 @@ def contract() -> dict[str, Any]:
     apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
     specialised = Specialised(declared, apart, resolve)
     made: dict[str, Any] = spec.to_dict()
-    paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
+    paths, responses = specialised.told(_explained(made.pop("paths"))), specialised.told(answers.components)
     given = made.pop("components")
     components = {
         "securitySchemes": given["securitySchemes"],
@@ -110,6 +110,15 @@ def contract() -> dict[str, Any]:
         "schemas": specialised.all(),
     }
     return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
+
+
+def _explained(paths: dict[str, Any]) -> dict[str, Any]:
+    """Return the paths with a meaning for every member of a query."""
+    for operation in OPERATIONS:
+        for parameter in paths[operation.path][operation.method.lower()].get("parameters", ()):
+            if parameter.get("in") == "query" and not parameter.get("description"):
+                parameter["description"] = meaning(type(operation.query), parameter["name"])
+    return paths
 
 
 def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], Any]) -> dict[str, Any]:
@@ -178,7 +187,7 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
         described["description"] += f" For: {', '.join(operation.roles)}."
     parameters: list[dict[str, Any] | str] = []
     if operation.query is not None:
-        parameters.append({"in": "query", "schema": operation.query})
+        parameters.append({"in": "query", "schema": operation.query})  # each member is told by `_explained`
     if operation.keyed:
         parameters.append("IdempotencyKey")
     if parameters:

@@ -73,35 +73,44 @@ def name_of(kind: Kind) -> str:
 
 def schemas() -> dict[str, Schema]:
     """Return a component for each problem, and those of a field at fault."""
-    return {**{name_of(kind): _schema(kind) for kind in Kind}, "FieldAtFault": _FIELD_AT_FAULT}
+    return {**{name_of(kind): _schema(kind) for kind in Kind}, **_SHARED}
 
 
-_FIELD_AT_FAULT: Schema = {
-    "type": "object",
-    "description": "A field that is at fault.",
-    "properties": {
-        "pointer": {**TEXT, "description": "A JSON Pointer into the body, or `?name` of the query."},
-        "code": {**TEXT, "description": "What is wrong with it, in a word; or the clause that it breaks."},
-        "message": {**TEXT, "description": "What is wrong, and what would be right, in the caller's language."},
+_SHARED: dict[str, Schema] = {
+    "ProblemType": {**TEXT, "description": "The address of a page about this kind of problem."},
+    "ProblemTitle": {**TEXT, "description": "What it is, in the caller's language."},
+    "ProblemInstance": {**TEXT, "description": "The id of this answer, as in `Request-Id` and in the service's log."},
+    "ProblemDetail": {**TEXT, "description": "What is the matter, in the caller's language."},
+    "FieldsAtFault": {
+        "type": "array", "items": {"$ref": REF + "FieldAtFault"}, "description": "The fields that are at fault."
     },
-    "required": ["pointer", "code", "message"],
-}
+    "FieldAtFault": {
+        "type": "object",
+        "description": "A field that is at fault.",
+        "properties": {
+            "pointer": {**TEXT, "description": "A JSON Pointer into the body, or `?name` of the query."},
+            "code": {**TEXT, "description": "What is wrong with it, in a word; or the clause that it breaks."},
+            "message": {**TEXT, "description": "What is wrong, and what would be right, in the caller's language."},
+        },
+        "required": ["pointer", "code", "message"],
+    },
+}  # fmt: skip
+"""What all problems say alike."""
 
 
 def _schema(kind: Kind) -> Schema:
     own = MEMBERS.get(kind, {})
     members: dict[str, Schema] = {
-        "type": {**TEXT, "description": "The address of a page about this kind of problem."},
-        "title": {**TEXT, "description": "What it is, in the caller's language."},
+        "type": {"$ref": REF + "ProblemType"},
+        "title": {"$ref": REF + "ProblemTitle"},
         "status": {"const": kind.status, "description": "The HTTP status."},
         "code": {"const": kind.code, "description": "Which problem it is."},
-        "retryable": {"const": kind in RETRYABLE, "description": "Whether the same request may succeed later."},
-        "instance": {**TEXT, "description": "The id of this answer, as in `Request-Id` and in the service's log."},
-        "detail": {**TEXT, "description": "What is the matter, in the caller's language."},
+        "retryable": {"const": kind in RETRYABLE, "description": "Whether it may be gone when sent again."},
+        "instance": {"$ref": REF + "ProblemInstance"},
+        "detail": {"$ref": REF + "ProblemDetail"},
     }
     if kind in FIELDS:
-        fields = {"type": "array", "items": {"$ref": REF + "FieldAtFault"}, "description": "The fields at fault."}
-        members["errors"] = fields
+        members["errors"] = {"$ref": REF + "FieldsAtFault"}
     sure = [name for name in own if (kind, name) not in SOMETIMES]
     required = ["type", "title", "status", "code", "retryable", "instance", *sure]
     return {

@@ -13,9 +13,11 @@ The same record is described in up to three forms:
 import re
 from collections.abc import Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
-from typing import Any, TypeAlias, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as types
@@ -34,6 +36,7 @@ from adjudicator.kernel.yaml_files import read_own_yaml
 
 Schema: TypeAlias = dict[str, Any]
 REF = "#/components/schemas/"
+SECRET = "secret"
 CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": "The clauses that it rests on."}
 LOGGED = ("adjudicator.judging.dispute_events", "adjudicator.matches.questions")
 """Where the records of a dispute's own log are, which answers show in a form of their own."""
@@ -93,14 +96,14 @@ class Types:
     # Types
 
     def _of(self, info: types.Type, form: Form) -> Schema:
+        if isinstance(info, types.Metadata) and info.extra and SECRET in info.extra:
+            return self._secret_of(self.schema(info.extra[SECRET]), form)
         if isinstance(info, types.Metadata):
             return {**self._of(info.type, form), **(info.extra_json_schema or {})}
         if isinstance(info, types.StructType):
             return self._record(info, form)
         if isinstance(info, types.UnionType):
             return self._union(info, form)
-        if isinstance(info, types.CustomType):
-            return self._secret(info, form)
         if isinstance(info, types.DictType):
             return self._map(info, form)
         if isinstance(info, types.TupleType):
@@ -150,11 +153,6 @@ class Types:
             return f"Logged{base.__name__}"
         own = any(name.startswith(self.game.title()) for name in names)
         return (self.game.title() if own else "") + base.__name__
-
-    def _secret(self, info: types.CustomType, form: Form) -> Schema:
-        assert (get_origin(info.cls) or info.cls) is Secret, info.cls
-        (held,) = get_args(info.cls) or (Any,)
-        return self._secret_of(self.schema(held), form)
 
     def _secret_of(self, value: Schema, form: Form) -> Schema:
         name = "Secret".join(self._name_held(value))
@@ -239,9 +237,8 @@ class Types:
             return {"$ref": REF + "ClauseIds"}
         lines = (get_origin(info.cls) or info.cls).__mro__
         held = next((found for base in lines if (found := self.held.get((base.__name__, field.name)))), None)
-        value = self._of(field.type, form)
-        if held is not None:
-            value = self._holding(field.type, self.schema(held, form), form)
+        kind = _type_of(info.cls, field)
+        value = self._of(kind, form) if held is None else self._holding(kind, self.schema(held, form), form)
         if form is not Form.ANSWER and field.default is not msgspec.NODEFAULT and field.default is not msgspec.UNSET:
             default = msgspec.to_builtins(field.default)
             if default not in (None, "", [], {}):
@@ -250,9 +247,9 @@ class Types:
 
     def _holding(self, info: types.Type, value: Schema, form: Form) -> Schema:
         """Return the schema of a type that holds any JSON where it holds that of a value."""
-        if isinstance(info, types.CustomType):
+        if _is_secret(info):
             return self._secret_of(value, form)
-        if isinstance(info, types.DictType) and isinstance(info.value_type, types.CustomType):
+        if isinstance(info, types.DictType) and _is_secret(info.value_type):
             return {"type": "object", "additionalProperties": self._secret_of(value, form)}
         if isinstance(info, types.CollectionType):
             return {"type": "array", "items": value}
@@ -284,6 +281,32 @@ class Types:
 
 def _records(info: types.UnionType) -> list[types.StructType]:
     return [each for each in info.types if isinstance(each, types.StructType)]
+
+
+def _type_of(cls: Any, field: types.Field) -> types.Type:
+    """Return the type of a member. msgspec does not tell what a secret holds, so that is read off its annotation."""
+    origin = get_origin(cls) or cls
+    hint = get_type_hints(origin, include_extras=True)[field.name]
+    if "Secret[" not in str(hint):
+        return field.type
+    (info,) = types.multi_type_info([_marked(hint)])
+    return info
+
+
+def _marked(hint: Any) -> Any:
+    """Return a type with what its secrets hold as metadata that msgspec passes on."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Secret:
+        return Annotated[dict[str, Any], msgspec.Meta(extra={SECRET: args[0]})]
+    if origin in (Union, UnionType):
+        return reduce(or_, [_marked(each) for each in args])
+    if origin in (list, tuple, dict):
+        return origin[tuple(each if each is ... else _marked(each) for each in args)]
+    return hint
+
+
+def _is_secret(info: types.Type) -> bool:
+    return isinstance(info, types.Metadata) and SECRET in (info.extra or {})
 
 
 def _is_none(info: types.Type) -> bool:

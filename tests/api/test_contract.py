@@ -1,0 +1,193 @@
+"""The contract itself: typed to the last member, described, within its size, and what the code's types say."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+from msgspec import inspect
+
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.rulesets.registry import RULESETS
+from api.contract.examples import BODY_EXAMPLES
+from api.contract.games import component, of_game
+from api.contract.problems import MEMBERS, name_of
+from api.contract.types import Types, members
+from api.problems import Kind
+from tests.api.client import Client
+from tests.api.contract import CONTRACT, check_accepted, contract
+
+EACH = pytest.mark.parametrize("ruleset", sorted(RULESETS))
+ANY_JSON = {
+    # what may stand anywhere in a state, or was a value of any event
+    ("Difference", "before"), ("Difference", "after"), ("SetValue", "value"),
+    ("Sight", "value"),
+    # always empty in games without a timing chart
+    *((f"{game}State", "occurring") for game in ("Dominions", "Heat", "Multiversity")),
+    *((f"{game}Position", "occurring") for game in ("Dominions", "Heat", "Multiversity")),
+    # whatever somebody wants checked, and JSON Schemas
+    ("CardCheckRequest", "cards"), ("RulesetSchemas", "schemas"), ("RulesetSchemas", "card_file"),
+    # a dispute's log keeps these as they were computed or asked; answers show them typed
+    ("LoggedFinding", "answer"), ("LoggedFinding", "seats"), ("LoggedPlanMade", "plan"),
+    ("LoggedLegality", "action"), ("LoggedOutcome", "actions"), ("LoggedLuck", "reports"),
+}  # fmt: skip
+"""The members that hold any JSON, and why."""
+
+
+def schemas() -> dict[str, Any]:
+    found: dict[str, Any] = contract()["components"]["schemas"]
+    return found
+
+
+def members_of(schema: Any) -> Iterator[tuple[str, Any]]:
+    """Yield every member that a schema tells, at any depth."""
+    if isinstance(schema, dict):
+        told = schema.get("properties")
+        yield from told.items() if isinstance(told, dict) else ()
+        for value in schema.values():
+            yield from members_of(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from members_of(value)
+
+
+def test_it_is_under_a_megabyte() -> None:
+    assert CONTRACT.stat().st_size < 1_000_000
+
+
+def test_every_member_schema_and_operation_is_described() -> None:
+    silent = [name for name, schema in schemas().items() if not schema.get("description")]
+    for name, schema in schemas().items():
+        for member, told in members_of(schema):
+            if not (told.get("description") or "$ref" in told):
+                silent.append(f"{name}.{member}")
+    for path, methods in contract()["paths"].items():
+        for method, operation in methods.items():
+            if method == "parameters":
+                continue
+            silent += [] if operation["summary"] and operation["description"] else [f"{method} {path}"]
+            silent += [each["name"] for each in operation.get("parameters", []) if not _said(each)]
+    assert silent == []
+
+
+def _said(parameter: dict[str, Any]) -> bool:
+    return "$ref" in parameter or bool(parameter.get("description"))
+
+
+def test_nothing_is_left_untyped_but_what_can_be_anything() -> None:
+    found = set()
+    for name, schema in schemas().items():
+        for member, told in members_of(schema):
+            if _is_bare(told):
+                found.add((name, member))
+    assert found == ANY_JSON
+
+
+def _is_bare(schema: Any) -> bool:
+    """Whether a schema says nothing of what it holds."""
+    if not isinstance(schema, dict) or schema.keys() <= {"description", "default"}:
+        return True
+    if schema.get("type") == "object" or (isinstance(schema.get("type"), list) and "object" in schema["type"]):
+        return not schema.keys() & {"properties"} and _is_bare(schema.get("additionalProperties", {}))
+    return schema.get("type") == "array" and "prefixItems" not in schema and _is_bare(schema["items"])
+
+
+def test_whatever_explains_a_member_explains_one() -> None:
+    """No entry of members.yaml is left over from a member that is gone."""
+    told = {member for schema in schemas().values() for member, _ in members_of(schema)}
+    told |= {each["name"] for methods in contract()["paths"].values() for operation in methods.values()
+             if isinstance(operation, dict) for each in operation.get("parameters", []) if "name" in each}  # fmt: skip
+    assert [name for name in members() if name.rpartition(".")[2] not in told] == []
+
+
+@EACH
+def test_every_member_of_every_type_of_a_ruleset_is_told(ruleset: str) -> None:
+    """Read off the types here, by another way than the contract is made."""
+    game: Ruleset[Any] = RULESETS[ruleset]
+    for kind in (game.event_type, game.action_type, game.state_type):
+        (info,) = inspect.multi_type_info([kind])
+        for record in _records(info, set()):
+            cls = getattr(record.cls, "__origin__", record.cls)
+            named = [name for name in schemas() if name.startswith((cls.__name__, ruleset.title() + cls.__name__))]
+            wanted = {field.encode_name for field in record.fields} | ({record.tag_field} - {None})
+            assert any(set(schemas()[name].get("properties", {})) == wanted for name in named), cls
+
+
+def _records(info: Any, seen: set[int]) -> Iterator[inspect.StructType]:
+    if id(info) in seen:
+        return
+    seen.add(id(info))
+    if isinstance(info, inspect.StructType):
+        yield info
+        for field in info.fields:
+            yield from _records(field.type, seen)
+    for name in ("types", "item_types"):
+        for each in getattr(info, name, ()):
+            yield from _records(each, seen)
+    for name in ("item_type", "value_type", "type"):
+        if isinstance(getattr(info, name, None), inspect.Type):
+            yield from _records(getattr(info, name), seen)
+
+
+def test_a_type_that_changes_changes_the_contract() -> None:
+    class Before(msgspec.Struct):
+        """A record."""
+
+        seat: str
+
+    class After(Before):
+        """A record."""
+
+        amount: int | None = None
+
+    before, after = Types(), Types()
+    before.schema(Before)
+    after.schema(After)
+    assert before.components["Before"]["properties"] != after.components["After"]["properties"]
+    assert after.components["After"]["properties"]["amount"]["type"] == ["integer", "null"]
+    assert after.components["After"]["required"] == ["seat", "amount"]
+
+
+@EACH
+def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -> None:
+    told = client.get(f"/v1/rulesets/{ruleset}/schemas")
+    defs = told["schemas"]["$defs"]
+    assert defs.keys() == of_game(ruleset).keys()
+    assert {component(ruleset, thing) for thing in ("Action", "Event", "State", "Position", "Card")} <= defs.keys()
+    assert "#/components" not in json.dumps(told)
+    demo = client.send("POST", "/v1/demos", client.organiser, {"ruleset": ruleset, "seed": 2}).get_json()
+    id = demo["match"]["id"]
+    cards = client.get(f"/v1/rulesets/{ruleset}/cards")["data"]
+    for thing, values in (
+        ("Event", [line["event"] for line in client.get(f"/v1/matches/{id}/events?limit=200")["data"]]),
+        ("Action", client.get(f"/v1/matches/{id}/decision?move=3", demo["tokens"]["P1"])["legal"]),
+        ("Position", [client.get(f"/v1/matches/{id}/state?move=5&view=judge", demo["tokens"]["P1"])["state"]]),
+        ("Card", cards),
+    ):
+        check = jsonschema_rs.Draft202012Validator({**told["schemas"], "$ref": f"#/$defs/{component(ruleset, thing)}"})
+        for value in values:
+            check.validate(value)
+    jsonschema_rs.Draft202012Validator(told["card_file"]).validate(cards)
+
+
+def test_each_kind_of_problem_has_a_schema_with_all_its_members() -> None:
+    for kind in Kind:
+        schema = schemas()[name_of(kind)]
+        assert schema["properties"]["code"]["const"] == kind.code
+        assert schema["properties"]["status"]["const"] == kind.status
+        assert MEMBERS.get(kind, {}).keys() <= schema["properties"].keys()
+
+
+def test_examples_of_requests_are_of_their_schemas() -> None:
+    for path, methods in contract()["paths"].items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict) and operation.get("operationId") in BODY_EXAMPLES:
+                check_accepted(method, path, BODY_EXAMPLES[operation["operationId"]])
+
+
+def test_the_file_is_readable_yaml_of_short_lines_for_what_is_short() -> None:
+    assert read_own_yaml(CONTRACT) == contract()
+    assert "        seat: {type: string" not in CONTRACT.read_text(encoding="utf-8")  # indented by one space
