@@ -13,14 +13,14 @@ from api.contract.examples import BODY_EXAMPLES
 from api.contract.problems import Answers, schemas
 from api.contract.specialised import Specialised
 from api.contract.text import as_yaml
-from api.contract.types import by_name, described, meaning
+from api.contract.types import described, meaning
 from api.operations import JSON, OPERATIONS, Operation
 from api.schemas.typed import Choice, Either
 
-DESCRIPTION = """\
-Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log
-folded. Every refusal is a problem (RFC 9457) that names its reason, and for an illegal action its clause.
-"""
+DESCRIPTION = (
+    "Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log"
+    " folded. Every refusal is a problem (RFC 9457) that names its reason, and for an illegal action its clause."
+)
 
 HEADERS = {
     "Location": "Where the new thing is.",
@@ -36,6 +36,21 @@ KEY = {
     "description": "New for each request; the same request sent again under its key is done once.",
     "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
 }
+TAGS = {
+    "Matches": "Begin matches, find them, look at one.",
+    "Play": "What seats do, and what a paper table's scorekeeper enters.",
+    "Questions": "The table at any move, what is legal and why, what would have happened otherwise.",
+    "History": "Moves, events, live streams and the whole log.",
+    "Disputes": "From the call to the ruling, its appeal and its remedies.",
+    "Policies": "What a house holds to be an infraction, and how it was ruled before.",
+    "Tournaments": "Tournaments, their officers and reports.",
+    "Rulesets": "The games: clauses, house rules, cards, decks, types.",
+    "Card sets": "Cards of one's own, checked and kept.",
+    "Tokens": "Who may come in, and who looked at hidden things.",
+    "Transparency log": "What everybody can verify that nothing was rewritten by.",
+    "Service": "The service itself: how it is, this contract, problems.",
+}
+"""What operations are about, in the order in which a reader would choose."""
 PATH_PARAMETERS = {
     "card_set_id": "A card set.",
     "match_id": "A match.",
@@ -75,15 +90,20 @@ def contract() -> dict[str, Any]:
         title="Adjudicator",
         version=__version__,
         openapi_version="3.1.1",
-        info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+        info={
+            "description": DESCRIPTION,
+            "contact": {"name": "Adjudicator contributors"},
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
         servers=[{"url": "/"}],
         plugins=[plugin],
-        tags=[{"name": name} for name in dict.fromkeys(operation.tag for operation in OPERATIONS)],
+        tags=[{"name": name, "description": said} for name, said in TAGS.items()],
     )
     spec.components.parameter("IdempotencyKey", "header", KEY)
     answers = Answers()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    for operation in OPERATIONS:
+    order = [*TAGS]
+    for operation in sorted(OPERATIONS, key=lambda operation: order.index(operation.tag)):
         spec.path(
             path=operation.path,
             parameters=[_path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
@@ -96,7 +116,8 @@ def contract() -> dict[str, Any]:
 
     declared = {**_declared(spec, classes, resolve), **schemas()}
     apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
-    specialised = Specialised(declared, apart, resolve)
+    shared = {name for name, kind in classes.items() if getattr(kind, "of_any_game", False)}
+    specialised = Specialised(declared, apart, shared, resolve)
     made: dict[str, Any] = spec.to_dict()
     paths, responses = specialised.told(_explained(made.pop("paths"))), specialised.told(answers.components)
     given = made.pop("components")
@@ -136,7 +157,7 @@ def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], A
             ]
             if issubclass(kind, Choice):
                 mapping = {value_of(each, kind.tag): ref["$ref"] for each, ref in zip(among, refs, strict=True)}
-                given[name] = {"oneOf": refs, "discriminator": {"propertyName": kind.tag, "mapping": by_name(mapping)}}
+                given[name] = {"oneOf": refs, "discriminator": {"propertyName": kind.tag, "mapping": mapping}}
             elif issubclass(kind, Either):
                 given[name] = {"anyOf": refs}
             given[name]["description"] = described(kind)

@@ -105,12 +105,14 @@ def _held(ruleset: Ruleset[Any]) -> dict[tuple[str, str], Any]:
 
 
 def _meanings(rules: tuple[HouseRule, ...]) -> dict[str, str]:
-    """What house rules mean, as members of the game's options."""
-    return {
-        f"Options.{rule.key}": f"House rule {rule.clause}. "
+    """What house rules mean, as members of the game's options; the choices are told where they are made."""
+    named = {f"Options.{rule.key}": f"House rule {rule.clause}." for rule in rules}
+    told = {
+        f"Options.{rule.key}{Form.REQUEST.value}": f"House rule {rule.clause}. "
         + " ".join(f"`{_written(choice.value)}`: {choice.en.rstrip('.')}." for choice in rule.choices)
         for rule in rules
     }
+    return named | told
 
 
 def _written(value: object) -> str:

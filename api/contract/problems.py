@@ -4,7 +4,7 @@ status, which several operations share."""
 import re
 from typing import Any
 
-from api.contract.types import REF, Schema, by_name
+from api.contract.types import REF, Schema
 from api.operations import Operation, all_problems, own_problems
 from api.problems import MEDIA_TYPE, RETRYABLE, Kind
 
@@ -130,7 +130,7 @@ class Answers:
         by_status: dict[int, list[Kind]] = {}
         for kind in all_problems(operation):
             by_status.setdefault(kind.status, []).append(kind)
-        own = {kind.status for kind in own_problems(operation)}
+        own = {kind.status for kind in own_problems(operation)} or {Kind.NOT_ACCEPTABLE.status}
         told = {str(status): {"$ref": self._answer(some)} for status, some in by_status.items() if status in own}
         return {**told, "default": {"$ref": "#/components/responses/Refused"}}
 
@@ -147,7 +147,7 @@ def _answer(description: str, kinds: list[Kind]) -> Schema:
     schema: Schema = {"$ref": refs[kinds[0].code]}
     if len(kinds) > 1:
         either = [{"$ref": ref} for ref in refs.values()]
-        schema = {"oneOf": either, "discriminator": {"propertyName": "code", "mapping": by_name(refs)}}
+        schema = {"oneOf": either, "discriminator": {"propertyName": "code", "mapping": refs}}
     return {"description": description, "content": {MEDIA_TYPE: {"schema": schema}}}
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.games import component, of_game
-from api.contract.types import REF, Form, Schema, Types, by_name
+from api.contract.types import REF, Form, Schema, Types
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""
@@ -19,12 +19,15 @@ SET_UP = ("cards", "first_player")
 class Specialised:
     """Components as they are told, made from those as they are declared (`given`), as far as they are referred to.
 
-    `apart` are those that stand once for each game. `resolve` gives the reference of a marshmallow schema.
+    `apart` are those that stand once for each game, `shared` those that never do. `resolve` gives the reference of a
+    marshmallow schema.
     """
 
-    def __init__(self, given: Mapping[str, Schema], apart: Set[str], resolve: Callable[[Any], Schema]) -> None:
+    def __init__(
+        self, given: Mapping[str, Schema], apart: Set[str], shared: Set[str], resolve: Callable[[Any], Schema]
+    ) -> None:
         self.given = given
-        self.apart = apart
+        self.apart, self.shared = apart, shared
         self.made: dict[str, Schema] = {}
         self._resolve = resolve
         self._types = Types()
@@ -58,8 +61,8 @@ class Specialised:
         if "$ref" in node and node["$ref"].startswith(REF):
             return {**node, "$ref": REF + self._component(node["$ref"].removeprefix(REF), game)}
         if "discriminator" in node:
-            names = node["discriminator"]["mapping"]
-            mapping = {value: self._component(name, game) for value, name in names.items()}
+            refs = node["discriminator"]["mapping"]
+            mapping = {value: self._told({"$ref": ref}, game)["$ref"] for value, ref in refs.items()}
             node = {**node, "discriminator": {**node["discriminator"], "mapping": mapping}}
             rest = {key: self._told(value, game) for key, value in node.items() if key != "discriminator"}
             return {**rest, "discriminator": node["discriminator"]}
@@ -78,28 +81,28 @@ class Specialised:
         """Return the name of a component in a game; it is made if it is not there."""
         if name not in self.given:
             return name
-        depends = self.depends(name)
+        depends = self.depends(name) and name not in self.shared
         told = component(game, name) if game and depends else name
         if told not in self.made:
             self.made[told] = {}
-            self.made[told] = self._in_game(name, game) if game or not depends else self._by_game(name)
+            self.made[told] = self._of_any_game(name) if told == name else self._in_game(name, game)
         return told
 
-    def _by_game(self, name: str) -> Schema:
+    def _of_any_game(self, name: str) -> Schema:
         given = self.given[name]
-        if name not in self.apart:
+        if not (name in self.apart and self.depends(name)):
             made: Schema = self._told(given, "")
             return made
         refs = {each: REF + self._component(name, each) for each in RULESETS}
         return {
             "description": given["description"],
             "oneOf": [{"$ref": ref} for ref in refs.values()],
-            "discriminator": {"propertyName": "ruleset", "mapping": by_name(refs)},
+            "discriminator": {"propertyName": "ruleset", "mapping": refs},
         }
 
     def _in_game(self, name: str, game: str) -> Schema:
         made: Schema = self._told(self.given[name], game)
-        if not game or "properties" not in made:
+        if "properties" not in made:
             return made
         members = dict(made["properties"])
         if "ruleset" in members:

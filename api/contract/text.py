@@ -5,7 +5,7 @@ from typing import Any
 import yaml
 
 WIDTH = 10_000
-_FLOW = 200
+_FLOW = 300
 """What is no longer than this stands on one line."""
 
 

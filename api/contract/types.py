@@ -107,8 +107,7 @@ class Types:
         if isinstance(info, types.DictType):
             return self._map(info, form)
         if isinstance(info, types.TupleType):
-            each = [self._of(item, form) for item in info.item_types]
-            return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each), "maxItems": len(each)}
+            return _pair([self._of(item, form) for item in info.item_types])
         if isinstance(info, types.CollectionType):
             return _bounded({"type": "array", "items": self._of(info.item_type, form)}, info, "Items")
         return _plain(info)
@@ -143,7 +142,7 @@ class Types:
             self.components[name] = {
                 "description": described(base),
                 "oneOf": [{"$ref": ref} for ref in refs.values()],
-                "discriminator": {"propertyName": records[0].tag_field, "mapping": by_name(refs)},
+                "discriminator": {"propertyName": records[0].tag_field, "mapping": refs},
             }
         return {"$ref": REF + name}
 
@@ -220,7 +219,7 @@ class Types:
         for field in info.fields:
             value = self._member(info, field, form)
             if value != {"$ref": REF + "ClauseIds"}:
-                value = {**value, "description": meaning(cls, field.encode_name, self.meanings)}
+                value = {**value, "description": self._meaning(cls, field, form)}
             properties[field.encode_name] = value
             if _is_there(cls, field, form):
                 required.append(field.encode_name)
@@ -256,6 +255,11 @@ class Types:
         if isinstance(info, types.UnionType):
             return _either([value, {"type": "null"}])
         return value
+
+    def _meaning(self, cls: type, field: types.Field, form: Form) -> str:
+        name = field.encode_name
+        in_form = self.meanings.get(f"{cls.__name__}.{name}{form.value}")
+        return in_form or meaning(cls, name, self.meanings)
 
     # Names
 
@@ -364,6 +368,10 @@ def _plain(info: types.Type) -> Schema:
         return made if info.pattern is None else {**made, "pattern": info.pattern}
     if isinstance(info, types.LiteralType):
         kinds = {type(value) for value in info.values}
+        if kinds == {int, str}:  # generators make one type of an enumeration
+            return {
+                "anyOf": [{"enum": [each for each in info.values if isinstance(each, kind)]} for kind in (int, str)]
+            }
         return {**({"type": "string"} if kinds == {str} else {}), "enum": [*info.values]}
     if isinstance(info, types.NoneType):
         return {"type": "null"}
@@ -371,14 +379,15 @@ def _plain(info: types.Type) -> Schema:
     return {}
 
 
+def _pair(items: list[Schema]) -> Schema:
+    """Return the schema of a list of so many things, all of one kind: several kinds would be a record."""
+    assert all(item == items[0] for item in items), items
+    return {"type": "array", "items": items[0], "minItems": len(items), "maxItems": len(items)}
+
+
 def _bounded(made: Schema, info: Any, what: str) -> Schema:
     bounds = {f"min{what}": info.min_length, f"max{what}": info.max_length}
     return made | {name: bound for name, bound in bounds.items() if bound is not None}
-
-
-def by_name(refs: Mapping[str, str]) -> dict[str, str]:
-    """Return a discriminator's mapping with the names of components in the place of their references."""
-    return {value: ref.removeprefix(REF) for value, ref in refs.items()}
 
 
 # What is said of them

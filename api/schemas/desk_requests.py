@@ -53,27 +53,33 @@ class MomentRequest(Request):
     version = fields.Integer(strict=True, validate=WHOLE)
 
 
-class ValueQuestion(Request):
+class QuestionKind(Request):
+    """A kind of question."""
+
+    of_any_game = True
+
+
+class ValueQuestion(QuestionKind):
     """What a number is, and why."""
 
     kind = fields.String(required=True, validate=validate.Equal("value"))
     of = fields.String(required=True, validate=validate.Length(min=1, max=40))
 
 
-class LegalityQuestion(Request):
+class LegalityQuestion(QuestionKind):
     """Whether an `action` is legal there; without one, the action that was taken next."""
 
     kind = fields.String(required=True, validate=validate.Equal("legality"))
     action = of_game("Action", required=False)
 
 
-class TimingQuestion(Request):
+class TimingQuestion(QuestionKind):
     """Who can respond at this point of the chain, with what, and who has passed."""
 
     kind = fields.String(required=True, validate=validate.Equal("timing"))
 
 
-class OutcomeQuestion(Request):
+class OutcomeQuestion(QuestionKind):
     """What would have happened, had these `actions` been taken there, one after the other."""
 
     kind = fields.String(required=True, validate=validate.Equal("outcome"))
@@ -81,14 +87,14 @@ class OutcomeQuestion(Request):
     luck = fields.Nested(LuckChoiceRequest)
 
 
-class KnowledgeQuestion(Request):
+class KnowledgeQuestion(QuestionKind):
     """What a seat could know there: its view, and what had been shown to it."""
 
     kind = fields.String(required=True, validate=validate.Equal("knowledge"))
     seat = fields.String(required=True, validate=SEAT)
 
 
-class FreeQuestion(Request):
+class FreeQuestion(QuestionKind):
     """A question in words, which only a judge can answer."""
 
     kind = fields.String(required=True, validate=validate.Equal("free"))
@@ -98,14 +104,14 @@ class FreeQuestion(Request):
 class Question(Choice):
     """A question, by its kind, about the table at the moment that stands beside it."""
 
-    tag = "kind"
+    tag, of_any_game = "kind", True
     among = (ValueQuestion, LegalityQuestion, TimingQuestion, OutcomeQuestion, KnowledgeQuestion)
 
 
 class DisputedQuestion(Choice):
     """What a dispute is about: a question like any other, or one in words, which judges alone answer."""
 
-    tag = "kind"
+    tag, of_any_game = "kind", True
     among = (*Question.among, FreeQuestion)
 
 

@@ -198,7 +198,6 @@ class TimingAnsweredSchema(KindAnsweredSchema):
 class OutcomeAnsweredSchema(KindAnsweredSchema):
     """What would have happened."""
 
-    by_game = True
     kind = fields.String(required=True, validate=validate.Equal("outcome"))
     answer = fields.Nested(OutcomeAnswerSchema, required=True)
 
@@ -206,7 +205,6 @@ class OutcomeAnsweredSchema(KindAnsweredSchema):
 class KnowledgeAnsweredSchema(KindAnsweredSchema):
     """What a seat could know."""
 
-    by_game = True
     kind = fields.String(required=True, validate=validate.Equal("knowledge"))
     answer = fields.Nested(KnowledgeAnswerSchema, required=True)
 

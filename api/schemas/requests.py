@@ -33,9 +33,11 @@ WHOLE = validate.Range(min=0, max=2**31 - 1)
 
 
 class Request(Schema):
-    """Unknown fields of requests are refused. `by_game`: as of answers."""
+    """Unknown fields of requests are refused. `by_game`: as of answers; `of_any_game`: also where the game is known it
+    takes what any game has."""
 
     by_game: ClassVar[bool] = False
+    of_any_game: ClassVar[bool] = False
 
 
 class TrueOrFalse(fields.Boolean):

@@ -60,4 +60,5 @@ class Choice(Schema):
     """One of several schemas, which a member tells apart: each has it with one value alone."""
 
     tag: ClassVar[str] = ""
+    of_any_game: ClassVar[bool] = False
     among: ClassVar[Sequence[type[Schema]]] = ()
