@@ -32,6 +32,7 @@ HEADERS = {
 }
 
 KEY = {
+    "name": "Idempotency-Key",
     "required": True,
     "description": "New for each request; the same request sent again under its key is done once.",
     "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
@@ -163,6 +164,9 @@ def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], A
             given[name]["description"] = described(kind)
             for member, value in given[name].get("properties", {}).items():
                 value["description"] = value.get("description") or meaning(kind, member)
+                if len(value.get("enum", ())) == 1:  # a type of one word is that word
+                    (value["const"],) = value.pop("enum")
+                    value.pop("type", None)
             for mark in _marks(given[name]):
                 resolve(mark)
     return dict(given)

@@ -181,6 +181,11 @@ def test_each_kind_of_problem_has_a_schema_with_all_its_members() -> None:
         assert MEMBERS.get(kind, {}).keys() <= schema["properties"].keys()
 
 
+def test_what_is_sent_under_a_key_is_told_so() -> None:
+    key = contract()["components"]["parameters"]["IdempotencyKey"]
+    assert (key["name"], key["in"], key["required"]) == ("Idempotency-Key", "header", True)
+
+
 def test_examples_of_requests_are_of_their_schemas() -> None:
     for path, methods in contract()["paths"].items():
         for method, operation in methods.items():

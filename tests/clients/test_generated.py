@@ -1,0 +1,93 @@
+"""What generators make of openapi.yaml works as it is: strictly typed, without a cast, for a match of every ruleset."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.rulesets.registry import RULESETS
+from tests.api.contract import CONTRACT
+from tests.api.service import service
+
+HERE = Path(__file__).parent
+TYPESCRIPT = HERE / "typescript"
+TOOLS = TYPESCRIPT / "node_modules" / ".bin"
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None or not TOOLS.exists(),
+    reason="node and the packages of tests/clients/typescript are not installed: make test installs them with npm",
+)
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> str:
+    """Run a program that must succeed; return what it printed."""
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def check_played(told: dict[str, Any], ruleset: str) -> None:
+    """Check what a client says of the match that it has played."""
+    assert (told["ruleset"], told["past"], told["legal"]) == (ruleset, 3, True)
+    assert told["moves"] > 20
+    assert told["winners"]
+    assert told["clauses"] > 0
+    assert told["refused_by"] in RULESETS[ruleset].clauses
+
+
+def test_a_python_client_plays_every_ruleset(sqlite_store: Matches, tmp_path: Path) -> None:
+    generate = (
+        "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--meta", "none",
+        "--output-path", tmp_path / "adjudicator_client",
+    )  # fmt: skip
+    run(sys.executable, *generate, cwd=tmp_path)
+    strict = ("-m", "mypy", "--strict", "--disallow-any-explicit", "--follow-imports=silent", "--config-file=")
+    run(sys.executable, *strict, HERE / "python" / "play.py", cwd=tmp_path, MYPYPATH=str(tmp_path))
+    with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
+        for ruleset in RULESETS:
+            play = (HERE / "python" / "play.py", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset)
+            told = run(sys.executable, *play, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+            check_played(json.loads(told), ruleset)
+
+
+@needs_node
+def test_a_typescript_client_plays_every_ruleset(sqlite_store: Matches, tmp_path: Path) -> None:
+    for file in ("play.ts", "tsconfig.json", "package.json"):
+        shutil.copy(TYPESCRIPT / file, tmp_path)
+    (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
+    run(TOOLS / "openapi-typescript", CONTRACT, "--default-non-nullable=false", "-o", "contract.ts", cwd=tmp_path)
+    run(TOOLS / "tsc", "-p", ".", cwd=tmp_path)
+    with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
+        for ruleset in RULESETS:
+            play = ("built/play.js", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset)
+            check_played(json.loads(run("node", *play, cwd=tmp_path)), ruleset)
+
+
+def test_the_clients_have_no_any_and_no_cast() -> None:
+    typescript = re.sub(r"/\*\*.*?\*/", "", (TYPESCRIPT / "play.ts").read_text(encoding="utf-8"), flags=re.DOTALL)
+    python = (HERE / "python" / "play.py").read_text(encoding="utf-8").replace("It has no `Any` and no cast.", "")
+    assert not any(word in typescript for word in (" any", "<any", " as ", "@ts-", "!."))
+    assert not any(word in python for word in ("Any", "cast(", "type: ignore"))
+
+
+@needs_node
+def test_redocly_has_nothing_to_say(tmp_path: Path) -> None:
+    told = run(TOOLS / "redocly", "lint", CONTRACT, "--extends=recommended", "--format=json", cwd=tmp_path)
+    assert json.loads(told)["problems"] == []
+
+
+@needs_node
+def test_spectral_has_nothing_to_say(tmp_path: Path) -> None:
+    (tmp_path / ".spectral.yaml").write_text('extends: ["spectral:oas"]\n')
+    told = run(TOOLS / "spectral", "lint", CONTRACT, "--fail-severity=hint", "--quiet", "--format=json", cwd=tmp_path)
+    assert json.loads(told) == []
