@@ -32,6 +32,7 @@ from adjudicator.kernel.cards.schema import meaning_of
 from adjudicator.kernel.desk.orders import AnyOrder
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.yaml_files import read_own_yaml
 
 Schema: TypeAlias = dict[str, Any]
@@ -211,13 +212,14 @@ class Types:
 
     def _written(self, info: types.StructType, form: Form) -> Schema:
         cls = get_origin(info.cls) or info.cls
+        inner = Form.REQUEST if issubclass(cls, Action) else form  # an action is what is sent, wherever it stands
         properties: dict[str, Schema] = {}
         required: list[str] = []
         if info.tag_field is not None:
             properties[info.tag_field] = {"const": info.tag, "description": "Which it is."}
             required.append(info.tag_field)
         for field in info.fields:
-            value = self._member(info, field, form)
+            value = self._member(info, field, inner)
             if value != {"$ref": REF + "ClauseIds"}:
                 value = {**value, "description": self._meaning(cls, field, form)}
             properties[field.encode_name] = value
@@ -333,11 +335,12 @@ def _common_base(records: list[types.StructType]) -> Any:
 
 def _form_of(cls: Any, form: Form) -> Form:
     """Return the form of a record: cards and actions have one, and in a position whatever never changes, once it is
-    there, is written whole."""
+    there, is written whole, but for reasons of numbers, whose event the rules fill in."""
     origin = get_origin(cls) or cls
     if issubclass(origin, Data | Action):
         return Form.ANSWER
-    whole = origin.__struct_config__.frozen or origin.__struct_config__.tag_field is not None
+    config = origin.__struct_config__
+    whole = config.tag_field is not None or (config.frozen and not issubclass(origin, Cause))
     return Form.ANSWER if form is Form.POSITION and whole else form
 
 
@@ -348,7 +351,12 @@ def _is_there(cls: Any, field: types.Field, form: Form) -> bool:
     if field.required:
         return True
     config = cls.__struct_config__
-    return form is Form.ANSWER and not config.omit_defaults and not _may_be_unset(cls, field)
+    return (
+        form is Form.ANSWER
+        and not issubclass(cls, Action)
+        and not config.omit_defaults
+        and not _may_be_unset(cls, field)
+    )
 
 
 def _may_be_unset(cls: Any, field: types.Field) -> bool:

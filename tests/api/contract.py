@@ -106,7 +106,7 @@ def _one_of(validator: Any, either: Any, instance: Any, schema: Any) -> Iterator
     if tag not in choice["mapping"]:
         yield ValidationError(f"{choice['propertyName']} is {tag!r}, none of {sorted(choice['mapping'])}")
         return
-    yield from validator.descend(instance, {"$ref": f"#/components/schemas/{choice['mapping'][tag]}"})
+    yield from validator.descend(instance, {"$ref": choice["mapping"][tag]})
 
 
 _Explaining = extend(Draft202012Validator, {"oneOf": _one_of})  # type: ignore[no-untyped-call]  # jsonschema's own
