@@ -52,6 +52,8 @@ TAGS = {
     "Service": "The service itself: how it is, this contract, problems.",
 }
 """What operations are about, in the order in which a reader would choose."""
+PLAIN = {"application/yaml": {"type": "object", "additionalProperties": True, "description": "This document."}}
+"""What answers are that are neither JSON nor text."""
 PATH_PARAMETERS = {
     "card_set_id": "A card set.",
     "match_id": "A match.",
@@ -228,7 +230,7 @@ def _answer(operation: Operation, status: int) -> dict[str, Any]:
         return {"description": "Nothing more will come."}
     schema = operation.answers[status]
     content = {
-        media: {"schema": schema if media == JSON and schema is not None else {"type": "string"}}
+        media: {"schema": schema if media == JSON and schema is not None else PLAIN.get(media, {"type": "string"})}
         for media in operation.media
     }
     answer: dict[str, Any] = {"description": operation.summary + ".", "content": content}

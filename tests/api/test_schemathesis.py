@@ -4,9 +4,12 @@ What a schema cannot say (a key used before, a faction taken twice, a move and a
 409 or 422 although the schema allows it; those statuses are all that the check of accepted data is told to expect.
 """
 
+import copy
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +22,7 @@ from adjudicator.matches.questions import Legality
 from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import derive_token, token_digest
 from api.operations import OPERATIONS
+from tests.api.contract import contract
 from tests.api.service import service
 from tests.conftest import SECRET
 from tests.matches.play import begin, request, step
@@ -33,6 +37,19 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 [parameters]
 {parameters}
 """
+
+
+def lighter_contract() -> dict[str, Any]:
+    """Return the contract with positions and cards as any object: what makes data of schemas makes none of types that
+    are a hundred deep. Tests of their own try those."""
+    found = copy.deepcopy(contract())
+    schemas = found["components"]["schemas"]
+    for name in [*schemas]:
+        if name.endswith("Position"):
+            schemas[name] = {"type": "object"}
+        elif name.endswith("GivenCards"):
+            schemas[name] = {"type": "array", "items": {"type": "object"}}
+    return found
 
 
 def open_dispute(store: Matches, match_id: str) -> str:
@@ -59,11 +76,13 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(parameters="" if role == "organiser" else places))
     database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    path = tmp_path / "openapi.json"
+    path.write_text(json.dumps(lighter_contract()))
     with service(database) as (port, _):
         done = subprocess.run(
             [
                 *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"),
-                f"http://127.0.0.1:{port}/openapi.yaml",
+                *(str(path), "--url", f"http://127.0.0.1:{port}"),
                 *("-H", f"Authorization: Bearer {token}"),
                 *("--max-examples", "25", "--seed", "7", "--no-color", "--generation-database", "none"),
             ],
@@ -73,4 +92,4 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
             check=False,
         )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert f"Tested: {len(OPERATIONS) - 1}" in done.stdout  # all but getContract, which is where it has the contract
+    assert f"Tested: {len(OPERATIONS)}" in done.stdout
