@@ -9,7 +9,7 @@ from api.answers import as_json
 from api.auth import looks
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests, tournament_answers
 
 
 @operation(
@@ -20,7 +20,7 @@ from api.schemas import desk_answers, desk_requests
     "Tournaments",
     roles=("organiser", "head_judge"),
     query=desk_requests.LooksQuery(),
-    answers={200: desk_answers.LooksSchema()},
+    answers={200: tournament_answers.LooksSchema()},
     headers=("Link",),
 )
 def list_looks(call: Call) -> Response:

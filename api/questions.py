@@ -20,7 +20,7 @@ from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import FieldError, Kind, Problem
-from api.schemas import desk_requests, question_answers
+from api.schemas import question_answers, question_requests
 
 REFUSALS = (
     Kind.VIEW_FORBIDDEN,
@@ -39,7 +39,7 @@ REFUSALS = (
     "askMatch",
     "Ask about a match at any move: a value, legality, timing, an outcome, knowledge",
     "Questions",
-    body=desk_requests.AskRequest(),
+    body=question_requests.AskRequest(),
     answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",
@@ -55,7 +55,7 @@ def ask_match(call: Call) -> Response:
     "whatIf",
     "What would have happened, had these actions been taken after a move",
     "Questions",
-    body=desk_requests.WhatIfRequest(),
+    body=question_requests.WhatIfRequest(),
     answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",
@@ -87,7 +87,7 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     "askPosition",
     "Ask about a table written down, without a match",
     "Questions",
-    body=desk_requests.PositionQuestionRequest(),
+    body=question_requests.PositionQuestionRequest(),
     answers={200: question_answers.AnsweredSchema()},
     problems=REFUSALS,
     lane="study",

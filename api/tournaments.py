@@ -21,7 +21,7 @@ from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
 from api.receipts import receipts
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests, tournament_answers
 
 
 @operation(
@@ -33,7 +33,7 @@ from api.schemas import desk_answers, desk_requests
     roles=("organiser",),
     body=desk_requests.TournamentRequest(),
     keyed=True,
-    answers={201: desk_answers.TournamentChangedSchema()},
+    answers={201: tournament_answers.TournamentChangedSchema()},
     headers=("Location", "Idempotency-Replayed"),
 )
 def open_tournament(call: Call) -> Response:
@@ -61,7 +61,7 @@ def open_tournament(call: Call) -> Response:
     "List tournaments, newest first",
     "Tournaments",
     query=schemas.PageQuery(),
-    answers={200: desk_answers.TournamentsSchema()},
+    answers={200: tournament_answers.TournamentsSchema()},
     headers=("Link",),
 )
 def list_tournaments(call: Call) -> Response:
@@ -86,7 +86,7 @@ def list_tournaments(call: Call) -> Response:
     "getTournament",
     "A tournament, its options and its officers",
     "Tournaments",
-    answers={200: desk_answers.TournamentSchema()},
+    answers={200: tournament_answers.TournamentSchema()},
 )
 def get_tournament(call: Call) -> Response:
     """Return a tournament."""
@@ -102,7 +102,7 @@ def get_tournament(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.OfficerRequest(),
     keyed=True,
-    answers={201: desk_answers.AppointedSchema()},
+    answers={201: tournament_answers.AppointedSchema()},
     headers=("Idempotency-Replayed",),
 )
 def appoint_officer(call: Call) -> Response:
@@ -125,7 +125,7 @@ def appoint_officer(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.DismissalRequest(),
     keyed=True,
-    answers={201: desk_answers.TournamentChangedSchema()},
+    answers={201: tournament_answers.TournamentChangedSchema()},
 )
 def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
@@ -143,7 +143,7 @@ def dismiss_officer(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.NothingRequest(),
     keyed=True,
-    answers={201: desk_answers.TournamentChangedSchema()},
+    answers={201: tournament_answers.TournamentChangedSchema()},
     problems=(Kind.TOURNAMENT_ENDED,),
 )
 def end_tournament(call: Call) -> Response:
@@ -160,7 +160,7 @@ def end_tournament(call: Call) -> Response:
     "How the disputes of a tournament went: times to ruling, remedies",
     "Tournaments",
     roles=("organiser", *JUDGES),
-    answers={200: desk_answers.TournamentReportSchema()},
+    answers={200: tournament_answers.TournamentReportSchema()},
 )
 def report_tournament(call: Call) -> Response:
     """Return every dispute (the last thousand) with its time to ruling, and what rulings did to matches."""

@@ -10,10 +10,10 @@ from marshmallow import Schema
 
 from adjudicator import __version__
 from api.contract.examples import BODY_EXAMPLES
+from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
 from api.contract.specialised import Specialised
 from api.contract.text import as_yaml
-from api.contract.types import described, meaning
 from api.operations import JSON, OPERATIONS, Operation
 from api.schemas.typed import Choice, Either
 

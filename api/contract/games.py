@@ -15,7 +15,9 @@ from adjudicator.kernel.rulebook import HouseRule
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.contract.types import REF, Form, Schema, Types
+from api.contract.plain import REF, Schema
+from api.contract.records import Form
+from api.contract.types import Types
 
 
 class Forbidden(msgspec.Struct):

@@ -4,7 +4,7 @@ status, which several operations share."""
 import re
 from typing import Any
 
-from api.contract.types import REF, Schema
+from api.contract.plain import REF, Schema
 from api.operations import Operation, all_problems, own_problems
 from api.problems import MEDIA_TYPE, RETRYABLE, Kind
 

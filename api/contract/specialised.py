@@ -10,7 +10,9 @@ from typing import Any, get_type_hints
 
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.games import component, of_game
-from api.contract.types import REF, Form, Schema, Types
+from api.contract.plain import REF, Schema
+from api.contract.records import Form
+from api.contract.types import Types
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""

@@ -12,12 +12,7 @@ The same record is described in up to three forms:
 
 import re
 from collections.abc import Mapping
-from enum import Enum
-from functools import cache, reduce
-from operator import or_
-from pathlib import Path
-from types import UnionType
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import inspect as types
@@ -26,18 +21,13 @@ from adjudicator.judging.rulings import Person, Ruling
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.costs import Cost
-from adjudicator.kernel.cards.data import Data
 from adjudicator.kernel.cards.operations import Operation
-from adjudicator.kernel.cards.schema import meaning_of
 from adjudicator.kernel.desk.orders import AnyOrder
 from adjudicator.kernel.engine.agenda import Task
-from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.causes import Cause
-from adjudicator.kernel.yaml_files import read_own_yaml
+from api.contract.meanings import described, meaning
+from api.contract.plain import REF, Schema, bounded, either, pair, plain
+from api.contract.records import SECRET, Form, form_of, is_secret, is_there, type_of
 
-Schema: TypeAlias = dict[str, Any]
-REF = "#/components/schemas/"
-SECRET = "secret"
 CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": "The clauses that it rests on."}
 LOGGED = ("adjudicator.judging.dispute_events", "adjudicator.matches.questions")
 """Where the records of a dispute's own log are, which answers show in a form of their own."""
@@ -46,14 +36,6 @@ SHARED = (AnyOrder,)
 FAMILIES = (Action, Task, Operation, Condition, Cost)
 """What is named with its family, for an event or an operation may be called alike."""
 _GAME = re.compile(r"adjudicator\.rulesets\.(\w+)")
-
-
-class Form(Enum):
-    """In which form a type is described: as it is answered, as it may be sent, as a part of a position."""
-
-    ANSWER = ""
-    REQUEST = "Input"
-    POSITION = "InPosition"
 
 
 class Types:
@@ -108,10 +90,10 @@ class Types:
         if isinstance(info, types.DictType):
             return self._map(info, form)
         if isinstance(info, types.TupleType):
-            return _pair([self._of(item, form) for item in info.item_types])
+            return pair([self._of(item, form) for item in info.item_types])
         if isinstance(info, types.CollectionType):
-            return _bounded({"type": "array", "items": self._of(info.item_type, form)}, info, "Items")
-        return _plain(info)
+            return bounded({"type": "array", "items": self._of(info.item_type, form)}, info, "Items")
+        return plain(info)
 
     def _map(self, info: types.DictType, form: Form) -> Schema:
         made: Schema = {"type": "object", "additionalProperties": self._of(info.value_type, form)}
@@ -128,7 +110,7 @@ class Types:
             parts.append(self._choice(records, form, None))
         if any(_is_none(each) for each in info.types):
             parts.append({"type": "null"})
-        return parts[0] if len(parts) == 1 else _either(parts)
+        return parts[0] if len(parts) == 1 else either(parts)
 
     def _choice(self, records: list[types.StructType], form: Form, name: str | None) -> Schema:
         """Return the reference of a choice among tagged records, called as the base that they have in common."""
@@ -172,7 +154,7 @@ class Types:
                 },
             }  # fmt: skip
         made = {"$ref": REF + name}
-        return _either([value, made]) if form is Form.POSITION else made
+        return either([value, made]) if form is Form.POSITION else made
 
     def _name_held(self, value: Schema) -> tuple[str, str]:
         """Return how a secret of such a value is called: what stands before `Secret`, and what after it."""
@@ -195,7 +177,7 @@ class Types:
     # Records
 
     def _record(self, info: types.StructType, form: Form) -> Schema:
-        form = _form_of(info.cls, form)
+        form = form_of(info.cls, form)
         name = self._names.get((info.cls, form)) or self._name(info.cls) + form.value
         if self._is_new(name, info.cls):
             self.components[name] = {}  # a record may hold its like
@@ -223,7 +205,7 @@ class Types:
             if value != {"$ref": REF + "ClauseIds"}:
                 value = {**value, "description": self._meaning(cls, field, form)}
             properties[field.encode_name] = value
-            if _is_there(cls, field, form):
+            if is_there(cls, field, form):
                 required.append(field.encode_name)
         made: Schema = {"type": "object", "description": described(cls), "properties": properties}
         if required:
@@ -238,7 +220,7 @@ class Types:
             return {"$ref": REF + "ClauseIds"}
         lines = (get_origin(info.cls) or info.cls).__mro__
         held = next((found for base in lines if (found := self.held.get((base.__name__, field.name)))), None)
-        kind = _type_of(info.cls, field)
+        kind = type_of(info.cls, field)
         value = self._of(kind, form) if held is None else self._holding(kind, self.schema(held, form), form)
         if form is not Form.ANSWER and field.default is not msgspec.NODEFAULT and field.default is not msgspec.UNSET:
             default = msgspec.to_builtins(field.default)
@@ -248,14 +230,14 @@ class Types:
 
     def _holding(self, info: types.Type, value: Schema, form: Form) -> Schema:
         """Return the schema of a type that holds any JSON where it holds that of a value."""
-        if _is_secret(info):
+        if is_secret(info):
             return self._secret_of(value, form)
-        if isinstance(info, types.DictType) and _is_secret(info.value_type):
+        if isinstance(info, types.DictType) and is_secret(info.value_type):
             return {"type": "object", "additionalProperties": self._secret_of(value, form)}
         if isinstance(info, types.CollectionType):
             return {"type": "array", "items": value}
         if isinstance(info, types.UnionType):
-            return _either([value, {"type": "null"}])
+            return either([value, {"type": "null"}])
         return value
 
     def _meaning(self, cls: type, field: types.Field, form: Form) -> str:
@@ -289,134 +271,11 @@ def _records(info: types.UnionType) -> list[types.StructType]:
     return [each for each in info.types if isinstance(each, types.StructType)]
 
 
-def _type_of(cls: Any, field: types.Field) -> types.Type:
-    """Return the type of a member. msgspec does not tell what a secret holds, so that is read off its annotation."""
-    origin = get_origin(cls) or cls
-    hint = get_type_hints(origin, include_extras=True)[field.name]
-    if "Secret[" not in str(hint):
-        return field.type
-    (info,) = types.multi_type_info([_marked(hint)])
-    return info
-
-
-def _marked(hint: Any) -> Any:
-    """Return a type with what its secrets hold as metadata that msgspec passes on."""
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is Secret:
-        return Annotated[dict[str, Any], msgspec.Meta(extra={SECRET: args[0]})]
-    if origin in (Union, UnionType):
-        return reduce(or_, [_marked(each) for each in args])
-    if origin in (list, tuple, dict):
-        return origin[tuple(each if each is ... else _marked(each) for each in args)]
-    return hint
-
-
-def _is_secret(info: types.Type) -> bool:
-    return isinstance(info, types.Metadata) and SECRET in (info.extra or {})
-
-
 def _is_none(info: types.Type) -> bool:
     return isinstance(info, types.NoneType)
-
-
-def _either(parts: list[Schema]) -> Schema:
-    """Return the schema of one of these; of plain types in one line."""
-    plain = all(part.keys() == {"type"} and isinstance(part["type"], str) for part in parts)
-    if plain or (len(parts) == 2 and parts[1] == {"type": "null"} and "type" in parts[0] and "enum" not in parts[0]):
-        return {**parts[0], "type": [part["type"] for part in parts]}
-    return {"anyOf": parts}
 
 
 def _common_base(records: list[types.StructType]) -> Any:
     """Return the last class that all of these are made of."""
     lines = [(get_origin(each.cls) or each.cls).__mro__ for each in records]
     return next(base for base in lines[0] if all(base in line for line in lines))
-
-
-def _form_of(cls: Any, form: Form) -> Form:
-    """Return the form of a record: cards and actions have one, and in a position whatever never changes, once it is
-    there, is written whole, but for reasons of numbers, whose event the rules fill in."""
-    origin = get_origin(cls) or cls
-    if issubclass(origin, Data | Action):
-        return Form.ANSWER
-    config = origin.__struct_config__
-    whole = config.tag_field is not None or (config.frozen and not issubclass(origin, Cause))
-    return Form.ANSWER if form is Form.POSITION and whole else form
-
-
-def _is_there(cls: Any, field: types.Field, form: Form) -> bool:
-    """Whether a member is never left out."""
-    if form is Form.POSITION or (issubclass(cls, Action) and field.name == "seat"):
-        return False
-    if field.required:
-        return True
-    config = cls.__struct_config__
-    return (
-        form is Form.ANSWER
-        and not issubclass(cls, Action)
-        and not config.omit_defaults
-        and not _may_be_unset(cls, field)
-    )
-
-
-def _may_be_unset(cls: Any, field: types.Field) -> bool:
-    from_end = cls.__struct_fields__.index(field.name) - len(cls.__struct_fields__)
-    return bool(cls.__struct_defaults__[from_end] is msgspec.UNSET)
-
-
-def _plain(info: types.Type) -> Schema:
-    """Return the schema of a type that holds no other."""
-    if isinstance(info, types.BoolType):
-        return {"type": "boolean"}
-    if isinstance(info, types.IntType):
-        bounds = {"minimum": info.ge, "exclusiveMinimum": info.gt, "maximum": info.le, "exclusiveMaximum": info.lt}
-        return {"type": "integer", **{name: bound for name, bound in bounds.items() if bound is not None}}
-    if isinstance(info, types.StrType):
-        made = _bounded({"type": "string"}, info, "Length")
-        return made if info.pattern is None else {**made, "pattern": info.pattern}
-    if isinstance(info, types.LiteralType):
-        kinds = {type(value) for value in info.values}
-        if kinds == {int, str}:  # generators make one type of an enumeration
-            return {
-                "anyOf": [{"enum": [each for each in info.values if isinstance(each, kind)]} for kind in (int, str)]
-            }
-        return {**({"type": "string"} if kinds == {str} else {}), "enum": [*info.values]}
-    if isinstance(info, types.NoneType):
-        return {"type": "null"}
-    assert isinstance(info, types.AnyType | types.RawType), info
-    return {}
-
-
-def _pair(items: list[Schema]) -> Schema:
-    """Return the schema of a list of so many things, all of one kind: several kinds would be a record."""
-    assert all(item == items[0] for item in items), items
-    return {"type": "array", "items": items[0], "minItems": len(items), "maxItems": len(items)}
-
-
-def _bounded(made: Schema, info: Any, what: str) -> Schema:
-    bounds = {f"min{what}": info.min_length, f"max{what}": info.max_length}
-    return made | {name: bound for name, bound in bounds.items() if bound is not None}
-
-
-# What is said of them
-
-
-@cache
-def members() -> Mapping[str, str]:
-    """What members mean whose record does not say it, by name, or by record and name (`Mark.card`)."""
-    told: dict[str, str] = read_own_yaml(Path(__file__).parent / "members.yaml")
-    return told
-
-
-def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
-    """Return what a member of a class means; empty if nothing says it."""
-    told = {**members(), **(besides or {})}
-    for base in cls.__mro__:
-        if (said := told.get(f"{base.__name__.removesuffix('Schema')}.{member}")) is not None:
-            return said
-    return meaning_of(cls, member) or told.get(member, "")
-
-
-def described(cls: type) -> str:
-    """Return the first paragraph of a class's docstring, on one line."""
-    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())

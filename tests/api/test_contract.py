@@ -14,8 +14,9 @@ from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.examples import BODY_EXAMPLES
 from api.contract.games import component, of_game
+from api.contract.meanings import members
 from api.contract.problems import MEMBERS, name_of
-from api.contract.types import Types, members
+from api.contract.types import Types
 from api.problems import Kind
 from tests.api.client import Client
 from tests.api.contract import CONTRACT, check_accepted, contract

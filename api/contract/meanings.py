@@ -1,0 +1,29 @@
+"""What members mean: read off the docstrings of their classes, or else off `members.yaml`, by name."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from adjudicator.kernel.cards.schema import meaning_of
+from adjudicator.kernel.yaml_files import read_own_yaml
+
+
+@cache
+def members() -> Mapping[str, str]:
+    """What members mean whose record does not say it, by name, or by record and name (`Mark.card`)."""
+    told: dict[str, str] = read_own_yaml(Path(__file__).parent / "members.yaml")
+    return told
+
+
+def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
+    """Return what a member of a class means; empty if nothing says it."""
+    told = {**members(), **(besides or {})}
+    for base in cls.__mro__:
+        if (said := told.get(f"{base.__name__.removesuffix('Schema')}.{member}")) is not None:
+            return said
+    return meaning_of(cls, member) or told.get(member, "")
+
+
+def described(cls: type) -> str:
+    """Return the first paragraph of a class's docstring, on one line."""
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
