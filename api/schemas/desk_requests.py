@@ -4,9 +4,8 @@ from marshmallow import fields, validate
 
 from adjudicator.judging.rulings import AnyRemedy
 from adjudicator.kernel.desk.orders import AnyChange
-from adjudicator.matches.what_if import MOST
 from adjudicator.rulesets.registry import RULESETS
-from api.schemas.question_requests import DisputedQuestion, DisputedQuestionRequest, MomentRequest
+from api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
 from api.schemas.requests import (
     NAME,
     PRINTABLE,
@@ -22,9 +21,6 @@ from api.schemas.requests import (
 from api.schemas.token_requests import until
 from api.schemas.typed import as_thing, as_type, described_by
 
-KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
-TEXT = validate.Length(max=4000)
-ACTIONS = validate.Length(min=1, max=MOST)
 CLAUSE = validate.Length(max=20)
 RULESET = OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]

@@ -3,7 +3,6 @@
 from marshmallow import fields, validate
 
 from adjudicator.matches.what_if import MOST
-from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import (
     REPORTS,
     SEAT,
@@ -18,15 +17,6 @@ from api.schemas.typed import Choice, as_thing, described_by, of_game
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
 ACTIONS = validate.Length(min=1, max=MOST)
-CLAUSE = validate.Length(max=20)
-RULESET = OneOf(sorted(RULESETS))
-STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
-
-
-def _texts(most: int, length: int = 40) -> fields.List[str]:
-    return fields.List(
-        fields.String(validate=validate.Length(max=length)), load_default=list, validate=validate.Length(max=most)
-    )
 
 
 class LuckChoiceRequest(Request):
