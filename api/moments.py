@@ -12,16 +12,14 @@ from api.problems import Kind, Problem, field_error
 
 
 @contextmanager
-def match_at(
-    caller: Caller, match_id: str, query: dict[str, Any], move: int | None = None
-) -> Iterator[tuple[Match, str]]:
-    """Give the match at the moment that a query (or `move`) names, and the view; hold it still while it is used."""
+def match_at(caller: Caller, match_id: str, query: dict[str, Any]) -> Iterator[tuple[Match, str]]:
+    """Give the match at the moment that a query names, and the view; hold it still while it is used."""
     if "move" in query and "version" in query:
         error = field_error(
             "?version", "diga um lance ou uma versão, não os dois", "give a move or a version, not both", "conflict"
         )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    move, version = query.get("move", move), query.get("version")
+    move, version = query.get("move"), query.get("version")
     if move is not None or version is not None:
         past = moment(matches(), match_id, move, version)
         yield past, allowed_view(caller, past, query.get("view"))

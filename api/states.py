@@ -1,5 +1,7 @@
 """States: the table at any moment in any view; what was to be decided; what differs; what numbers are made of."""
 
+from typing import Any
+
 from flask import Response
 
 from adjudicator.kernel.reported_luck import ReportedLuck
@@ -16,7 +18,7 @@ from api.answers import as_json, raw, with_etag
 from api.auth import matches
 from api.moments import match_at
 from api.operations import Call, operation
-from api.problems import FieldError, Kind, Problem
+from api.problems import FieldError, Kind, Problem, field_error
 
 
 @operation(
@@ -96,7 +98,7 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
     "GET",
     "/v1/matches/{match_id}/diff",
     "getDiff",
-    "What differs between the table after two moves",
+    "What differs between the table at two moments",
     "Questions",
     query=schemas.DiffQuery(),
     answers={200: schemas.DiffSchema()},
@@ -106,8 +108,8 @@ def decision_of(match: Match, view: str) -> dict[str, object]:
 def get_diff(call: Call) -> Response:
     """Return the difference of two views, which tells no more than the views themselves."""
     sides, tags = [], []
-    for name in ("from_", "to"):
-        with match_at(call.who, call.match_id, {"view": call.query.get("view")}, call.query[name]) as (match, view):
+    for moment in _sides(call.query):
+        with match_at(call.who, call.match_id, {**moment, "view": call.query.get("view")}) as (match, view):
             sides.append((match.state.move, match.version, state_of(match, view)))
             tags.append(validator_of(match, view))
     (move, version, before), (later, latest, after) = sides
@@ -119,6 +121,25 @@ def get_diff(call: Call) -> Response:
         "changes": difference(before, after),
     }
     return with_etag(as_json(body), f"x-{'-'.join(tags)}")
+
+
+def _sides(query: dict[str, Any]) -> list[dict[str, int]]:
+    """Return the two moments that a difference is between, each by its move or its version. 422 if one says neither, or
+    both."""
+    sides, errors = [], []
+    for move, version, name in (("from_", "from_version", "from"), ("to", "to_version", "to")):
+        given = {"move": query.get(move), "version": query.get(version)}
+        said = {key: value for key, value in given.items() if value is not None}
+        if len(said) != 1:
+            pt, en = (
+                f"diga um lance ({name}) ou uma versão ({version})",
+                f"give a move ({name}) or a version ({version})",
+            )
+            errors.append(field_error(f"?{name}", pt, en, "conflict" if said else "required"))
+        sides.append(said)
+    if errors:
+        raise Problem(Kind.VALIDATION_FAILED, errors=errors)
+    return sides
 
 
 @operation(

@@ -256,10 +256,12 @@ class EventsQuery(ViewQuery):
 
 
 class DiffQuery(ViewQuery):
-    """Between which moves."""
+    """Between which moments: each a move or a version."""
 
-    from_ = fields.Integer(required=True, data_key="from", validate=WHOLE)
-    to = fields.Integer(required=True, validate=WHOLE)
+    from_ = fields.Integer(data_key="from", validate=WHOLE, metadata={"description": "After which move it begins."})
+    to = fields.Integer(validate=WHOLE, metadata={"description": "After which move it ends."})
+    from_version = fields.Integer(validate=WHOLE, metadata={"description": "Or: at which version it begins."})
+    to_version = fields.Integer(validate=WHOLE, metadata={"description": "Or: at which version it ends."})
 
 
 class ExplainQuery(ViewQuery):

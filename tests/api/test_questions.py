@@ -200,6 +200,26 @@ def test_a_difference_names_its_places(client: Client) -> None:
     assert client.send("GET", f"/v1/matches/{id}/diff?from=4&to=99", tokens["P1"]).status_code == 404
 
 
+def test_a_difference_is_told_by_move_or_by_version_alike(client: Client) -> None:
+    id, tokens = client.begin()
+    client.step(id, tokens, 8)
+    here, ends = f"/v1/matches/{id}/diff", {}
+    for move in (4, 8):
+        ends[move] = client.get(f"/v1/matches/{id}/moves/{move}", tokens["P1"])["version"]
+    by_move = client.get(f"{here}?from=4&to=8", tokens["P1"])
+    assert by_move == client.get(f"{here}?from_version={ends[4]}&to_version={ends[8]}", tokens["P1"])
+    assert by_move == client.get(f"{here}?from=4&to_version={ends[8]}", tokens["P1"])
+    within = client.get(f"{here}?from=4&to_version={ends[8] - 1}", tokens["P1"])  # within a move too
+    assert within["to"]["version"] == ends[8] - 1
+    for query, pointer, code in (
+        ("from=4", "?to", "required"),
+        ("from=4&from_version=9&to=8", "?from", "conflict"),
+    ):
+        refused = client.send("GET", f"{here}?{query}", tokens["P1"])
+        assert refused.status_code == 422
+        assert [(error["pointer"], error["code"]) for error in refused.get_json()["errors"]] == [(pointer, code)]
+
+
 def test_a_number_has_reasons(client: Client) -> None:
     position = {"round": 2, "turn": 3, "field": {"V1": {}, "V2": {}}, "token": "P1"}
     id, tokens = client.begin(position=position)
