@@ -50,7 +50,9 @@ def of_game(name: str) -> Mapping[str, Schema]:
     given: Schema = {"$ref": REF + component(name, "Card")}
     said = "Cards of one's own."
     if ruleset.record_type is not None:
-        given, said = {"anyOf": [given, types.schema(ruleset.record_type, Form.REQUEST)]}, f"{said[:-1]}, or records."
+        record = types.schema(ruleset.record_type, Form.REQUEST)
+        types.components[record["$ref"].removeprefix(REF)]["additionalProperties"] = True  # what else it has is ignored
+        given, said = {"anyOf": [given, record]}, "Cards of one's own, or records of a public dataset."
     made[component(name, "GivenCards")] = {"type": "array", "items": given, "description": said}
     return {**made, **types.components}
 
