@@ -1,5 +1,6 @@
-"""Whose request it is: the client's address, also behind proxies that the operator trusts."""
+"""Whose request it is: the client's address, also behind proxies that the operator trusts; the origins of pages."""
 
+import re
 from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -8,6 +9,7 @@ import msgspec
 Address = IPv4Address | IPv6Address
 FORWARDED_MOST = 20
 """How many addresses of a forwarding header are read."""
+_ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?")
 
 
 class Proxies(msgspec.Struct, frozen=True):
@@ -40,6 +42,15 @@ class Proxies(msgspec.Struct, frozen=True):
 def parse_proxies(text: str) -> Proxies:
     """Read networks separated by commas; raises ValueError, which names the one that is none."""
     return Proxies(tuple(ip_network(each.strip()) for each in text.split(",") if each.strip()))
+
+
+def parse_origins(text: str) -> tuple[str, ...]:
+    """Read origins separated by commas, as browsers write them; raises ValueError, which names the one that is none."""
+    origins = tuple(each.strip().lower() for each in text.split(",") if each.strip())
+    for each in origins:
+        if not _ORIGIN.fullmatch(each):
+            raise ValueError(each)
+    return origins
 
 
 def address_of(text: str) -> Address | None:

@@ -15,9 +15,11 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.codes import Codes
 from adjudicator.matches.looks import Looks
 from adjudicator.matches.register import Register
 from adjudicator.matches.seeding import Seeds
+from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.closing import StoreClosed
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
@@ -37,6 +39,7 @@ from api import (
     rulings,
     seeds,
     service,
+    sessions,
     states,
     tokens,
     tournaments,
@@ -46,11 +49,12 @@ from api.auth import Callers
 from api.environ import REFUSED
 from api.live import StreamBudget
 from api.operations import register
+from api.origins import opened_to, preflight
 from api.problems import MEDIA_TYPE, Kind, Problem
-from api.rates import Rates
+from api.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from api.receipts import Receipts
 from api.refusals import answer_refusals
-from api.settings import Settings, from_environment
+from api.settings import Serving, Settings, from_environment
 
 RESOURCES = (
     service,
@@ -70,6 +74,7 @@ RESOURCES = (
     policies,
     tournaments,
     tokens,
+    sessions,
     looks,
     transparency,
 )
@@ -79,7 +84,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';"
+    " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
 
@@ -96,11 +102,15 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         tournaments=Tournaments(store),
         register=Register(store),
         callers=Callers(store),
+        sessions=Sessions(store),
+        codes=Codes(store),
         seeds=Seeds(store),
         looks=Looks(store),
         receipts=Receipts(settings.log_folder),
         rates=Rates(settings.rate),
         wrong_tokens=Rates(settings.wrong_tokens),
+        wrong_codes=Rates(WRONG_CODES),
+        wrong_codes_of_all=Rates(WRONG_CODES_OF_ALL),
         readiness=service.Readiness(store.tables.dialect),
         streams=StreamBudget(settings.streams),
     )
@@ -142,11 +152,20 @@ def _begin() -> None:
 def _finish(response: Response) -> Response:
     response.headers.update(HEADERS)
     response.headers["Request-Id"] = g.request_id
+    if "subject" in g:  # another who asks at the same browser is not given what this one was
+        response.vary.update(["Authorization", "Cookie"])
     if "quota_left" in g:
         rates: Rates = current_app.extensions["rates"]
         response.headers.update(rates.headers(g.quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
-        response = Response(status=204, headers={"Allow": response.headers.get("Allow", ""), **HEADERS})
+        allowed = response.headers.get("Allow", "")
+        response = Response(status=204, headers={"Allow": allowed, **HEADERS})
+        if "Access-Control-Request-Method" in request.headers:
+            response.headers.update(preflight(allowed))
+    settings: Serving = current_app.extensions["settings"]
+    if settings.origins:
+        response.vary.add("Origin")
+        response.headers.update(opened_to(settings.origins, request.headers.get("Origin", "")))
     if REFUSED in request.environ:
         return response
     log.info(

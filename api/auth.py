@@ -21,6 +21,7 @@ tests/api/test_roles.py tries every operation by every role in every relation.
 
 import threading
 import time
+from typing import NamedTuple
 
 from flask import current_app, g, request
 
@@ -43,8 +44,11 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.register import Register
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.seeding import Seeds
+from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, token_digest
+from api.cookies import session_in
+from api.origins import check_origin
 from api.problems import FieldError, Kind, Problem
 from api.rates import count_wrong_token
 
@@ -56,23 +60,31 @@ REMEMBER_SECONDS = 2.0
 _REALM = 'Bearer realm="adjudicator"'
 
 
+class Shown(NamedTuple):
+    """What a request shows of who it is of: a token, or a browser's session."""
+
+    text: str
+    session: bool
+
+
 class Callers:
-    """Tokens looked up, remembered for two seconds: one that is revoked or has expired is refused after that at the
-    latest."""
+    """Tokens and sessions looked up, remembered for two seconds: what is revoked, ended or has expired is refused after
+    that at the latest."""
 
     def __init__(self, matches: Matches) -> None:
         self._register = Register(matches)
+        self._sessions = Sessions(matches)
         self._known: dict[str, tuple[float, Caller]] = {}
         self._lock = threading.Lock()
 
-    def find(self, token: str) -> Caller | None:
-        """Return who holds a token."""
-        digest = token_digest(token)
+    def find(self, shown: "Shown") -> Caller | None:
+        """Return who holds what was shown."""
+        digest = token_digest(shown.text)
         now = time.monotonic()
         known = self._known.get(digest)
         if known is not None and known[0] > now:
             return known[1]
-        caller = self._register.find(token)
+        caller = self._sessions.find(shown.text) if shown.session else self._register.find(shown.text)
         if caller is not None:
             with self._lock:
                 if len(self._known) > 10_000:
@@ -111,32 +123,52 @@ def looks() -> Looks:
     return found
 
 
+def sessions() -> Sessions:
+    """Return the sessions of the service that this app serves."""
+    found: Sessions = current_app.extensions["sessions"]
+    return found
+
+
 def register() -> Register:
     """Return the register of tokens that this app serves."""
     found: Register = current_app.extensions["register"]
     return found
 
 
-def authenticate(roles: tuple[Role, ...]) -> Caller:
-    """Return the caller, if the token is good and its role is one of these. 401 or 403 otherwise."""
+def shown() -> Shown:
+    """Return what the request shows: its bearer token, or else its session. 401 without either."""
     header = request.headers.get("Authorization", "")
-    scheme, _, token = header.partition(" ")
-    if not header:
+    if header:
+        scheme, _, token = header.partition(" ")
+        return Shown(token.strip() if scheme.lower() == "bearer" and token.isascii() else "", session=False)
+    session = session_in(request.headers.get("Cookie", ""))
+    if not session:
         raise Problem(
             Kind.UNAUTHENTICATED,
-            Text("envie Authorization: Bearer com o seu token", "send Authorization: Bearer with your token"),
+            Text("envie Authorization: Bearer com o seu token, ou entre por um navegador",
+                 "send Authorization: Bearer with your token, or come in by a browser"),
             headers={"WWW-Authenticate": _REALM},
-        )
+        )  # fmt: skip
+    return Shown(session, session=True)
+
+
+def authenticate(roles: tuple[Role, ...]) -> Caller:
+    """Return the caller, if the token or the session is good and its role is one of these. 401 or 403 otherwise."""
+    seen = shown()
     callers: Callers = current_app.extensions["callers"]
-    caller = callers.find(token.strip()) if scheme.lower() == "bearer" and token.isascii() else None
+    caller = callers.find(seen) if seen.text else None
     if caller is None:
         count_wrong_token()
         raise Problem(
             Kind.UNAUTHENTICATED,
-            Text("o token não vale", "the token is not valid"),
+            Text("a sessão terminou", "the session has ended")
+            if seen.session
+            else Text("o token não vale", "the token is not valid"),
             headers={"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
         )
     g.subject = caller.subject
+    if seen.session:
+        check_origin()
     if caller.role not in roles:
         role, allowed = ROLES[caller.role], in_words(roles, ROLES)
         raise Problem(

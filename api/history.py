@@ -18,7 +18,7 @@ from adjudicator.matches.tokens import token_digest
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw, with_etag
-from api.auth import Callers, matches
+from api.auth import Callers, matches, shown
 from api.environ import STREAM as GRANTED
 from api.live import Stream, StreamBudget, Tail
 from api.marks import Book
@@ -174,13 +174,13 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     budget: StreamBudget = current_app.extensions["streams"]
     settings: Settings = current_app.extensions["settings"]
     callers: Callers = current_app.extensions["callers"]
-    token = request.headers["Authorization"].partition(" ")[2].strip()
+    seen = shown()
     subject = call.who.subject
     budget.take(subject)
     tail = Tail(call.match_id, view, call.query.get("after") if after is None else after, call.query.get("max_events"))
     stream = Stream(
-        matches(), tail, token_digest(token), settings.stream_seconds, settings.ping_seconds,
-        admitted=lambda: callers.find(token) is not None, release=lambda: budget.release(subject),
+        matches(), tail, token_digest(seen.text), settings.stream_seconds, settings.ping_seconds,
+        admitted=lambda: callers.find(seen) is not None, release=lambda: budget.release(subject),
     )  # fmt: skip
     request.environ[GRANTED] = stream
     response = Response(stream, mimetype=STREAM)

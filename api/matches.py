@@ -24,6 +24,7 @@ from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
 from api.card_sets import with_card_sets
+from api.doors import door
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import read_cursor, with_links, write_cursor
@@ -49,31 +50,39 @@ def create_match(call: Call) -> Response:
     """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""
     body = dict(call.body)
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
-    enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
+    enforcement, tournament, doors = body.pop("enforcement"), body.pop("tournament"), body.pop("doors", False)
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
     if "nonces" in luck:
-        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament)
+        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, doors)
     created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
-    return _created(call.who, created, {})
+    return _created(call.who, created, _doors(created) if doors else {})
+
+
+def _doors(created: Created) -> dict[str, Any]:
+    """Return how those who sit down come in by a browser."""
+    at = matches().row(created.match_id).created_at
+    return {"doors": {seat: door(token, at) for seat, token in created.tokens.items()}}
 
 
 def _seeding(
-    caller: Caller, ruleset: str, setup: Any, request: Request, luck: dict[str, Any], enforcement: str, tournament: str
-) -> Response:
+    caller: Caller, ruleset: str, setup: Any, request: Request, luck: dict[str, Any], enforcement: str, tournament: str,
+    doors: bool,
+) -> Response:  # fmt: skip
     """Commit to the seed of a match that begins when its seats have taken part in it."""
     if luck["mode"] != ServerLuck.mode:
         error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     created = seeds().commit(ruleset, setup, request, luck["nonces"], enforcement, tournament)
     seed = seeds().get(created.match_id)
+    more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:
-        return _created(caller, created, {"seed": told_seed(seed)})
+        return _created(caller, created, more)
     seats = [{"seat": seat, "name": setup.seats[place].name} for place, seat in enumerate(seed.committed.seats)]
     details = {**_summary(matches().row(created.match_id)), "seats": seats, "version": 0, "waiting": seed.waiting}
-    body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), "seed": told_seed(seed)}
+    body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), **more}
     headers = {"Location": f"/v1/matches/{created.match_id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"

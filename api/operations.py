@@ -154,7 +154,8 @@ def register(app: Flask) -> None:
 def own_problems(declared: Operation) -> list[Kind]:
     """Return the problems by which an endpoint refuses that not every one has: its own, and those of its path."""
     shared = {*UNREADABLE, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED, Kind.UNAUTHENTICATED, Kind.FORBIDDEN,
-              Kind.RECORD_DAMAGED, Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED, Kind.TOO_MUCH_WORK, Kind.MALFORMED_JSON,
+              Kind.FORGED_REQUEST, Kind.RECORD_DAMAGED, Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED,
+              Kind.TOO_MUCH_WORK, Kind.MALFORMED_JSON,
               Kind.UNSUPPORTED_MEDIA_TYPE, Kind.IDEMPOTENCY_KEY_MISSING, Kind.IDEMPOTENCY_KEY_INVALID}  # fmt: skip
     if declared.query is None and declared.body is None:
         shared.add(Kind.VALIDATION_FAILED)
@@ -176,7 +177,7 @@ def all_problems(declared: Operation) -> list[Kind]:
     if "{tournament_id}" in declared.path:
         kinds.add(Kind.TOURNAMENT_NOT_FOUND)
     if declared.body is not None and declared.roles:
-        kinds.add(Kind.TOO_MUCH_WORK)
+        kinds |= {Kind.TOO_MUCH_WORK, Kind.FORGED_REQUEST}
     if declared.body is not None:
         kinds |= {Kind.MALFORMED_JSON, Kind.UNSUPPORTED_MEDIA_TYPE}
     if declared.keyed:

@@ -18,6 +18,11 @@ WINDOW = 60
 """Seconds in a window."""
 
 
+WRONG_CODES = 10
+WRONG_CODES_OF_ALL = 600
+"""Short codes that are not valid, in a window: of one address, and of all."""
+
+
 class Rates:
     """The quota of one worker process. The policy is named `requests` in the headers."""
 
@@ -36,6 +41,11 @@ class Rates:
                 self._counts = {}
             count = self._counts[subject] = self._counts.get(subject, 0) + 1
         return self.quota - count
+
+    def used_up(self, subject: str) -> bool:
+        """Whether there is nothing left of a quota; nothing is counted."""
+        with self._lock:
+            return int(time.monotonic()) // WINDOW == self._window and self._counts.get(subject, 0) >= self.quota
 
     def headers(self, left: int) -> dict[str, str]:
         """Return the headers that tell a caller where it stands."""
@@ -63,6 +73,29 @@ def count_wrong_token() -> None:
     wrong: Rates = current_app.extensions["wrong_tokens"]
     if wrong.hit(address()) < 0:
         raise _exceeded("wrong-tokens")
+
+
+def check_codes() -> None:
+    """Raise 429 when too many codes that are not valid have come from one address, or from all together: codes are
+    short, and thousands of addresses must not guess one within its ten minutes either."""
+    if _wrong_codes().used_up(address()) or _wrong_codes_of_all().used_up(""):
+        raise _exceeded("wrong-codes")
+
+
+def count_wrong_code() -> None:
+    """Count a code that is not valid."""
+    _wrong_codes().hit(address())
+    _wrong_codes_of_all().hit("")
+
+
+def _wrong_codes() -> Rates:
+    found: Rates = current_app.extensions["wrong_codes"]
+    return found
+
+
+def _wrong_codes_of_all() -> Rates:
+    found: Rates = current_app.extensions["wrong_codes_of_all"]
+    return found
 
 
 def address() -> str:

@@ -25,6 +25,7 @@ from adjudicator.matches.questions import BadQuestion, Withheld
 from adjudicator.matches.register import BadToken, NoSuchToken
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.seeding import NonceRefused, NoNonces
+from adjudicator.matches.sessions import NoSuchSession
 from adjudicator.matches.signatures import BadSignature
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem, field_error
@@ -170,6 +171,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NoSuchMatch: _one("não há essa partida", "there is no such match", Kind.MATCH_NOT_FOUND),
     NoSuchDispute: _one("não há essa disputa", "there is no such dispute", Kind.DISPUTE_NOT_FOUND),
     NoSuchTournament: _one("não há esse torneio", "there is no such tournament", Kind.TOURNAMENT_NOT_FOUND),
+    NoSuchSession: _one("não há essa sessão", "there is no such session", Kind.SESSION_NOT_FOUND),
     NoSuchToken: _one("não há esse token", "there is no such token", Kind.TOKEN_NOT_FOUND),
     NoSuchOffice: lambda error: _field("/subject", _NO_OFFICE, "unknown"),
     OutOfRange: _out_of_range,

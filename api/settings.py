@@ -10,7 +10,7 @@ from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
-from api.addresses import Proxies, parse_proxies
+from api.addresses import Proxies, parse_origins, parse_proxies
 
 SECRET_BYTES = 16
 """What is shorter could be tried out."""
@@ -26,6 +26,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     `connections` are those that have not brought their request, in all and (`connections_each`) of one address,
     `streams` the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
     `public_url` the address under which clients reach the service; without it problems name their types by path alone.
+    `origins` are those of other sites whose pages may use the service in a browser, with its sessions.
     """
 
     body_limit: int = 64 * 1024
@@ -34,6 +35,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     streams: int = 16_384
     proxies: Proxies = Proxies()
     public_url: str = ""
+    origins: tuple[str, ...] = ()
 
 
 class Settings(Serving, frozen=True, kw_only=True):
@@ -84,6 +86,7 @@ def serving_from_environment() -> Serving:
         streams=_number("ADJUDICATOR_STREAMS", 16384),
         proxies=_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
         public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
+        origins=_origins(os.environ.get("ADJUDICATOR_ORIGINS", "")),
     )
 
 
@@ -106,6 +109,16 @@ def _proxies(given: str) -> Proxies:
         raise BadSetting(
             f"ADJUDICATOR_PROXIES são redes separadas por vírgulas, como 10.0.0.0/8; não {given!r}",
             f"ADJUDICATOR_PROXIES are networks separated by commas, such as 10.0.0.0/8; not {given!r}",
+        ) from error
+
+
+def _origins(given: str) -> tuple[str, ...]:
+    try:
+        return parse_origins(given)
+    except ValueError as error:
+        raise BadSetting(
+            f"ADJUDICATOR_ORIGINS são origens separadas por vírgulas, como https://app.example; não {error}",
+            f"ADJUDICATOR_ORIGINS are origins separated by commas, such as https://app.example; not {error}",
         ) from error
 
 

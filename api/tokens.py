@@ -10,6 +10,7 @@ from adjudicator.matches.store.tables import TokenRow
 from adjudicator.matches.tokens import subject_of
 from api.answers import as_json
 from api.auth import register, tournaments
+from api.doors import door
 from api.matches import request_of
 from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
@@ -59,7 +60,8 @@ def mint_token(call: Call) -> Response:
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
     minted = register().mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
-    return as_json({"token": minted.token, **_told(minted.row)}, 201, headers)
+    told = {"token": minted.token, "door": door(minted.token, minted.row.created_at), **_told(minted.row)}
+    return as_json(told, 201, headers)
 
 
 @operation(

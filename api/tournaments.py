@@ -15,6 +15,7 @@ from api import schemas
 from api.answers import as_json
 from api.auth import JUDGES, desk, looks, matches, tournament_of, tournaments
 from api.disputes import seconds_to_ruling, summary
+from api.doors import door
 from api.looks import told
 from api.matches import read_options, request_of
 from api.operations import Call, operation
@@ -113,7 +114,8 @@ def appoint_officer(call: Call) -> Response:
     token, officer, replayed = tournaments().appoint(tournament.id, office, label, asked, expires_at)
     receipt = receipts().of_tournament(tournaments().get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    return as_json({"token": token, "officer": officer, "receipt": receipt}, 201, headers)
+    answer = {"token": token, "door": door(token, officer.since), "officer": officer, "receipt": receipt}
+    return as_json(answer, 201, headers)
 
 
 @operation(

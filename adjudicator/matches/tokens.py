@@ -21,7 +21,8 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\
 class Caller(msgspec.Struct, frozen=True):
     """Somebody who has shown a token. A seat is of one match; `match_id` is empty for other roles.
 
-    `tournament` is where the role is held; empty outside any (and for organisers, who serve all).
+    `tournament` is where the role is held; empty outside any (and for organisers, who serve all). `session` is the id
+    of the session by which a browser has shown the token; empty for who has shown it in person.
     """
 
     subject: str
@@ -30,6 +31,7 @@ class Caller(msgspec.Struct, frozen=True):
     seat: str = ""
     tournament: str = ""
     label: str = ""
+    session: str = ""
 
 
 def derive_token(secret: bytes, purpose: str) -> str:

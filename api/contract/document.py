@@ -14,6 +14,7 @@ from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
 from api.contract.specialised import Specialised
 from api.contract.text import as_yaml
+from api.cookies import NAME
 from api.operations import JSON, OPERATIONS, Operation
 from api.schemas.typed import Choice, Either
 
@@ -26,6 +27,7 @@ HEADERS = {
     "Location": "Where the new thing is.",
     "ETag": "A strong validator: the same tag, the same bytes.",
     "Link": "The first and the next page.",
+    "Set-Cookie": "The session, or its end.",
     "Content-Location": "The URL that names these very bytes for good.",
     "Content-Disposition": "A file name for the log.",
     "Idempotency-Replayed": "`true` if an earlier delivery of this request had done it already.",
@@ -48,6 +50,7 @@ TAGS = {
     "Rulesets": "The games: clauses, house rules, cards, decks, types.",
     "Card sets": "Cards of one's own, checked and kept.",
     "Tokens": "Who may come in, and who looked at hidden things.",
+    "Sessions": "Coming in by a browser, and who one is.",
     "Transparency log": "What everybody can verify that nothing was rewritten by.",
     "Service": "The service itself: how it is, this contract, problems.",
 }
@@ -62,6 +65,7 @@ PATH_PARAMETERS = {
     "tournament_id": "A tournament.",
     "tile_path": "A tile, for example `0/x001/234`, or a bundle, `entries/000.p/44`. It has slashes.",
     "subject": "A token's name, as it is listed.",
+    "session": "A session's id; `current` is the one that asks.",
     "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
     "code": "A problem's code.",
@@ -101,10 +105,12 @@ def contract() -> dict[str, Any]:
         servers=[{"url": "/"}],
         plugins=[plugin],
         tags=[{"name": name, "description": said} for name, said in TAGS.items()],
+        security=[{"token": []}, {"session": []}],
     )
     spec.components.parameter("IdempotencyKey", "header", KEY)
     answers = Answers()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": NAME})
     order = [*TAGS]
     for operation in sorted(OPERATIONS, key=lambda operation: order.index(operation.tag)):
         spec.path(
@@ -208,10 +214,11 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
             **_not_modified(operation),
             **answers.of(operation),
         },
-        "security": [{"token": []}] if operation.roles else [],
     }
     if operation.roles:
         described["description"] += f" For: {', '.join(operation.roles)}."
+    else:
+        described["security"] = []  # what is said once for all, above, asks for a token or a session
     parameters: list[dict[str, Any] | str] = []
     if operation.query is not None:
         parameters.append({"in": "query", "schema": operation.query})  # each member is told by `_explained`

@@ -20,10 +20,7 @@ class Answer(Schema):
 
 def receipt_field() -> fields.String:
     """What the service signs to what it acknowledges; null where it keeps no transparency log."""
-    description = (
-        "A receipt: a signed note (C2SP signed-note) over the head of what was changed, which is in the"
-        " transparency log within its `within` seconds. Keep it. `null` where the service keeps no log."
-    )
+    description = "A receipt to be kept: a signed note (C2SP) over the head of what was changed; `null` without a log."
     return fields.String(required=True, allow_none=True, metadata={"description": description})
 
 

@@ -7,6 +7,7 @@ from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.state import Decision, Result
 from adjudicator.matches.reports import Needed
 from api.schemas.answers import Answer, receipt_field
+from api.schemas.session_answers import DoorSchema
 from api.schemas.typed import listed, of_game, typed
 
 
@@ -47,6 +48,11 @@ class MatchCreatedSchema(Answer):
     receipt = receipt_field()
     seed = fields.Nested(
         lambda: SeedSchema(), allow_none=True, metadata={"description": "of a match whose seats take part in it"}
+    )
+    doors = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(DoorSchema),
+        metadata={"description": "if they were asked for: how each seat comes in by a browser"},
     )
 
 

@@ -146,6 +146,7 @@ class MatchRequest(Schema):
         metadata={"description": "`advisory`: what the rules forbid is taken and marked, not refused"},
     )
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
+    doors = TrueOrFalse(metadata={"description": "whether the answer says how each seat comes in by a browser"})
 
 
 class NonceRequest(Request):

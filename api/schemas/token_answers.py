@@ -3,6 +3,7 @@
 from marshmallow import fields
 
 from api.schemas.answers import Answer
+from api.schemas.session_answers import DoorSchema
 
 
 class TokenSchema(Answer):
@@ -24,6 +25,7 @@ class MintedTokenSchema(TokenSchema):
     """A new token; its text is not shown again."""
 
     token = fields.String(required=True)
+    door = fields.Nested(DoorSchema, required=True)
 
 
 class TokensSchema(Answer):

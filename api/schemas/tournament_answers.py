@@ -4,6 +4,7 @@ from marshmallow import fields
 
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.desk_answers import DisputeSummarySchema
+from api.schemas.session_answers import DoorSchema
 from api.schemas.typed import of_game
 
 
@@ -21,6 +22,7 @@ class AppointedSchema(Answer):
     """An officer and the token, which is not shown again."""
 
     token = fields.String(required=True)
+    door = fields.Nested(DoorSchema, required=True)
     officer = fields.Nested(OfficerSchema, required=True)
     receipt = receipt_field()
 

@@ -14,6 +14,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.matches.tokens import token_digest
+from api.cookies import session_in
 from api.live import OPENING, Stream
 from api.serving.connections import Connection, Receive, Send
 from api.serving.lanes import Lane, LaneName, Overloaded, lanes
@@ -97,12 +98,13 @@ class Gateway:
         connection.answered()
 
     def _caller(self, environ: dict[str, Any]) -> tuple[str, str]:
-        """Return whose turn a request takes, and the digest of its token: whoever holds a token that has been good
-        before, else all that come from an address with tokens yet unknown, or without."""
+        """Return whose turn a request takes, and the digest of its token or session: whoever holds one that has been
+        good before, else all that come from an address with such as are yet unknown, or without."""
         address: str = environ["REMOTE_ADDR"]
-        if "HTTP_AUTHORIZATION" not in environ:
+        shown = environ.get("HTTP_AUTHORIZATION") or session_in(environ.get("HTTP_COOKIE", ""))
+        if not shown:
             return address, ""
-        token = token_digest(environ["HTTP_AUTHORIZATION"])
+        token = token_digest(shown)
         return token if token in self._callers else f"{address} with a token", token
 
     async def _respond(self, lane: Lane, environ: dict[str, Any], caller: str) -> Answer:

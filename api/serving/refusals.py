@@ -18,6 +18,7 @@ from adjudicator.kernel.text import Language, Text
 from api.environ import REFUSED
 from api.language import TAGS, preferred_of
 from api.operations import too_large
+from api.origins import opened_to
 from api.problems import Kind, Problem
 from api.serving.wsgi import Answer, respond
 from api.settings import Serving
@@ -94,6 +95,7 @@ class Refusals:
 
     def __init__(self, app: Flask) -> None:
         settings: Serving = app.extensions["settings"]
+        self._origins = settings.origins
         self._answers = {
             (refusal, language): _answer(app, problem, language)
             for refusal, problem in _problems(settings.body_limit).items()
@@ -106,6 +108,8 @@ class Refusals:
         shared, own = dict(made.headers)[b"Request-Id"], str(uuid.uuid4()).encode()  # of equal length
         headers = [(name, value.replace(shared, own)) for name, value in made.headers if name != b"Connection"]
         headers += [(b"Date", formatdate(usegmt=True).encode()), (b"Connection", b"close")]
+        origin = next((value for name, value in fields if name == b"origin"), b"").decode("latin-1")
+        headers += [(name.encode(), value.encode()) for name, value in opened_to(self._origins, origin).items()]
         return Answer(made.status, headers, made.body.replace(shared, own))
 
 

@@ -7,7 +7,7 @@ bytes to all. A listener that does not read stands aside until it has caught up.
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import structlog
@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.news import News
 from adjudicator.matches.register import Register
+from adjudicator.matches.sessions import Sessions
 from api.live import PING, Piece, Stream, Tail, read
 from api.serving.connections import Unread
 
@@ -86,6 +87,7 @@ class Hub:
         self.unread = unread
         self._store = store
         self._register = Register(store)
+        self._sessions = Sessions(store)
         self._listeners: dict[Listener, None] = {}
         self._groups: dict[str, dict[Tail, set[Listener]]] = {}
         self._stirred: asyncio.Queue[str] = asyncio.Queue()
@@ -207,13 +209,17 @@ class Hub:
             await asyncio.sleep(TOKENS_SECONDS)
             digests = list({listener.stream.token for listener in self._listeners})
             try:
-                valid = await loop.run_in_executor(self._threads, self._register.valid, digests)
+                valid = await loop.run_in_executor(self._threads, self._valid, digests)
             except PersistenceError:
                 continue
             known = set(digests)
             for listener in list(self._listeners):
                 if listener.stream.token in known and listener.stream.token not in valid:
                     listener.end()
+
+    def _valid(self, digests: Sequence[str]) -> set[str]:
+        """Return those of some tokens and sessions that are valid."""
+        return self._register.valid(digests) | self._sessions.valid(digests)
 
     async def _keep_alive(self) -> None:
         while True:

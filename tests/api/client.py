@@ -28,7 +28,7 @@ class Client:
     def __init__(self, app: Flask, organiser: str) -> None:
         self.app = app
         self.organiser = organiser
-        self._http = app.test_client()
+        self._http = app.test_client(use_cookies=False)
 
     def send(
         self,

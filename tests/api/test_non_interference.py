@@ -42,7 +42,7 @@ FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
 OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem", "listRulesets",
     "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
-    "getCheckpoint", "getTile", "getSeed",
+    "getCheckpoint", "getTile", "getSeed", "getEnter", "getMe", "listSessions",
 }  # fmt: skip
 """Reading operations that know of no match, or of heads alone, as every view does."""
 RANDOM = re.compile(rb"[0-9a-f]{16,64}")

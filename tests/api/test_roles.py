@@ -37,12 +37,12 @@ MAY = {
     **dict.fromkeys(
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile"), ""),
+         "getCheckpoint", "getTile", "beginSession", "getEnter"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getDiff", "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
-         "listTournaments", "getTournament", "getSeed"), EVERYONE),
+         "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
@@ -71,7 +71,10 @@ FINER = {
 }  # fmt: skip
 """What may be refused with 403 to somebody of the right role, and for what."""
 
-OTHERWISE = {"getCardSet": "no such card set", "getSeed": "no nonces are asked", "giveNonce": "no nonces are asked"}
+OTHERWISE = {
+    "getCardSet": "no such card set", "getSeed": "no nonces are asked", "giveNonce": "no nonces are asked",
+    "endSession": "no session of one's own", "issueCode": "another's token",
+}  # fmt: skip
 """What may be answered with 404 of a match that there is, and for what."""
 
 HERE, HERE_TOO, THERE, LOOSE = "here", "here too", "there", "loose"
@@ -188,13 +191,15 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
     """Send a request as in the contract's examples, about these places."""
     path = operation.path.replace("{move}", "0").replace("{ruleset}", "diamonds").replace("{policy}", "house")
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
-    path = path.replace("{tile_path}", "0/000.p/1")
+    path = path.replace("{tile_path}", "0/000.p/1").replace("{session}", "current")
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))
     path += {"getDiff": "?from=0&to=0", "explainNumber": "?of=P1.total", "listPrecedents": "?ruleset=diamonds"}.get(
         operation.id, ""
     )
     body = BODY_EXAMPLES.get(operation.id) if operation.body is not None else None
+    if operation.id == "beginSession":
+        body = {"token": world.client.organiser}
     return world.client.send(operation.method, path, token or None, body)
 
 

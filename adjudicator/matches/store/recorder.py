@@ -187,14 +187,25 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def valid_tokens(self, digests: Sequence[str], secret: str, at: str) -> set[str]:
         """Return those of some tokens, by their digests, that are valid at a time: of the secret with this mark,
         neither revoked nor expired."""
+        return self._valid("SELECT digest FROM tokens WHERE digest", digests, secret, at)
+
+    def valid_sessions(self, digests: Sequence[str], secret: str, at: str) -> set[str]:
+        """Return those of some sessions, by their digests, that are valid at a time, as is the token of each."""
+        return self._valid(
+            "SELECT sessions.digest FROM sessions JOIN tokens ON tokens.digest = token"
+            " WHERE ended_at IS NULL AND sessions.expires_at > ? AND sessions.digest",
+            digests, secret, at, at,
+        )  # fmt: skip
+
+    def _valid(self, found: str, digests: Sequence[str], secret: str, at: str, *before: str) -> set[str]:
         valid: set[str] = set()
         for first in range(0, len(digests), DIGESTS_AT_ONCE):
             some = digests[first : first + DIGESTS_AT_ONCE]
             places = ", ".join("?" * len(some))
             rows = self.query(
-                f"SELECT digest FROM tokens WHERE digest IN ({places}) AND revoked_at IS NULL AND secret = ?"
-                " AND (expires_at IS NULL OR expires_at > ?)",
-                *some, secret, at,
+                f"{found} IN ({places}) AND revoked_at IS NULL AND secret = ?"
+                " AND (tokens.expires_at IS NULL OR tokens.expires_at > ?)",
+                *before, *some, secret, at,
             )  # fmt: skip
             valid |= {digest for (digest,) in rows}
         return valid

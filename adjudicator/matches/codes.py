@@ -1,0 +1,80 @@
+"""Short codes: eight letters that stand for a token for ten minutes, to be typed once on a device without it.
+
+What can be typed can be tried out, so only a keyed hash (HMAC-SHA256) of a code is kept, wrong ones are counted
+(`api.sessions`), and a code is good for one session alone.
+"""
+
+import hashlib
+import hmac
+import re
+from datetime import datetime, timedelta
+from itertools import count
+from typing import NamedTuple
+
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.tables import Along, Write
+from adjudicator.matches.tokens import written
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What codes are written with: no I and no O, which are read as 1 and 0."""
+LENGTH = 8
+LIFETIME = timedelta(minutes=10)
+_CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
+
+
+class Code(NamedTuple):
+    """A short code, and when it ends."""
+
+    text: str
+    expires_at: str
+
+
+class Codes:
+    """The short codes of a store."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    def issue(self, token: str, key: str, at: str) -> Code:
+        """Return the code for a token, by its digest, that a request with this key has made at a time. The same request
+        sent again has the same code; it is not good for longer by that."""
+        expires_at = written(datetime.fromisoformat(at) + LIFETIME)
+        for number in count():
+            text = self._derived(f"{token}/{key}/{number}")
+            rows = self._matches.tables.query("SELECT token, expires_at FROM codes WHERE digest = ?", self.digest(text))
+            if not rows:
+                break
+            if rows[0][0] == token:
+                return Code(text, rows[0][1])
+        now = self._matches.clock()
+        if now < expires_at:
+            ended = Write("DELETE FROM codes WHERE expires_at <= ?", (now,))
+            insert = Write("INSERT INTO codes VALUES (?, ?, ?)", (self.digest(text), token, expires_at))
+            self._matches.tables.write_along(Along(writes=(ended, insert)))
+        return Code(text, expires_at)
+
+    def token_of(self, text: str) -> str | None:
+        """Return the digest of the token that a code stands for; None if it is none, or its time is over. Whether it
+        has been used is the sessions' to say."""
+        rows = self._matches.tables.query(
+            "SELECT token FROM codes WHERE digest = ? AND expires_at > ?", self.digest(text), self._matches.clock()
+        )
+        return rows[0][0] if rows else None
+
+    def digest(self, text: str) -> str:
+        """Return what is kept of a code."""
+        return hmac.digest(self._matches.secret, f"code/{text}".encode(), hashlib.sha256).hex()
+
+    def _derived(self, purpose: str) -> str:
+        number = int.from_bytes(hmac.digest(self._matches.secret, f"new code/{purpose}".encode(), hashlib.sha256))
+        letters = []
+        for _ in range(LENGTH):
+            number, place = divmod(number, len(LETTERS))
+            letters.append(LETTERS[place])
+        return "".join(letters)
+
+
+def read_code(typed: str) -> str | None:
+    """Return a code as people type it, in either case and perhaps with hyphens or spaces; None if it is none."""
+    text = re.sub(r"[\s-]", "", typed).upper()
+    return text if _CODE.fullmatch(text) else None

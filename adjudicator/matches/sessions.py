@@ -1,0 +1,165 @@
+"""Sessions: what a browser holds in place of a token. Each is of one token, ends by itself, and ends with its token."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import RecordConflictError
+
+from adjudicator.matches.application import Matches
+from adjudicator.matches.codes import Codes
+from adjudicator.matches.requests import KeyReused
+from adjudicator.matches.store.tables import Along, TokenRow, Write
+from adjudicator.matches.tokens import (
+    SUBJECT,
+    Caller,
+    caller_of,
+    is_subject,
+    standing,
+    token_digest,
+    written,
+)
+
+PREFIX = "ses_"
+Standing = Literal["valid", "ended", "expired", "void"]
+
+
+class BadCredential(Exception):
+    """Neither a valid token nor a code that can still be used."""
+
+
+class NoSuchSession(LookupError):
+    """There is no session with that id."""
+
+
+class SessionRow(NamedTuple):
+    """A session, known by the SHA-256 of what its browser holds. `token` is the digest of the token that it is of,
+    `code` that of the short code by which it was begun, if it was."""
+
+    digest: str
+    token: str
+    code: str | None
+    label: str
+    created_at: str
+    expires_at: str
+    ended_at: str | None
+
+    @property
+    def id(self) -> str:
+        """The name of the session, by which it is listed and ended."""
+        return self.digest[:SUBJECT]
+
+
+class Begun(NamedTuple):
+    """A session that has been begun, now or by an earlier delivery of the same request (`replayed`): what its browser
+    holds, its row, and who it is."""
+
+    text: str
+    row: SessionRow
+    caller: Caller
+    replayed: bool
+
+
+class Sessions:
+    """The sessions of a store."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._codes = Codes(matches)
+
+    def begin(self, token: str, code: str, label: str, seconds: int, key: str) -> Begun:
+        """Begin a session of a token, or of the one that a short code stands for, for so many seconds, and no longer
+        than the token is valid. Raises BadCredential; KeyReused if it was begun under this key otherwise."""
+        used = self._codes.digest(code) if code else None
+        digest = (self._used_for(used) or self._codes.token_of(code)) if used else token_digest(token)
+        row = self._matches.tables.token(digest) if digest is not None else None
+        at = self._matches.clock()
+        caller = caller_of(row, digest or "", self._matches.mark, at)
+        if row is None or caller is None:
+            raise BadCredential
+        text = self._derived(f"{row.digest}/{used or ''}/{key}")
+        expires_at = written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
+        wanted = SessionRow(
+            token_digest(text), row.digest, used, label, at, min(expires_at, row.expires_at or expires_at), None
+        )
+        begun = self._row(wanted.digest)
+        if begun is None:
+            insert = Write(f"INSERT INTO sessions VALUES ({', '.join('?' * len(wanted))})", tuple(wanted))
+            try:
+                self._matches.tables.write_along(Along(writes=(insert,)))
+            except RecordConflictError:  # the code has just been used, by this request or by another
+                begun = self._row(wanted.digest)
+                if begun is None:
+                    raise BadCredential from None
+        if begun is not None and begun.label != label:
+            raise KeyReused
+        kept = begun or wanted
+        return Begun(text, kept, msgspec.structs.replace(caller, session=kept.id), begun is not None)
+
+    def find(self, text: str) -> Caller | None:
+        """Return who a session is; None if it is not valid, or its token is not."""
+        found = self._row(token_digest(text))
+        if found is None or self.standing(found) != "valid":
+            return None
+        row = self._matches.tables.token(found.token)
+        caller = caller_of(row, found.token, self._matches.mark, self._matches.clock())
+        return msgspec.structs.replace(caller, session=found.id) if caller is not None else None
+
+    def valid(self, digests: Sequence[str]) -> set[str]:
+        """Return those of some sessions, by their digests, that are valid."""
+        return self._matches.tables.valid_sessions(digests, self._matches.mark, self._matches.clock())
+
+    def get(self, id: str) -> SessionRow:
+        """Return a session by its id. Raises NoSuchSession."""
+        rows = self._matches.tables.query(
+            "SELECT * FROM sessions WHERE digest > ? AND digest < ?", id, f"{id}g"
+        ) if is_subject(id) else []  # fmt: skip
+        if not rows:
+            raise NoSuchSession(id)
+        return SessionRow(*rows[0])
+
+    def page(self, token: str | None, before: tuple[str, str] | None, limit: int) -> list[SessionRow]:
+        """Return sessions, newest first, from before a (created_at, id) on: those of a token by its digest, or all."""
+        return self._matches.tables.newest(SessionRow, "sessions", "digest", {"token": token}, before, limit)
+
+    def end(self, id: str) -> tuple[SessionRow, bool]:
+        """End a session; return it, and whether it had been ended before. Raises NoSuchSession."""
+        row = self.get(id)
+        if row.ended_at is not None:
+            return row, True
+        at = self._matches.clock()
+        write = Write("UPDATE sessions SET ended_at = ? WHERE digest = ? AND ended_at IS NULL", (at, row.digest))
+        self._matches.tables.write_along(Along(writes=(write,)))
+        return self.get(id), False
+
+    def token(self, row: SessionRow) -> TokenRow:
+        """Return the token that a session is of."""
+        found = self._matches.tables.token(row.token)
+        assert found is not None  # tokens are never deleted
+        return found
+
+    def standing(self, row: SessionRow) -> Standing:
+        """Return whether a session is valid now, or else why not: it was ended, its time is over, its token is not
+        valid."""
+        at = self._matches.clock()
+        if row.ended_at is not None:
+            return "ended"
+        if row.expires_at <= at:
+            return "expired"
+        return "valid" if standing(self.token(row), self._matches.mark, at) == "valid" else "void"
+
+    def _row(self, digest: str) -> SessionRow | None:
+        rows = self._matches.tables.query("SELECT * FROM sessions WHERE digest = ?", digest)
+        return SessionRow(*rows[0]) if rows else None
+
+    def _used_for(self, code: str) -> str | None:
+        """Return the digest of the token for which a code has been used: the same request may come again."""
+        rows = self._matches.tables.query("SELECT token FROM sessions WHERE code = ?", code)
+        return rows[0][0] if rows else None
+
+    def _derived(self, purpose: str) -> str:
+        """Return what the browser holds, 256 bits; derived, so that a repeated request is answered alike."""
+        return PREFIX + hmac.digest(self._matches.secret, f"session/{purpose}".encode(), hashlib.sha256).hex()

@@ -1,0 +1,36 @@
+"""The cookie of a session: one that no script reads and no other site's page has sent (HttpOnly, SameSite=Strict)."""
+
+from flask import Response, current_app, request
+from werkzeug.http import parse_cookie
+
+from adjudicator.matches.sessions import PREFIX
+from api.settings import Serving
+
+NAME = "session"
+SECURE_NAME = "__Host-session"
+"""Its name where the service is reached by HTTPS: browsers take it from this host alone, for all its paths."""
+
+
+def session_in(cookies: str) -> str:
+    """Return what a Cookie header holds of a session; empty if it holds none."""
+    found = parse_cookie(cookies)
+    return next((text for name in (SECURE_NAME, NAME) if (text := found.get(name, "")).startswith(PREFIX)), "")
+
+
+def give_cookie(response: Response, text: str, seconds: int) -> None:
+    """Have the browser hold a session for so many seconds. Whatever it has kept of another's answers it drops."""
+    _set(response, text, seconds)
+
+
+def take_cookie(response: Response) -> None:
+    """Have the browser let its session go, with what it has kept of its answers."""
+    _set(response, "", 0)
+
+
+def _set(response: Response, text: str, seconds: int) -> None:
+    settings: Serving = current_app.extensions["settings"]
+    secure = request.is_secure or settings.public_url.startswith("https:")
+    response.set_cookie(
+        SECURE_NAME if secure else NAME, text, max_age=seconds, secure=secure, httponly=True, samesite="Strict"
+    )
+    response.headers["Clear-Site-Data"] = '"cache"'
