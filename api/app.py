@@ -28,6 +28,7 @@ from api import (
     card_sets,
     corrections,
     disputes,
+    follow,
     history,
     logs,
     looks,
@@ -47,7 +48,7 @@ from api import (
 )
 from api.auth import Callers
 from api.environ import REFUSED
-from api.live import StreamBudget
+from api.live.stream import StreamBudget
 from api.operations import register
 from api.origins import opened_to, preflight
 from api.problems import MEDIA_TYPE, Kind, Problem
@@ -66,6 +67,7 @@ RESOURCES = (
     questions,
     actions,
     history,
+    follow,
     logs,
     disputes,
     rulings,

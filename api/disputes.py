@@ -1,8 +1,5 @@
 """Disputes: opened about a match, listed, read; and what parties do: statements, acceptance, appeal, withdrawal."""
 
-from datetime import datetime
-from typing import Any
-
 from flask import Response
 
 from adjudicator.judging import lists
@@ -26,6 +23,7 @@ from api.operations import Call, operation
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind
 from api.schemas import desk_answers, desk_requests
+from api.summaries import summary
 
 PARTIES = ("seat", *JUDGES, "scorekeeper")
 ANSWERED = {201: desk_answers.DisputeChangedSchema()}
@@ -88,31 +86,6 @@ def list_disputes(call: Call) -> Response:
     rows = rows[:limit]
     cursor = write_cursor(rows[-1].created_at, rows[-1].dispute_id) if more else None
     return with_links(as_json({"data": [summary(row) for row in rows], "next": cursor, "has_more": more}), cursor)
-
-
-def summary(row: DisputeRow) -> dict[str, Any]:
-    """Return a dispute as a list shows it."""
-    here = f"/v1/disputes/{row.dispute_id}"
-    return {
-        "id": row.dispute_id,
-        "match": row.match_id,
-        "tournament": row.tournament_id,
-        "ruleset": row.ruleset,
-        "kind": row.kind,
-        "status": row.status,
-        "opened_at": row.created_at,
-        "ruled_at": row.ruled_at,
-        "closed_at": row.closed_at,
-        "seconds_to_ruling": seconds_to_ruling(row),
-        "links": {"self": here, "match": f"/v1/matches/{row.match_id}", "report": f"{here}/report"},
-    }
-
-
-def seconds_to_ruling(row: DisputeRow) -> int | None:
-    """Return how long a ruling took; None if there is none yet."""
-    if not row.ruled_at:
-        return None
-    return round((datetime.fromisoformat(row.ruled_at) - datetime.fromisoformat(row.created_at)).total_seconds())
 
 
 @operation(

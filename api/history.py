@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, request
 
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import AnswerForced
@@ -14,21 +14,17 @@ from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Text
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.tokens import token_digest
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw, with_etag
-from api.auth import Callers, matches, shown
-from api.environ import STREAM as GRANTED
-from api.live import Stream, StreamBudget, Tail
+from api.auth import matches
+from api.follow import STREAM, grant
+from api.live.of_match import MatchTail
 from api.marks import Book
 from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.pages import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
-from api.settings import Settings
-
-STREAM = "text/event-stream"
 
 
 class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
@@ -165,25 +161,8 @@ def _last_seen() -> int | None:
 
 
 def _stream(call: Call, view: str, over: bool, version: int) -> Response:
-    """Grant a stream; who serves it finds it in the environ, or else iterates over it."""
     after = _last_seen()
     if after is not None and over and after >= version:
         return Response(status=204)  # tells an EventSource not to come again
-    if request.method == "HEAD":
-        return Response(mimetype=STREAM, headers={"Cache-Control": "no-store"})
-    budget: StreamBudget = current_app.extensions["streams"]
-    settings: Settings = current_app.extensions["settings"]
-    callers: Callers = current_app.extensions["callers"]
-    seen = shown()
-    subject = call.who.subject
-    budget.take(subject)
-    tail = Tail(call.match_id, view, call.query.get("after") if after is None else after, call.query.get("max_events"))
-    stream = Stream(
-        matches(), tail, token_digest(seen.text), settings.stream_seconds, settings.ping_seconds,
-        admitted=lambda: callers.find(seen) is not None, release=lambda: budget.release(subject),
-    )  # fmt: skip
-    request.environ[GRANTED] = stream
-    response = Response(stream, mimetype=STREAM)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    after = call.query.get("after") if after is None else after
+    return grant(call, [MatchTail(call.match_id, view, after, call.query.get("max_events"))], together=False)

@@ -12,7 +12,7 @@ from adjudicator.matches.sessions import BadCredential, NoSuchSession, SessionRo
 from adjudicator.matches.tokens import Caller, subject_of
 from api.answers import as_json
 from api.auth import register, sessions
-from api.cookies import give_cookie, take_cookie
+from api.cookies import give_cookie, session_in, take_cookie
 from api.doors import PATH, codes, told_code
 from api.language import TAGS, preferred, told_in
 from api.operations import Call, idempotency_key, operation
@@ -57,8 +57,11 @@ def get_enter(call: Call) -> Response:
     """Return the page: it begins a session by the token in its own address, or by a code that is typed."""
     language = preferred()
     words = {name: said[language] for name, said in WORDS.items()}
-    page = render_template("enter.html", lang=TAGS[language], words=words)
-    return told_in(Response(page, mimetype="text/html"), language)
+    session = session_in(request.headers.get("Cookie", ""))
+    page = render_template("enter.html", lang=TAGS[language], words=words, session=bool(session))
+    response = told_in(Response(page, mimetype="text/html"), language)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @operation(

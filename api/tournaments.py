@@ -14,7 +14,6 @@ from adjudicator.matches.looks import LookRow
 from api import schemas
 from api.answers import as_json
 from api.auth import JUDGES, desk, looks, matches, tournament_of, tournaments
-from api.disputes import seconds_to_ruling, summary
 from api.doors import door
 from api.looks import told
 from api.matches import read_options, request_of
@@ -23,6 +22,7 @@ from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
 from api.receipts import receipts
 from api.schemas import desk_requests, tournament_answers
+from api.summaries import seconds_to_ruling, summary
 
 
 @operation(

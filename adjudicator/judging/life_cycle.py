@@ -46,6 +46,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "withdrawn": (),
 }
 """What may be done in each state."""
+OPEN = tuple(status for status in ALLOWED if status not in ("closed", "withdrawn"))
+"""The states in which something is still to be done."""
 
 APPEAL_TIME = timedelta(minutes=10)
 """So long after a ruling it may be appealed, if the match does not go on before."""

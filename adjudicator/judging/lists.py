@@ -3,11 +3,12 @@
 These rows follow from the disputes' own events and are written in the same transaction with them.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
-from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.recorder import MatchRecorder, batched
 from adjudicator.matches.store.tables import Write
 
 
@@ -144,6 +145,30 @@ def dispute_row(tables: MatchRecorder, id: str) -> DisputeRow | None:
     """Return a dispute, if there is one with this id."""
     rows = tables.query("SELECT * FROM disputes WHERE dispute_id = ?", id)
     return DisputeRow(*rows[0]) if rows else None
+
+
+def disputes_of(tables: MatchRecorder, tournament: str, ids: Sequence[str]) -> list[DisputeRow]:
+    """Return those of some disputes that are of a tournament, oldest first."""
+    rows = [
+        DisputeRow(*row)
+        for some in batched(ids)
+        for row in tables.query(
+            f"SELECT * FROM disputes WHERE dispute_id IN ({', '.join('?' * len(some))}) AND tournament_id = ?",
+            *some, tournament,
+        )
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (row.created_at, row.dispute_id))
+
+
+def tournaments_of(tables: MatchRecorder, disputes: Sequence[str]) -> set[str]:
+    """Return the tournaments that some disputes are of."""
+    return {
+        tournament
+        for some in batched(disputes)
+        for (tournament,) in tables.query(
+            f"SELECT DISTINCT tournament_id FROM disputes WHERE dispute_id IN ({', '.join('?' * len(some))})", *some
+        )
+    }
 
 
 def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:

@@ -245,6 +245,23 @@ class MomentQuery(ViewQuery):
     rev = fields.String(validate=validate.Length(max=64))
 
 
+class FollowQuery(Request):
+    """What one stream follows."""
+
+    follow = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=2000),
+        metadata={
+            "description": "ids of matches, disputes and tournaments, up to 32 and separated by commas; a match's"
+            " perhaps with a view: `m_…/spectator,d_…,t_…`"
+        },
+    )
+    after = fields.String(
+        validate=validate.Length(max=4000),
+        metadata={"description": "the id of the last message received; the header `Last-Event-ID` goes before it"},
+    )
+
+
 class EventsQuery(ViewQuery):
     """Which events: those after a version. `max_events` ends a live stream after so many.
 

@@ -15,7 +15,8 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.matches.tokens import token_digest
 from api.cookies import session_in
-from api.live import OPENING, Stream
+from api.live.pieces import OPENING
+from api.live.stream import Stream
 from api.serving.connections import Connection, Receive, Send
 from api.serving.lanes import Lane, LaneName, Overloaded, lanes
 from api.serving.refusals import Refusal, Refusals

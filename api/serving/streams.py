@@ -13,36 +13,38 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.judging.lists import tournaments_of
 from adjudicator.matches.application import Matches
 from adjudicator.matches.news import News
 from adjudicator.matches.register import Register
 from adjudicator.matches.sessions import Sessions
-from api.live import PING, Piece, Stream, Tail, read
+from api.live.pieces import Piece, Tail
+from api.live.stream import Stream
 from api.serving.connections import Unread
 
 READERS = 2
-"""How many matches are read at once, in a worker."""
+"""How many streams are read at once, in a worker."""
 NEWS_SECONDS = 0.05
 TOKENS_SECONDS = 2.0
 LOOK_SECONDS = 60.0
-"""How often a match is read without news of it, should any not have come."""
+"""How often each is read without news of it, should any not have come."""
 log = structlog.get_logger("api")
 
 
 class Listener(asyncio.Protocol):
     """One stream, on the connection that it has for itself."""
 
-    __slots__ = ("chunked", "heard", "hub", "paused", "stream", "tail", "transport", "until")
+    __slots__ = ("chunked", "following", "heard", "hub", "paused", "stream", "transport", "until")
 
     def __init__(self, hub: "Hub", stream: Stream, transport: asyncio.Transport, chunked: bool) -> None:
         self.hub = hub
         self.stream = stream
-        self.tail = stream.tail
+        self.following = stream.following
         self.transport = transport
         self.chunked = chunked
         self.paused = False
         self.heard = time.monotonic()
-        self.until = self.heard + stream.seconds
+        self.until = self.heard + stream.granted.seconds
 
     def write(self, data: bytes) -> None:
         """Send some of the stream."""
@@ -64,7 +66,7 @@ class Listener(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The client does not read: nothing more is written until it has."""
         self.paused = True
-        self.hub.leave_group(self)
+        self.hub.leave_groups(self)
         self.hub.unread.enter(self.transport)
 
     def resume_writing(self) -> None:
@@ -72,7 +74,7 @@ class Listener(asyncio.Protocol):
         self.paused = False
         self.hub.unread.caught_up(self.transport)
         if not self.transport.is_closing():
-            self.hub.join_group(self)
+            self.hub.join_groups(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone: its place is free."""
@@ -115,73 +117,78 @@ class Hub:
     def join(self, listener: Listener) -> None:
         """A stream begins."""
         self._listeners[listener] = None
-        self.join_group(listener)
+        self.join_groups(listener)
 
     def leave(self, listener: Listener) -> None:
         """A stream has ended."""
         self._listeners.pop(listener, None)
-        self.leave_group(listener)
+        self.leave_groups(listener)
         listener.stream.close()
 
-    def join_group(self, listener: Listener) -> None:
+    def join_groups(self, listener: Listener) -> None:
         """A listener hears what comes, with all to whom the same is left to say."""
-        tail = listener.tail
-        self._groups.setdefault(tail.match_id, {}).setdefault(tail, set()).add(listener)
-        self.stir(tail.match_id)
+        for tail in listener.following.left:
+            self._groups.setdefault(tail.stream, {}).setdefault(tail, set()).add(listener)
+            self.stir(tail.stream)
 
-    def leave_group(self, listener: Listener) -> None:
+    def leave_groups(self, listener: Listener) -> None:
         """A listener hears nothing for now."""
-        of_match = self._groups.get(listener.tail.match_id)
-        if of_match is None or listener.tail not in of_match:
+        for tail in listener.following.left:
+            self._leave_group(listener, tail)
+
+    def _leave_group(self, listener: Listener, tail: Tail) -> None:
+        of_stream = self._groups.get(tail.stream)
+        if of_stream is None or tail not in of_stream:
             return
-        of_match[listener.tail].discard(listener)
-        if not of_match[listener.tail]:
-            del of_match[listener.tail]
-        if not of_match:
-            del self._groups[listener.tail.match_id]
+        of_stream[tail].discard(listener)
+        if not of_stream[tail]:
+            del of_stream[tail]
+        if not of_stream:
+            del self._groups[tail.stream]
 
     # What they hear
 
-    def stir(self, match_id: str) -> None:
-        """Something may have happened in a match: it will be read on for all who follow it."""
-        if match_id in self._groups and match_id not in self._waiting:
-            self._waiting.add(match_id)
-            self._stirred.put_nowait(match_id)
+    def stir(self, stream: str) -> None:
+        """Something may have happened in a match, a dispute or a tournament: it will be read on for all who follow
+        it."""
+        if stream in self._groups and stream not in self._waiting:
+            self._waiting.add(stream)
+            self._stirred.put_nowait(stream)
 
     async def _read_on(self) -> None:
         while True:
-            match_id = await self._stirred.get()
-            self._waiting.discard(match_id)
+            stream = await self._stirred.get()
+            self._waiting.discard(stream)
             try:
-                for tail in list(self._groups.get(match_id, ())):
+                for tail in list(self._groups.get(stream, ())):
                     await self._advance(tail)
             except PersistenceError as error:
-                log.warning("stream", match=match_id, error=type(error).__name__)
-                asyncio.get_running_loop().call_later(1.0, self.stir, match_id)
+                log.warning("stream", stream=stream, error=type(error).__name__)
+                asyncio.get_running_loop().call_later(1.0, self.stir, stream)
             except Exception:  # one match that cannot be read must not end the streams of the others
-                log.exception("stream", match=match_id)
+                log.exception("stream", stream=stream)
 
     async def _advance(self, tail: Tail) -> None:
         """Read what is left to say, until there is nothing more for now or nobody is left who hears it."""
         loop = asyncio.get_running_loop()
-        while tail in self._groups.get(tail.match_id, ()):
-            piece = await loop.run_in_executor(self._threads, read, self._store, tail)
-            if not piece.data and not piece.over:
+        while tail in self._groups.get(tail.stream, ()):
+            piece = await loop.run_in_executor(self._threads, tail.read, self._store)
+            if piece.tail != tail or piece.over:
+                self._tell(self._groups.get(tail.stream, {}).get(tail, set()), tail, piece)
+            if not piece.messages:
                 return
-            self._tell(self._groups.get(tail.match_id, {}).get(tail, set()), piece)
             tail = piece.tail
 
-    def _tell(self, listeners: Iterable[Listener], piece: Piece) -> None:
+    def _tell(self, listeners: Iterable[Listener], tail: Tail, piece: Piece) -> None:
         for listener in list(listeners):
-            self.leave_group(listener)
-            listener.tail = piece.tail
-            if piece.data:
-                listener.write(piece.data)
-            if piece.over:
+            self._leave_group(listener, tail)
+            if data := listener.following.told(tail, piece):
+                listener.write(data)
+            if not listener.following.left:
                 listener.end()
-            elif not listener.paused and not listener.transport.is_closing():
-                of_match = self._groups.setdefault(piece.tail.match_id, {})
-                of_match.setdefault(piece.tail, set()).add(listener)
+            elif not piece.over and not listener.paused and not listener.transport.is_closing():
+                of_stream = self._groups.setdefault(piece.tail.stream, {})
+                of_stream.setdefault(piece.tail, set()).add(listener)
 
     async def _hear_news(self) -> None:
         loop = asyncio.get_running_loop()
@@ -194,27 +201,32 @@ class Hub:
             try:
                 if news is None:
                     news = await loop.run_in_executor(self._threads, News, self._store.tables)
-                    for match_id in list(self._groups):  # what happened before the news began
-                        self.stir(match_id)
-                for match_id in await loop.run_in_executor(self._threads, news.poll):
-                    self.stir(match_id)
+                    for stream in list(self._groups):  # what happened before the news began
+                        self.stir(stream)
+                for stream in await loop.run_in_executor(self._threads, self._concerned, news):
+                    self.stir(stream)
             except PersistenceError as error:
                 log.warning("news", error=type(error).__name__)
                 news = None  # what answers next may be another server, to which that moment means nothing
                 await asyncio.sleep(1.0)
 
+    def _concerned(self, news: News) -> set[str]:
+        """Return the streams in which something has happened, and the tournaments of the disputes among them."""
+        streams = news.poll()
+        return streams | tournaments_of(self._store.tables, [stream for stream in streams if stream.startswith("d_")])
+
     async def _check_tokens(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(TOKENS_SECONDS)
-            digests = list({listener.stream.token for listener in self._listeners})
+            digests = list({listener.stream.granted.credential for listener in self._listeners})
             try:
                 valid = await loop.run_in_executor(self._threads, self._valid, digests)
             except PersistenceError:
                 continue
             known = set(digests)
             for listener in list(self._listeners):
-                if listener.stream.token in known and listener.stream.token not in valid:
+                if listener.stream.granted.credential in known and listener.stream.granted.credential not in valid:
                     listener.end()
 
     def _valid(self, digests: Sequence[str]) -> set[str]:
@@ -228,9 +240,9 @@ class Hub:
             for listener in list(self._listeners):
                 if listener.until < now:
                     listener.end()
-                elif now - listener.heard > listener.stream.ping_seconds and not listener.paused:
-                    listener.write(PING)
+                elif now - listener.heard > listener.stream.granted.ping_seconds and not listener.paused:
+                    listener.write(listener.following.ping())
             if now - self._looked > LOOK_SECONDS:
                 self._looked = now
-                for match_id in list(self._groups):
-                    self.stir(match_id)
+                for stream in list(self._groups):
+                    self.stir(stream)

@@ -11,7 +11,7 @@ from flask import Flask
 
 from api.addresses import Proxies
 from api.environ import STREAM
-from api.live import Stream
+from api.live.stream import Stream
 
 Scope = MutableMapping[str, Any]
 """What the server says of a request (ASGI)."""

@@ -60,6 +60,7 @@ async function begin() {
     await comeIn({ token });
     return;
   }
+  if (!("session" in document.documentElement.dataset)) return showForm(); // the page was asked for without a session
   const { status, told } = await ask("GET", "/v1/me").catch(() => ({ status: 0 }));
   if (status === 200) showInside(told);
   else showForm();

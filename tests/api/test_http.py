@@ -15,7 +15,7 @@ from adjudicator.matches.application import Matches
 from api import create_app, strict_json
 from api.contract.document import contract_yaml
 from api.contract.examples import BODY_EXAMPLES
-from api.live import StreamBudget
+from api.live.stream import StreamBudget
 from api.operations import OPERATIONS
 from api.problems import Kind, Problem
 from api.service import CONTRACT

@@ -59,7 +59,7 @@ class World(Client):
         upgrade(path)
         self.ruleset, self.ticks = ruleset, 0
         self.store = Matches(open_recorder(path), SECRET, self._clock)
-        settings = Settings(database=path, secret=SECRET, rate=10**9)
+        settings = Settings(database=path, secret=SECRET, rate=10**9, stream_seconds=0.01)
         self.keys = 0
         super().__init__(create_app(settings, self.store), organiser_token(self.store))
         self.judge, self.head, self.spectator = (self.token(role) for role in ("judge", "head_judge", "spectator"))
@@ -268,7 +268,11 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("findPrecedents", f"/v1/precedents?ruleset={world.ruleset}"),
     ):  # fmt: skip
         yield operation, path
+    yield "follow", f"/v1/stream?follow={world.id}/{view}"
+    yield "follow", f"/v1/stream?follow={world.id}&after={max(0, state.version - 40)}"
     for id in world.disputes:
+        if seat:
+            yield "follow", f"/v1/stream?follow={id}"
         yield "getDispute", f"/v1/disputes/{id}"
         yield "reportDispute", f"/v1/disputes/{id}/report"
 
@@ -280,6 +284,7 @@ QUESTIONS: tuple[dict[str, Any], ...] = (
 PACKED = {"getState", "listEvents", "reportDispute"}
 """What is asked for compressed too."""
 ACCEPT = {
+    "follow": ("text/event-stream",),
     "getLog": ("application/x-ndjson", "text/plain"),
     "reportDispute": ("application/json", "text/markdown", "text/html"),
 }
@@ -380,6 +385,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute",
+        "reportDispute", "follow",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

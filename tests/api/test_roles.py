@@ -42,7 +42,8 @@ MAY = {
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getDiff", "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
-         "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode"), EVERYONE),
+         "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode",
+         "follow"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
@@ -73,7 +74,7 @@ FINER = {
 
 OTHERWISE = {
     "getCardSet": "no such card set", "getSeed": "no nonces are asked", "giveNonce": "no nonces are asked",
-    "endSession": "no session of one's own", "issueCode": "another's token",
+    "endSession": "no session of one's own", "issueCode": "another's token", "follow": "a match out of reach",
 }  # fmt: skip
 """What may be answered with 404 of a match that there is, and for what."""
 
@@ -133,7 +134,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
-    app = create_app(Settings(database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9), store)
+    settings = Settings(database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0)
+    app = create_app(settings, store)
     client = Client(app, register.organiser())
 
     def made(path: str, token: str, **body: Any) -> Any:
@@ -194,9 +196,12 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
     path = path.replace("{tile_path}", "0/000.p/1").replace("{session}", "current")
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))
-    path += {"getDiff": "?from=0&to=0", "explainNumber": "?of=P1.total", "listPrecedents": "?ruleset=diamonds"}.get(
-        operation.id, ""
-    )
+    path += {
+        "getDiff": "?from=0&to=0",
+        "explainNumber": "?of=P1.total",
+        "listPrecedents": "?ruleset=diamonds",
+        "follow": f"?follow={world.matches[HERE]}",
+    }.get(operation.id, "")
     body = BODY_EXAMPLES.get(operation.id) if operation.body is not None else None
     if operation.id == "beginSession":
         body = {"token": world.client.organiser}

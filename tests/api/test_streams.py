@@ -7,7 +7,8 @@ import socket
 import pytest
 
 from adjudicator.matches.application import Matches
-from api.live import PAGE, Stream, Tail
+from api.live.of_match import PAGE, MatchTail
+from api.live.stream import Following, Granted, Stream
 from api.serving import connections
 from api.serving.streams import Hub, Listener
 from tests.api.service import path_of, service
@@ -62,7 +63,8 @@ def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> Non
         transport, _ = await loop.create_connection(asyncio.Protocol, sock=near)
         transport.set_write_buffer_limits(high=4096)
         hub = Hub(sqlite_store, connections.Unread())
-        granted = Stream(sqlite_store, Tail(match, "P1", 0), "token", 60.0, 60.0, lambda: True, lambda: None)
+        following = Following([MatchTail(match, "P1", 0)], together=False)
+        granted = Stream(sqlite_store, following, Granted("token", 60.0, 60.0, lambda: True, lambda: None))
         listener = Listener(hub, granted, transport, chunked=False)
         transport.set_protocol(listener)
         hub.start()
@@ -101,8 +103,10 @@ def test_a_stream_that_ends_does_not_wait_for_a_client_that_does_not_read(
         near, far = socket.socketpair()
         transport, _ = await asyncio.get_running_loop().create_connection(asyncio.Protocol, sock=near)
         unread = connections.Unread()
-        tail = Tail("m_x", "P1", 0)
-        granted = Stream(sqlite_store, tail, "token", 60.0, 60.0, lambda: True, lambda: released.append(True))
+        following = Following([MatchTail("m_x", "P1", 0)], together=False)
+        granted = Stream(
+            sqlite_store, following, Granted("token", 60.0, 60.0, lambda: True, lambda: released.append(True))
+        )
         listener = Listener(Hub(sqlite_store, unread), granted, transport, chunked=True)
         transport.set_protocol(listener)
         transport.set_write_buffer_limits(high=2**30)  # so that nobody is told that it waits

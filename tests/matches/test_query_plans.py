@@ -91,7 +91,7 @@ class Plans(MatchRecorder):
     def _place(self, id: int) -> tuple[object, ...]:
         raise NotImplementedError
 
-    def news(self, since: str | None) -> tuple[str, set[str]]:
+    def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
         raise NotImplementedError
 
     def query(self, statement: str, *parameters: object) -> list[Any]:

@@ -1,5 +1,6 @@
 """PostgreSQL 15 or later, for production: a connection pool, no table lock, readers behind open transactions."""
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
 from adjudicator.matches.store.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NoSuchNotification
+from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NewsLost, NoSuchNotification
 from adjudicator.matches.store.tables import Also
 
 POOL_SIZE = 16
@@ -103,6 +104,8 @@ INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES (%s, %s, %s, %s, %s, %s)
 
 NEWS_MOST = 5000
 """So many events, and no more, are expected between two looks for news."""
+_SNAPSHOT = re.compile(r"\d{1,19}:\d{1,19}:(\d{1,19}(,\d{1,19})*)?", re.ASCII)
+"""A snapshot as PostgreSQL writes it: the oldest transaction that is open, the next one, and those that are open."""
 _NEWS = """
 SELECT pg_current_snapshot()::text,
     ARRAY(SELECT originator_id FROM events WHERE xid >= ?::xid8 {}),
@@ -139,13 +142,18 @@ class PostgreSQLRecorder(MatchRecorder):
             raise NoSuchNotification(f"no event that can be read has the id {id}")
         return rows[0]
 
-    def news(self, since: str | None) -> tuple[str, set[str]]:
+    def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
         if since is None:
             return str(self.query("SELECT pg_current_snapshot()::text")[0][0]), set()
+        if _SNAPSHOT.fullmatch(since) is None:
+            raise NewsLost(since)
         # What a snapshot did not show was of transactions that began after it, or were open then.
         _, after, open_then = since.split(":")
         given = after, f"{{{open_then}}}"
         moment, begun, ended = self.query(_NEWS.format(f"ORDER BY xid, notification_id LIMIT {NEWS_MOST}"), *given)[0]
         if len(begun) == NEWS_MOST:
-            moment, begun, ended = self.query(_NEWS.format(""), *given)[0]
+            limit = "" if most is None else f"ORDER BY xid, notification_id LIMIT {most}"
+            moment, begun, ended = self.query(_NEWS.format(limit), *given)[0]
+        if most is not None and (len(begun) >= most or int(moment.split(":")[1]) < int(after)):
+            raise NewsLost(since)
         return moment, {*begun, *ended}

@@ -6,7 +6,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -33,12 +33,16 @@ from adjudicator.matches.store.tables import (
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
 INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
-DIGESTS_AT_ONCE = 500
-"""How many tokens are looked up in one statement."""
+AT_ONCE = 500
+"""How much is looked up in one statement."""
 
 
 class ListedAsDamaged(Exception):
     """The match is listed as damaged, and must be checked whole."""
+
+
+class NewsLost(LookupError):
+    """Nobody can say any more what has happened since a moment: it is of another database, or too long ago."""
 
 
 class NoSuchNotification(LookupError):
@@ -199,8 +203,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     def _valid(self, found: str, digests: Sequence[str], secret: str, at: str, *before: str) -> set[str]:
         valid: set[str] = set()
-        for first in range(0, len(digests), DIGESTS_AT_ONCE):
-            some = digests[first : first + DIGESTS_AT_ONCE]
+        for some in batched(digests):
             places = ", ".join("?" * len(some))
             rows = self.query(
                 f"{found} IN ({places}) AND revoked_at IS NULL AND secret = ?"
@@ -306,12 +309,18 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return where an event stands in the global order, by its id. Raises NoSuchNotification."""
 
     @abstractmethod
-    def news(self, since: str | None) -> tuple[str, set[str]]:
+    def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
         """Return the streams with events that have been committed since a moment, and what to name this moment by.
 
         Each event is told of once, at once: nobody waits for what is still to be committed. None is no moment: nothing
-        is told then.
+        is told then. Raises NewsLost for what is no moment of this database, or if `most` events or more have come.
         """
+
+
+def batched(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield values by as many as one statement looks up."""
+    for first in range(0, len(values), AT_ONCE):
+        yield values[first : first + AT_ONCE]
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from adjudicator.matches.store.closing import CLOSED, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.private import made_private
-from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.recorder import MatchRecorder, NewsLost
 
 BUSY_SECONDS = 2.0
 """How long a writer waits for the database: for others of this process, then for other processes."""
@@ -123,8 +123,17 @@ class SQLiteRecorder(MatchRecorder):
     def _place(self, id: int) -> tuple[object, ...]:
         return (id,)
 
-    def news(self, since: str | None) -> tuple[str, set[str]]:
+    def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
+        last = 0
+        if since is None or most is not None:
+            last = self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0]
         if since is None:
-            return str(self.query("SELECT coalesce(max(notification_id), 0) FROM events")[0][0]), set()
+            return str(last), set()
+        if most is not None and not (_is_number(since) and 0 <= last - int(since) < most):
+            raise NewsLost(since)
         rows = self.query("SELECT notification_id, originator_id FROM events WHERE notification_id > ?", int(since))
         return str(max((id for id, _ in rows), default=int(since))), {stream for _, stream in rows}
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

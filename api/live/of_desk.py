@@ -1,0 +1,100 @@
+"""Disputes and tournaments as they go on: how each stands, whenever that has changed."""
+
+import msgspec
+
+from adjudicator.judging import lists
+from adjudicator.judging.life_cycle import OPEN
+from adjudicator.judging.lists import DisputeRow
+from adjudicator.judging.tournaments import Tournament, Tournaments
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.recorder import NewsLost
+from api.live.pieces import Message, Piece
+from api.summaries import summary
+
+CALLS_MOST = 500
+"""How many calls of a status are told at first."""
+NEWS_MOST = 100_000
+"""How many events may have happened since somebody was last told of calls; after more, all open ones are told anew."""
+
+
+class DisputeTail(msgspec.Struct, frozen=True):
+    """How a dispute stands after a version; None: as it is."""
+
+    stream: str
+    after: int | None
+
+    @property
+    def position(self) -> str:
+        """The version that was heard of."""
+        return "" if self.after is None else str(self.after)
+
+    def read(self, store: Matches) -> Piece:
+        """Return how it stands, if that has not been told."""
+        row, version = lists.dispute_row(store.tables, self.stream), _version(store, self.stream)
+        if row is None or (self.after is not None and version <= self.after):
+            return Piece((), self)
+        told = Message("dispute", _told(row, version), str(version))
+        return Piece((told,), DisputeTail(self.stream, version))
+
+
+class TournamentTail(msgspec.Struct, frozen=True):
+    """A tournament after a version, and its calls after a moment of the store; None: as they stand."""
+
+    stream: str
+    after: int | None
+    moment: str | None
+
+    @property
+    def position(self) -> str:
+        """The version and the moment."""
+        return "" if self.after is None or self.moment is None else f"{self.after}~{self.moment}"
+
+    def read(self, store: Matches) -> Piece:
+        """Return what has changed: the tournament, each call of which there is news; or all that is open."""
+        if self.after is None or self.moment is None:
+            return self._all(store)
+        try:
+            moment, changed = store.tables.news(self.moment, NEWS_MOST)
+        except NewsLost:
+            return self._all(store)
+        messages = []
+        after = self.after
+        if self.stream in changed and _version(store, self.stream) > after:
+            tournament = Tournaments(store).get(self.stream)
+            after = len(tournament.records)
+            messages.append(Message("tournament", _of(tournament), f"{after}~{self.moment}"))
+        calls = lists.disputes_of(store.tables, self.stream, [id for id in changed if id.startswith("d_")])
+        messages += [Message("call", _told(row, _version(store, row.dispute_id)), "") for row in calls]
+        tail = TournamentTail(self.stream, after, moment)
+        if messages:
+            messages[-1] = messages[-1]._replace(position=tail.position)
+        return Piece(tuple(messages), tail)
+
+    def _all(self, store: Matches) -> Piece:
+        moment, _ = store.tables.news(None)  # what happens from now on is told again, rather than never
+        tournament = Tournaments(store).get(self.stream)
+        rows = [
+            row
+            for status in OPEN
+            for row in lists.dispute_rows(
+                store.tables, {"tournament_id": self.stream, "status": status}, None, CALLS_MOST
+            )
+        ]
+        calls = [msgspec.Raw(_told(row, _version(store, row.dispute_id))) for row in rows]
+        tail = TournamentTail(self.stream, len(tournament.records), moment)
+        data = msgspec.json.encode({"tournament": msgspec.Raw(_of(tournament)), "calls": calls})
+        return Piece((Message("calls", data, tail.position),), tail)
+
+
+def _version(store: Matches, stream: str) -> int:
+    head = store.tables.head(stream)
+    return head[1] if head is not None else 0
+
+
+def _told(row: DisputeRow, version: int) -> bytes:
+    return msgspec.json.encode({"version": version, **summary(row)})
+
+
+def _of(tournament: Tournament) -> bytes:
+    told = {"id": tournament.id, "version": len(tournament.records), "ended_at": tournament.ended_at}
+    return msgspec.json.encode(told)

@@ -1,0 +1,31 @@
+"""Disputes as lists and live streams show them."""
+
+from datetime import datetime
+from typing import Any
+
+from adjudicator.judging.lists import DisputeRow
+
+
+def summary(row: DisputeRow) -> dict[str, Any]:
+    """Return a dispute as a list shows it."""
+    here = f"/v1/disputes/{row.dispute_id}"
+    return {
+        "id": row.dispute_id,
+        "match": row.match_id,
+        "tournament": row.tournament_id,
+        "ruleset": row.ruleset,
+        "kind": row.kind,
+        "status": row.status,
+        "opened_at": row.created_at,
+        "ruled_at": row.ruled_at,
+        "closed_at": row.closed_at,
+        "seconds_to_ruling": seconds_to_ruling(row),
+        "links": {"self": here, "match": f"/v1/matches/{row.match_id}", "report": f"{here}/report"},
+    }
+
+
+def seconds_to_ruling(row: DisputeRow) -> int | None:
+    """Return how long a ruling took; None if there is none yet."""
+    if not row.ruled_at:
+        return None
+    return round((datetime.fromisoformat(row.ruled_at) - datetime.fromisoformat(row.created_at)).total_seconds())
