@@ -24,6 +24,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     card_sets,
+    cases,
     corrections,
     disputes,
     history,
@@ -55,6 +56,7 @@ from api.settings import Settings, from_environment
 RESOURCES = (
     service,
     rulesets,
+    cases,
     card_sets,
     matches,
     seeds,
