@@ -26,6 +26,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     card_sets,
+    cases,
     corrections,
     disputes,
     follow,
@@ -60,6 +61,7 @@ from api.settings import Serving, Settings, from_environment
 RESOURCES = (
     service,
     rulesets,
+    cases,
     card_sets,
     matches,
     seeds,

@@ -3,8 +3,9 @@
 from flask import Response
 
 from adjudicator.judging import lists
-from adjudicator.judging.lists import DisputeRow
+from adjudicator.matches.index import named_in
 from adjudicator.matches.queries import HEAD
+from adjudicator.matches.search import page
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, desk, matches, tournaments
 from api.desk import (
@@ -20,7 +21,7 @@ from api.desk import (
 )
 from api.matches import request_of
 from api.operations import Call, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.pages import listed, read_place
 from api.problems import Kind
 from api.schemas import desk_answers, desk_requests
 from api.summaries import summary
@@ -69,23 +70,18 @@ def open_dispute(call: Call) -> Response:
 )
 def list_disputes(call: Call) -> Response:
     """Return a page of the disputes within the caller's reach."""
-    limit = call.query["limit"]
     wanted = {
         "status": call.query.get("status"),
         "match_id": call.query.get("match"),
         "tournament_id": call.query.get("tournament"),
     }
     reach = {"match_id": call.who.match_id} if call.who.role == "seat" else {"tournament_id": call.who.tournament}
-    before = read_cursor(call.query.get("cursor"), 2)
+    before = read_place(call.query)
     if any(wanted[name] not in (None, value) for name, value in reach.items()):
-        rows: list[DisputeRow] = []
-    else:
-        place = (before[0], before[1]) if before is not None else None
-        rows = lists.dispute_rows(matches().tables, {**wanted, **reach}, place, limit + 1)
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].dispute_id) if more else None
-    return with_links(as_json({"data": [summary(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+        return listed([], None)
+    tables, named = matches().tables, named_in(call.query)
+    rows, after = page(tables, lists.DISPUTES, {**wanted, **reach}, named, before, call.query["limit"])
+    return listed([summary(row) for row in rows], after)
 
 
 @operation(

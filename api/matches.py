@@ -13,11 +13,13 @@ from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import SPECTATOR, shown_value
 from adjudicator.matches.demo import play_demo
+from adjudicator.matches.index import HAPPENED, named_in
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
 from adjudicator.matches.requests import Created, Request
+from adjudicator.matches.search import MATCHES, page
 from adjudicator.matches.seeding import Seed
-from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.store.tables import SEEDING, MatchRow
 from adjudicator.matches.tokens import Caller
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
@@ -27,7 +29,7 @@ from api.card_sets import with_card_sets
 from api.doors import door
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.pages import listed, read_place
 from api.problems import FieldError, Kind, Problem, field_error
 from api.receipts import receipts
 from api.refusals import reading
@@ -50,14 +52,15 @@ def create_match(call: Call) -> Response:
     """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""
     body = dict(call.body)
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
-    enforcement, tournament, doors = body.pop("enforcement"), body.pop("tournament"), body.pop("doors", False)
+    enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
+    table, doors = body.pop("table", ""), body.pop("doors", False)
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
     if "nonces" in luck:
-        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, doors)
-    created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament)
+        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, table, doors)
+    created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table)
     return _created(call.who, created, _doors(created) if doors else {})
 
 
@@ -69,19 +72,18 @@ def _doors(created: Created) -> dict[str, Any]:
 
 def _seeding(
     caller: Caller, ruleset: str, setup: Any, request: Request, luck: dict[str, Any], enforcement: str, tournament: str,
-    doors: bool,
+    table: str, doors: bool,
 ) -> Response:  # fmt: skip
     """Commit to the seed of a match that begins when its seats have taken part in it."""
     if luck["mode"] != ServerLuck.mode:
         error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    created = seeds().commit(ruleset, setup, request, luck["nonces"], enforcement, tournament)
+    created = seeds().commit(ruleset, setup, request, luck["nonces"], enforcement, tournament, table)
     seed = seeds().get(created.match_id)
     more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:
         return _created(caller, created, more)
-    seats = [{"seat": seat, "name": setup.seats[place].name} for place, seat in enumerate(seed.committed.seats)]
-    details = {**_summary(matches().row(created.match_id)), "seats": seats, "version": 0, "waiting": seed.waiting}
+    details = {**_summary(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
     body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), **more}
     headers = {"Location": f"/v1/matches/{created.match_id}"}
     if created.replayed:
@@ -174,24 +176,22 @@ def play_demo_match(call: Call) -> Response:
 )
 def list_matches(call: Call) -> Response:
     """Return a page of the matches that the caller may know of."""
-    limit = call.query["limit"]
-    if call.who.role == "seat":
-        own = matches().tables.match_row(call.who.match_id)
-        rows = [own] if own is not None and _selected(own, call.query) and "cursor" not in call.query else []
-    else:
-        before = read_cursor(call.query.get("cursor"), 2)
-        rows = matches().tables.match_rows(
-            call.query.get("ruleset"),
-            call.query.get("status"),
-            (before[0], before[1]) if before is not None else None,
-            limit + 1,
-            _tournament_wanted(call),
-        )
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].match_id) if more else None
-    page = {"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}
-    return with_links(as_json(page), cursor)
+    wanted = {**matches_reached(call.who, call.query.get("tournament")), "status": call.query.get("status")}
+    wanted["ruleset"] = call.query.get("ruleset")
+    named = named_in(call.query)
+    if named.keys() & HAPPENED and wanted["status"] in ("running", SEEDING):
+        return listed([], None)  # what happens in a match is told of it when it is over
+    rows, after = page(matches().tables, MATCHES, wanted, named, read_place(call.query), call.query["limit"])
+    return listed([_summary(row) for row in rows], after)
+
+
+def matches_reached(caller: Caller, tournament: str | None) -> dict[str, str | None]:
+    """Return which matches a list shows, perhaps of a tournament: seats their own; officials and who is of a tournament
+    those of their scope."""
+    own = caller.match_id if caller.role == "seat" else None
+    if caller.role in OFFICIALS or caller.tournament:
+        tournament = caller.tournament if tournament in (None, caller.tournament) else "none such"
+    return {"match_id": own, "tournament_id": tournament}
 
 
 @operation(
@@ -222,20 +222,9 @@ def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response
     return as_json({"match": details, "tokens": created.tokens, "receipt": receipt, **more}, 201, headers)
 
 
-def _tournament_wanted(call: Call) -> str | None:
-    """Return whose matches a list shows: officials and who is of a tournament see their own scope alone."""
-    asked: str | None = call.query.get("tournament")
-    if call.who.role not in OFFICIALS and not call.who.tournament:
-        return asked
-    return call.who.tournament if asked in (None, call.who.tournament) else "none such"
-
-
-def _selected(row: MatchRow, query: dict[str, Any]) -> bool:
-    return bool(query.get("ruleset", row.ruleset) == row.ruleset and query.get("status", row.status) == row.status)
-
-
 def _summary(row: MatchRow) -> dict[str, Any]:
     here = f"/v1/matches/{row.match_id}"
+    names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
     return {
         "id": row.match_id,
         "ruleset": row.ruleset,
@@ -243,6 +232,8 @@ def _summary(row: MatchRow) -> dict[str, Any]:
         "luck": row.luck,
         "enforcement": row.enforcement,
         "tournament": row.tournament_id,
+        "table": row.table_label,
+        **({"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}),
         "status": row.status,
         "created_at": row.created_at,
         "links": {

@@ -3,10 +3,13 @@
 import base64
 import binascii
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
 
+from api.answers import as_json
 from api.problems import Kind, Problem, field_error
 
 
@@ -29,6 +32,18 @@ def read_cursor(cursor: str | None, length: int) -> list[str] | None:
         )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     return [str(part) for part in key]
+
+
+def read_place(query: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the (time, id) of the row after which a page begins; None for the first. 422 as `read_cursor`."""
+    key = read_cursor(query.get("cursor"), 2)
+    return None if key is None else (key[0], key[1])
+
+
+def listed(data: Sequence[Any], after: tuple[str, str] | None) -> Response:
+    """Answer with a page of a list, and where it goes on: after the row with this (time, id), or nowhere."""
+    cursor = write_cursor(*after) if after is not None else None
+    return with_links(as_json({"data": data, "next": cursor, "has_more": after is not None}), cursor)
 
 
 def _plain(part: object) -> bool:

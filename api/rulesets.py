@@ -36,7 +36,7 @@ def list_rulesets(call: Call) -> Response:
 )
 def get_ruleset(call: Call) -> Response:
     """Return a ruleset."""
-    return _immutable(_summary(_ruleset(call)))
+    return _immutable(_summary(ruleset_of(call)))
 
 
 @operation(
@@ -52,7 +52,7 @@ def get_ruleset(call: Call) -> Response:
 )
 def list_clauses(call: Call) -> Response:
     """Return a rulebook's clauses, in order."""
-    return _immutable({"data": _ruleset(call).rulebook.clauses})
+    return _immutable({"data": ruleset_of(call).rulebook.clauses})
 
 
 @operation(
@@ -68,7 +68,7 @@ def list_clauses(call: Call) -> Response:
 )
 def list_cards(call: Call) -> Response:
     """Return a ruleset's cards."""
-    ruleset = _ruleset(call)
+    ruleset = ruleset_of(call)
     return _immutable({"ruleset": ruleset.name, "data": list(ruleset.cards().values())})
 
 
@@ -87,10 +87,11 @@ def list_cards(call: Call) -> Response:
 def get_schemas(call: Call) -> Response:
     """Return the schemas of a ruleset's actions, events, states, positions, house rules, seats and cards, and the one
     of its card files, which editors check them by."""
-    return _immutable(schemas_of(_ruleset(call).name))
+    return _immutable(schemas_of(ruleset_of(call).name))
 
 
-def _ruleset(call: Call) -> Ruleset[Any]:
+def ruleset_of(call: Call) -> Ruleset[Any]:
+    """Return the ruleset that the path names. 404 if there is none such."""
     found = RULESETS.get(call.path["ruleset"])
     if found is None:
         names = ", ".join(RULESETS)

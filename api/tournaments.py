@@ -188,7 +188,8 @@ def _looks(call: Call, tournament: str) -> list[LookRow]:
 
 def _row(tournament: Tournament) -> lists.TournamentRow:
     opened = tournament.opened
-    return lists.TournamentRow(tournament.id, opened.name, opened.ruleset, tournament.created_at)
+    shown = tournament.shows_matches
+    return lists.TournamentRow(tournament.id, opened.name, opened.ruleset, tournament.created_at, shown)
 
 
 def _summary(row: lists.TournamentRow) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.lists import DisputeIndexRow, index_rows
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.luck import seed_commitment
 from adjudicator.kernel.ruleset import evolve
@@ -16,11 +17,12 @@ from adjudicator.kernel.secret import stored
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
+from adjudicator.matches.index import Cases, IndexRow, names_of, people
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded, Snapshot
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.mapper import decode
-from adjudicator.matches.store.tables import DAMAGED, SEEDING
+from adjudicator.matches.store.tables import DAMAGED, SEEDING, MatchRow
 from adjudicator.matches.streams import Streams
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.checking import check_log
@@ -32,6 +34,10 @@ from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.tables import LogTables, StoredLog
 
 PAGE = 1000
+OTHER_INDEX = Text(
+    "o índice das listas diz outra coisa; execute: adjudicator db reindex",
+    "the index of lists says otherwise; run: adjudicator db reindex",
+)
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -95,6 +101,7 @@ class Audit:
         ends: dict[int, int] = {}
         match: Match | None = None
         first: Any = None
+        cases = Cases(RULESETS[row.ruleset])
         for record in self.store.linked_records(id):
             if match is None:
                 match, first = Match(id, RULESETS[record.ruleset]), record.event
@@ -105,7 +112,9 @@ class Audit:
             yield from _told(id, record, heads.pop(version, []))
             if version in snapshots:
                 yield from _snapshot(id, version, *snapshots.pop(version), match, record)
+            cases.take(record)
         assert match is not None
+        yield from self._indexed(row, names_of(match.state), cases.rows(row, match.state))
         yield from self._moves(id, ends)
         for version in snapshots:
             yield _wrong(id, version, "há um retrato de uma versão que não há", "a snapshot is of no version")
@@ -124,6 +133,15 @@ class Audit:
             yield _wrong(
                 id, 1, "a semente ou os sais não são os do começo", "seed or salts are not those it began with"
             )
+
+    def _indexed(self, row: MatchRow, players: str, happened: list[IndexRow]) -> Iterator[Wrong]:
+        """Yield if a match is found by something else than its events tell."""
+        kept = self.store.tables.query(
+            f"SELECT {', '.join(IndexRow._fields)} FROM match_index WHERE match_id = ?", row.match_id
+        )
+        expected = {*people(row._replace(players=players)), *happened}
+        if row.players != players or expected != {IndexRow(*each) for each in kept}:
+            yield _wrong(row.match_id, 0, OTHER_INDEX.pt, OTHER_INDEX.en)
 
     def _moves(self, id: str, ends: dict[int, int]) -> Iterator[Wrong]:
         rows = self.store.tables.query("SELECT move, version FROM moves WHERE match_id = ?", id)
@@ -162,6 +180,8 @@ class Audit:
         yield from self._left(id, heads)
         if isinstance(streams, Disputes):
             yield from self._listed(streams, id)
+        if isinstance(streams, Tournaments):
+            yield from self._shown(streams, id)
 
     def _listed(self, disputes: Disputes, id: str) -> Iterator[Wrong]:
         dispute = disputes.get(id)
@@ -170,6 +190,17 @@ class Audit:
             yield _wrong(
                 id, dispute.version, "a lista de disputas diz outra coisa", "the list of disputes says otherwise"
             )
+        row = self.store.tables.match_row(dispute.opened.match)
+        found = self.store.tables.query(
+            f"SELECT {', '.join(DisputeIndexRow._fields)} FROM dispute_index WHERE dispute_id = ?", id
+        )
+        if row is not None and {*index_rows(dispute, row.table_label)} != {DisputeIndexRow(*each) for each in found}:
+            yield _wrong(id, 0, OTHER_INDEX.pt, OTHER_INDEX.en)
+
+    def _shown(self, tournaments: Tournaments, id: str) -> Iterator[Wrong]:
+        kept = self.store.tables.query("SELECT shown FROM tournaments WHERE tournament_id = ?", id)
+        if [bool(shown) for (shown,) in kept] != [tournaments.shows(id)]:
+            yield _wrong(id, 0, OTHER_INDEX.pt, OTHER_INDEX.en)
 
     def _left(self, id: str, heads: dict[int, list[bytes]]) -> Iterator[Wrong]:
         for version in heads:

@@ -8,6 +8,7 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
+from adjudicator.cli.db_reindex import db_reindex
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.tournaments import Tournaments
@@ -22,13 +23,16 @@ from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema
 from adjudicator.matches.streams import Streams
 from api.settings import from_environment, kept_from_others
 
+INDEX = "0012_match_index"
+"""The migration whose tables are filled by `db reindex`: no migration can read events."""
+
 
 @click.group()
 def db() -> None:
     """The database: its schema, copies of it, and what is wrong with it."""
 
 
-for command in (db_audit, db_backup, db_restore, db_move):
+for command in (db_audit, db_backup, db_restore, db_move, db_reindex):
     db.add_command(command)
 
 
@@ -48,6 +52,12 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     if not names and not renumbered:
         say(language, "nada a fazer", "nothing to do")
     store = Matches(open_recorder(database), b"")
+    if INDEX in names and store.tables.match_rows(None, None, None, 1):
+        say(
+            language,
+            "as listas acham as partidas de antes por jogador, cláusula e carta depois de: adjudicator db reindex",
+            "lists find earlier matches by player, clause and card after: adjudicator db reindex",
+        )
     if Register(store).unmarked() and not Register(Matches(store.tables, from_environment().secret)).adopt():
         say(
             language,

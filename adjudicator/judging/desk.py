@@ -47,7 +47,8 @@ class Desk(Disputes):
             records = chain(id, 0, GENESIS, at, [opened, FindingMade(finding_of(self.matches, past, opened))])
             dispute.append(records)
             orders: Orders = [(Pause(id), Mandate(by.role, "", (), id))] if opened.blocking else []
-            self._write(dispute, head, orders, self.appended(records, request, [lists.listed(dispute)]), request)
+            rows = [lists.listed(dispute), *lists.found_by(dispute, self.matches.row(match_id).table_label)]
+            self._write(dispute, head, orders, self.appended(records, request, rows), request)
             return Done(dispute, False)
 
         return self._once(match_id, id, request, attempt)

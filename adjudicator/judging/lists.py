@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
+from adjudicator.matches.index import Subject, keys_of_people
+from adjudicator.matches.search import Listing
 from adjudicator.matches.store.recorder import MatchRecorder, batched
 from adjudicator.matches.store.tables import Write
 
@@ -33,6 +35,18 @@ class TournamentRow(NamedTuple):
     tournament_id: str
     name: str
     ruleset: str
+    created_at: str
+    shown: bool = False
+    """Whether its matches that are over are found by what happened in them."""
+
+
+class DisputeIndexRow(NamedTuple):
+    """That a dispute is found by a player or a table of its match."""
+
+    dispute_id: str
+    subject: Subject
+    name: str
+    tournament_id: str
     created_at: str
 
 
@@ -60,6 +74,9 @@ class PrecedentRow(NamedTuple):
     created_at: str
 
 
+DISPUTES = Listing(DisputeRow, "disputes", "dispute_id", "dispute_index", ("player", "table"))
+
+
 # Writing, in a command's transaction
 
 
@@ -77,6 +94,20 @@ def listed(dispute: Dispute) -> Write:
         opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at,
     )  # fmt: skip
     return Write(f"INSERT INTO disputes VALUES ({_places(row)})", tuple(row))
+
+
+def index_rows(dispute: Dispute, table: str) -> list[DisputeIndexRow]:
+    """Return what a dispute of a match at a table is found by."""
+    opened, at = dispute.opened, dispute.opened_at
+    found = keys_of_people(opened.players.values(), table)
+    return [DisputeIndexRow(dispute.id, *each, opened.tournament, at) for each in found]
+
+
+def found_by(dispute: Dispute, table: str) -> list[Write]:
+    """Return the writings by which a dispute is found by its match's players and table, and by no others."""
+    rows = index_rows(dispute, table)
+    cleared = Write("DELETE FROM dispute_index WHERE dispute_id = ?", (dispute.id,))
+    return [cleared, *([Write.all_into("dispute_index", rows)] if rows else [])]
 
 
 def kept_up(dispute: Dispute) -> list[Write]:

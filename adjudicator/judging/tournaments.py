@@ -121,7 +121,10 @@ class Tournaments(Streams):
             if self.done_before(id, request) is not None:
                 return self.get(id), True
             at = self.matches.clock()
-            row = Write("INSERT INTO tournaments VALUES (?, ?, ?, ?)", (id, opened.name, opened.ruleset, at))
+            row = Write(
+                "INSERT INTO tournaments (tournament_id, name, ruleset, created_at, shown) VALUES (?, ?, ?, ?, ?)",
+                (id, opened.name, opened.ruleset, at, opened.held_back is not True),
+            )
             self.matches.tables.write_along(self.appended(chain(id, 0, GENESIS, at, [opened]), request, (row,)))
             return self.get(id), False
 
@@ -180,7 +183,8 @@ class Tournaments(Streams):
                 return done
             if tournament.ended_at:
                 raise Ended(f"terminou em {tournament.ended_at}", f"it ended at {tournament.ended_at}")
-            return self._append(tournament, TournamentEnded(request.subject), self.matches.clock(), request)
+            fact, shown = TournamentEnded(request.subject), shown_by_index(id, True)
+            return self._append(tournament, fact, self.matches.clock(), request, shown)
 
         return self.trying(attempt)
 
@@ -201,6 +205,11 @@ class Tournaments(Streams):
         records = chain(tournament.id, len(before), before[-1].hash, at, [fact])
         self.matches.tables.write_along(self.appended(records, request, writes))
         return _folded(tournament.id, [*before, *records])
+
+
+def shown_by_index(id: str, shown: bool) -> Write:
+    """Return the writing that says whether a tournament's matches that are over are found by what happened in them."""
+    return Write("UPDATE tournaments SET shown = ? WHERE tournament_id = ?", (shown, id))
 
 
 def revoke(tournaments: Tournaments, subject: str, request: Request) -> tuple[TokenRow, bool]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from typing import Any, cast
 
 import msgspec
@@ -18,11 +19,12 @@ from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
+from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
 from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow
+from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow, Write
 from adjudicator.matches.stored import StoredMatches, luck_of
 from adjudicator.matches.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
@@ -54,8 +56,10 @@ class Matches(StoredMatches):
         reports: dict[str, Any] | None = None,
         enforcement: str = STRICT,
         tournament: str = "",
+        table: str = "",
     ) -> Created:
-        """Begin a match, perhaps of a tournament; return the tokens of its seats. Raises BadSetup if it cannot be.
+        """Begin a match, perhaps of a tournament, at a table; return the tokens of its seats. Raises BadSetup if it
+        cannot be.
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
@@ -78,12 +82,15 @@ class Matches(StoredMatches):
         match = Match(id, RULESETS[ruleset])
         chance = luck_of(row, reports, 0)
         match.begin(setup, chance, row.created_at, enforcement)
+        status = "over" if match.over else row.status  # a position may be one
+        row = row._replace(status=status, table_label=table, players=names_of(match.state))
         check_reports(reports or {}, [chance])
         tokens = self.seat_tokens(id, match.state.seats)
         rows = self.token_rows(id, tokens, row.created_at, tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
+        also = Also(move, row, rows, writes=(*indexed(people(row)), *self.happened(row, match, 0)))
         try:
-            self.events.put(cast(Any, match.collect_events()), also=Also(move, row, rows))
+            self.events.put(cast(Any, match.collect_events()), also=also)
         except RecordConflictError:
             winner = self.tables.move_by_key(id, request.subject, request.key)
             if winner is not None:
@@ -214,6 +221,7 @@ class Matches(StoredMatches):
                 ended=match.over and not over,
                 moves=tuple(moves[1:]),
                 along=along,
+                writes=self.happened(row, match, before) if over or match.over else (),
             )
             self.events.put(cast(Any, match.collect_events()), also=also)
             self.tell_waiting()
@@ -222,6 +230,14 @@ class Matches(StoredMatches):
                 self._forget(match.id)
             raise
         return made
+
+    def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:
+        """Return the writings by which a match is found by what happened in it, if it is over: in so many events that
+        are saved, and in those that are to be."""
+        cases = Cases(match.ruleset)
+        for record in chain(self.records(match.id, 0, saved) if saved and match.over else (), match.pending):
+            cases.take(record)
+        return tuple(happened_anew(match.id, cases.rows(row, match.state)))
 
     def keys(self, id: str) -> dict[str, str]:
         """Return the keys of the seats of a match that sign their actions."""

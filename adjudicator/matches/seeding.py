@@ -19,6 +19,7 @@ from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.secret import stored
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id, seed_id
+from adjudicator.matches.index import indexed, names_of, names_told, people
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Created, KeyReused, Request
@@ -102,9 +103,11 @@ class Seeds(Streams):
         return seed
 
     def commit(
-        self, ruleset: str, setup: Any, request: Request, seconds: int, enforcement: str, tournament: str
-    ) -> Created:
-        """Commit to the seed of a match that is to begin; return its id and the tokens of its seats.
+        self, ruleset: str, setup: Any, request: Request, seconds: int, enforcement: str, tournament: str,
+        table: str = "",
+    ) -> Created:  # fmt: skip
+        """Commit to the seed of a match that is to begin, perhaps at a table; return its id and the tokens of its
+        seats.
 
         Raises BadSetup if it could not begin. The same request sent again returns the same.
         """
@@ -120,15 +123,17 @@ class Seeds(Streams):
         trial.begin(setup, SampledLuck("rehearsal", 0), "")
         at, seats = self.matches.clock(), tuple(trial.state.seats)
         seed, until = secrets.token_hex(32), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
+        players = names_told({seat: setup.seats[place].name for place, seat in enumerate(seats)})
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
-                       enforcement, tournament)  # fmt: skip
+                       enforcement, tournament, table_label=table, players=players)  # fmt: skip
         told = msgspec.json.decode(stored.encode(setup))
         records = chain(seed_id(id), 0, GENESIS, at, [
             SeedCommitted(seed_commitment(seed), seats, until, told, request)
         ])  # fmt: skip
         tokens = self.matches.seat_tokens(id, seats)
         rows = self.matches.token_rows(id, tokens, at, tournament)
-        writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows)]
+        writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows),
+                  *indexed(people(row))]  # fmt: skip
         try:
             self.matches.tables.write_along(self.appended(records, request, writes))
         except RecordConflictError:
@@ -185,11 +190,13 @@ class Seeds(Streams):
         closing = Request(asked.subject, f"{asked.key}/begin", asked.fingerprint)
         keys = msgspec.json.encode(seed.keys).decode() if seed.keys else ""
         begun = Write(
-            "UPDATE matches SET status = 'running', nonces = ?, keys = ? WHERE match_id = ?", (told, keys, match_id)
+            "UPDATE matches SET status = 'running', nonces = ?, keys = ?, players = ? WHERE match_id = ?",
+            (told, keys, names_of(match.state), match_id),  # chance may have said who sits where
         )
         along = self.appended(self._next(seed, SeedClosed(seed.waiting)), closing, [begun])
         move = MoveRow(match_id, 0, match.version, asked.subject, asked.key, asked.fingerprint)
-        self.matches.events.put(cast(Any, match.collect_events()), also=Also(move, along=along))
+        also = Also(move, ended=match.over, along=along, writes=self.matches.happened(row, match, 0))
+        self.matches.events.put(cast(Any, match.collect_events()), also=also)
         self.matches.tell_waiting()
 
     def _next(self, seed: Seed, event: AnySeedEvent) -> list[DeskRecord]:

@@ -60,6 +60,8 @@ PLAIN = {"application/yaml": {"type": "object", "additionalProperties": True, "d
 PATH_PARAMETERS = {
     "card_set_id": "A card set.",
     "match_id": "A match.",
+    "clause": "A clause, for example `D-012`.",
+    "card": "A card, by its key.",
     "move": "A move's number; 0 is the beginning.",
     "dispute_id": "A dispute.",
     "tournament_id": "A tournament.",

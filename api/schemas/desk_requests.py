@@ -7,12 +7,14 @@ from adjudicator.kernel.desk.orders import AnyChange
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
 from api.schemas.requests import (
+    CLAUSE,
     NAME,
     PRINTABLE,
     REPORTS,
     SEAT,
     WHOLE,
     Form,
+    FoundQuery,
     OneOf,
     PageQuery,
     Request,
@@ -21,7 +23,6 @@ from api.schemas.requests import (
 from api.schemas.token_requests import until
 from api.schemas.typed import as_thing, as_type, described_by
 
-CLAUSE = validate.Length(max=20)
 RULESET = OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
 
@@ -156,8 +157,8 @@ class AuthorizationRequest(Request):
     digest = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
 
 
-class DisputesQuery(PageQuery):
-    """Which disputes."""
+class DisputesQuery(FoundQuery):
+    """Which disputes, found by their matches."""
 
     status = fields.String(validate=OneOf(STATUSES))
     match = fields.String(validate=validate.Length(max=40))

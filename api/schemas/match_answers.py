@@ -35,6 +35,7 @@ class MatchSchema(Answer):
     result = typed(Result, null=True, required=False)
     enforcement = fields.String()
     tournament = fields.String()
+    table = fields.String(metadata={"description": "where it is played; empty if that was not said"})
     paused = fields.List(fields.String(), metadata={"description": "the disputes that the match waits for"})
     penalties = listed(typed(Penalty), required=False)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)

@@ -67,6 +67,8 @@ class Visible(validate.Validator):
 
 NAME = [validate.Length(max=80), PRINTABLE, Visible()]
 """What people, tournaments and card sets are called."""
+TABLE = [validate.Length(min=1, max=40), PRINTABLE, Visible()]
+"""What a table is called: a number, or any label."""
 
 
 REPORTS = as_type(
@@ -147,6 +149,7 @@ class MatchRequest(Schema):
     )
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
     doors = TrueOrFalse(metadata={"description": "whether the answer says how each seat comes in by a browser"})
+    table = fields.String(validate=TABLE, metadata={"description": "where it is played, as `12` or `A-3`"})
 
 
 class NonceRequest(Request):
@@ -215,7 +218,24 @@ class PageQuery(Request):
     cursor = fields.String(validate=validate.Length(max=200))
 
 
-class MatchesQuery(PageQuery):
+CLAUSE = validate.Length(max=20)
+CARD_KEY = validate.Length(min=1, max=80)
+
+
+class FoundQuery(PageQuery):
+    """By what matches are found. A page of few or no rows may go on: follow `next`."""
+
+    player = fields.String(
+        validate=validate.Length(min=1, max=80), metadata={"description": "a player's name, in whatever letter case"}
+    )
+    table = fields.String(validate=TABLE, metadata={"description": "the label of the table, in whatever letter case"})
+    clause = fields.String(validate=CLAUSE, metadata={"description": "a clause that applied, of matches that are over"})
+    card = fields.String(
+        validate=CARD_KEY, metadata={"description": "a card, by key, that was shown to all, of matches that are over"}
+    )
+
+
+class MatchesQuery(FoundQuery):
     """Which matches."""
 
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))

@@ -102,6 +102,25 @@ class CardSetsSchema(Answer):
     has_more = fields.Boolean(required=True)
 
 
+class CaseSchema(Answer):
+    """A match with the first moves in which a clause applied, or a card was shown; `count` tells in how many it was."""
+
+    match = fields.String(required=True)
+    tournament = fields.String(required=True)
+    created_at = fields.String(required=True)
+    moves = fields.List(fields.Integer(), required=True)
+    count = fields.Integer(required=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class CasesSchema(Answer):
+    """A page of cases, newest first."""
+
+    data = fields.List(fields.Nested(CaseSchema), required=True)
+    next = fields.String(allow_none=True, required=True)
+    has_more = fields.Boolean(required=True)
+
+
 class CardFaultSchema(Answer):
     """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
 

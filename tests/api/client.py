@@ -87,9 +87,9 @@ class Client:
         minted: Any = answer.get_json()
         return str(minted["token"])
 
-    def demo(self) -> tuple[str, dict[str, str]]:
+    def demo(self, seed: int = 5) -> tuple[str, dict[str, str]]:
         """Have a whole match played; return its id and tokens."""
-        answer = self.send("POST", "/v1/demos", self.organiser, {"ruleset": "diamonds", "seed": 5})
+        answer = self.send("POST", "/v1/demos", self.organiser, {"ruleset": "diamonds", "seed": seed})
         assert answer.status_code == 201, answer.text
         made: Any = answer.get_json()
         return made["match"]["id"], made["tokens"]

@@ -58,6 +58,7 @@ class World(Client):
         path = str(folder / "one.db")
         upgrade(path)
         self.ruleset, self.ticks = ruleset, 0
+        self.clause, self.card = min(RULESETS[ruleset].clauses), min(RULESETS[ruleset].cards())
         self.store = Matches(open_recorder(path), SECRET, self._clock)
         settings = Settings(database=path, secret=SECRET, rate=10**9, stream_seconds=0.01)
         self.keys = 0
@@ -266,6 +267,9 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
     for operation, path in (
         ("listMatches", "/v1/matches"), ("listTournaments", "/v1/tournaments"), ("listDisputes", "/v1/disputes"),
         ("findPrecedents", f"/v1/precedents?ruleset={world.ruleset}"),
+        ("listMatches", "/v1/matches?player=ana&card=C1"), ("listDisputes", "/v1/disputes?clause=D-012&card=A01"),
+        ("listClauseCases", f"/v1/rulesets/{world.ruleset}/clauses/{world.clause}/cases"),
+        ("listCardCases", f"/v1/rulesets/{world.ruleset}/cards/{world.card}/cases"),
     ):  # fmt: skip
         yield operation, path
     yield "follow", f"/v1/stream?follow={world.id}/{view}"
@@ -385,6 +389,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow",
+        "reportDispute", "follow", "listClauseCases", "listCardCases",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

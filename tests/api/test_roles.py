@@ -42,8 +42,8 @@ MAY = {
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getDiff", "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
-         "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode",
-         "follow"), EVERYONE),
+         "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
+         "listClauseCases", "listCardCases"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
@@ -193,7 +193,8 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
     """Send a request as in the contract's examples, about these places."""
     path = operation.path.replace("{move}", "0").replace("{ruleset}", "diamonds").replace("{policy}", "house")
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
-    path = path.replace("{tile_path}", "0/000.p/1").replace("{session}", "current")
+    path = path.replace("{tile_path}", "0/000.p/1").replace("{clause}", "D-012").replace("{card}", "C1")
+    path = path.replace("{session}", "current")
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))
     path += {

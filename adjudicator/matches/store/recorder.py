@@ -6,7 +6,7 @@ lock. They implement the library's interfaces, so its event store, repository an
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -96,6 +96,8 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             self._write(cursor, Write.into("matches", also.match))
         for token in also.tokens:
             self._write(cursor, Write.into("tokens", token))
+        for write in also.writes:
+            self._write(cursor, write)
         if also.along is not None:
             self._insert_along(cursor, also.along)
         if also.snapshot is not None:
@@ -231,20 +233,12 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         kind: Callable[..., T],
         table: str,
         id: str,
-        wanted: dict[str, str | None],
+        wanted: Mapping[str, str | None],
         before: tuple[str, str] | None,
         limit: int,
     ) -> list[T]:
         """Return rows of a table, newest first, whose columns are as wanted (None: any)."""
-        statement, parameters = f"SELECT * FROM {table} WHERE 1 = 1", []
-        for column, value in wanted.items():
-            if value is not None:
-                statement += f" AND {column} = ?"
-                parameters.append(value)
-        if before is not None:
-            statement += f" AND (created_at, {id}) < (?, ?)"
-            parameters += before
-        statement += f" ORDER BY created_at DESC, {id} DESC LIMIT ?"
+        statement, parameters = newest_of("*", table, id, wanted, before)
         return [kind(*row) for row in self.query(statement, *parameters, limit)]
 
     def query(self, statement: str, *parameters: object) -> list[Row]:
@@ -321,6 +315,22 @@ def batched(values: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield values by as many as one statement looks up."""
     for first in range(0, len(values), AT_ONCE):
         yield values[first : first + AT_ONCE]
+
+
+def newest_of(
+    columns: str, table: str, id: str, wanted: Mapping[str, str | None], before: tuple[str, str] | None
+) -> tuple[str, list[object]]:
+    """Return the statement that reads rows of a table, newest first, whose columns are as wanted (None: any), from
+    before a (created_at, id) on; and its parameters, but for the limit, the last."""
+    statement, parameters = f"SELECT {columns} FROM {table} WHERE 1 = 1", list[object]()
+    for column, value in wanted.items():
+        if value is not None:
+            statement += f" AND {column} = ?"
+            parameters.append(value)
+    if before is not None:
+        statement += f" AND (created_at, {id}) < (?, ?)"
+        parameters += before
+    return f"{statement} ORDER BY created_at DESC, {id} DESC LIMIT ?", parameters
 
 
 def _one(kind: Callable[..., T], rows: list[Row]) -> T | None:

@@ -1,6 +1,7 @@
 """What a store keeps besides events and snapshots, in the same transaction with them."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
@@ -28,6 +29,9 @@ class MatchRow(NamedTuple):
     nonces: str = ""
     keys: str = ""
     """What seats put into the seed, and the keys of those that sign, as JSON by seat; empty where there are none."""
+    table_label: str = ""
+    players: str = ""
+    """The names of the players, as JSON by seat; empty in a row that is older than them."""
 
 
 class MoveRow(NamedTuple):
@@ -77,8 +81,15 @@ class Write(NamedTuple):
     @classmethod
     def into(cls, table: str, row: MatchRow | TokenRow) -> "Write":
         """Return what inserts a row into a table whose columns are named as the row's members."""
-        columns, places = ", ".join(row._fields), ", ".join("?" * len(row))
-        return cls(f"INSERT INTO {table} ({columns}) VALUES ({places})", tuple(row))
+        return cls.all_into(table, [row])
+
+    @classmethod
+    def all_into(cls, table: str, rows: Sequence[Any], also: str = "") -> "Write":
+        """Return what inserts rows of one kind, at least one, in one statement; `also` goes at its end."""
+        columns, places = ", ".join(rows[0]._fields), f"({', '.join('?' * len(rows[0]))})"
+        values = ", ".join([places] * len(rows))
+        given = tuple(value for row in rows for value in row)
+        return cls(f"INSERT INTO {table} ({columns}) VALUES {values}{also}", given)
 
 
 class Along(NamedTuple):
@@ -99,3 +110,4 @@ class Also(NamedTuple):
     ended: bool = False
     moves: tuple[MoveRow, ...] = ()
     along: Along | None = None
+    writes: tuple[Write, ...] = ()
