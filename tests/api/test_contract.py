@@ -174,6 +174,12 @@ def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -
     jsonschema_rs.Draft202012Validator(told["card_file"]).validate(cards)
 
 
+def test_how_many_cards_a_request_may_have_is_told() -> None:
+    for game in (each.title() for each in RULESETS):
+        told = schemas()[f"{game}CardSetRequest"]["properties"]["cards"]
+        assert (told["minItems"], told["maxItems"]) == (1, 500), game
+
+
 def test_each_kind_of_problem_has_a_schema_with_all_its_members() -> None:
     for kind in Kind:
         schema = schemas()[name_of(kind)]
