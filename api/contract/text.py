@@ -9,6 +9,10 @@ _FLOW = 300
 """What is no longer than this stands on one line."""
 
 
+class OneLine(dict[str, Any]):
+    """A mapping that stands on one line, however long it is: an example, which nobody edits."""
+
+
 def as_yaml(data: Any) -> str:
     """Return the YAML of JSON data, in the order in which it is."""
     text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH)
@@ -26,10 +30,13 @@ class _Dumper(yaml.SafeDumper):
         return True
 
     def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
-        return super().represent_mapping(tag, mapping, flow_style=_is_small(mapping))
+        return super().represent_mapping(tag, mapping, flow_style=isinstance(mapping, OneLine) or _is_small(mapping))
 
     def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
         return super().represent_sequence(tag, sequence, flow_style=_is_small(sequence))
+
+
+_Dumper.add_representer(OneLine, yaml.SafeDumper.represent_dict)
 
 
 def _is_small(value: Any) -> bool:

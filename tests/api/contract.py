@@ -77,6 +77,11 @@ def _answer(described: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def validator(schema: Any) -> Callable[[Any], bool]:
+    """Return what says whether an answer is of a schema of the contract."""
+    return _valid(json.dumps(schema))
+
+
 @cache
 def _valid(schema: str) -> Callable[[Any], bool]:
     """Return what says whether an answer is of a schema: fast, and without a reason that anybody could read."""
