@@ -26,6 +26,7 @@ from api import (
     card_sets,
     corrections,
     disputes,
+    docs,
     history,
     logs,
     looks,
@@ -54,6 +55,7 @@ from api.settings import Settings, from_environment
 
 RESOURCES = (
     service,
+    docs,
     rulesets,
     card_sets,
     matches,
@@ -79,7 +81,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
 }
 
 
@@ -105,7 +110,15 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         streams=StreamBudget(settings.streams),
     )
     app.config.update(
-        COMPRESS_MIMETYPES=["application/json", MEDIA_TYPE, "application/yaml", "text/html", "text/css", "text/plain"],
+        COMPRESS_MIMETYPES=[
+            "application/json",
+            MEDIA_TYPE,
+            "application/yaml",
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "text/plain",
+        ],
         COMPRESS_MIN_SIZE=1024,
         COMPRESS_ALGORITHM=["zstd", "br", "gzip"],
         COMPRESS_LEVEL=3,
@@ -127,6 +140,7 @@ def frame(app: Flask) -> None:
     app.url_map.merge_slashes = False
     app.before_request(_begin)
     app.after_request(_finish)
+    app.after_request(_read_whole)
     app.register_error_handler(Problem, lambda problem: problem.response())
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _internal_problem)
@@ -159,6 +173,14 @@ def _finish(response: Response) -> Response:
         view=g.get("view", ""),
         ms=round(1000 * (time.perf_counter() - g.began), 1),
     )
+    return response
+
+
+def _read_whole(response: Response) -> Response:
+    """Read a static file before it goes out: they are small, and what is streamed is not compressed."""
+    if request.endpoint == "static" and response.status_code == 200:
+        response.direct_passthrough = False
+        response.get_data()
     return response
 
 

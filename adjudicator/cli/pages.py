@@ -9,7 +9,7 @@ from adjudicator import names as names_page
 from adjudicator import sentences as sentences_page
 from api.contract.document import contract_yaml
 from api.documentation import recording
-from api.service import CONTRACT
+from api.documentation.contract import CONTRACT
 
 
 @click.command()

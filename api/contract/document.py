@@ -65,8 +65,11 @@ PATH_PARAMETERS = {
     "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
     "code": "A problem's code.",
+    "page_path": "A page, for example `operations/play`, `problems` or `rulesets/heat`. It has slashes.",
 }
 
+EMPTY = {204: "Nothing more will come.", 303: "To the page about it, for who would rather have HTML."}
+"""What answers without a body mean, by status."""
 FOLLOW_UPS = {
     "createMatch": {
         "getCreatedMatch": ("getMatch", {"match_id": "$response.body#/match/id"}),
@@ -249,8 +252,8 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
 
 
 def _answer(operation: Operation, status: int) -> dict[str, Any]:
-    if status == 204:
-        return {"description": "Nothing more will come."}
+    if status in EMPTY:
+        return {"description": EMPTY[status]}
     schema = operation.answers[status]
     content = {
         media: {"schema": schema if media == JSON and schema is not None else PLAIN.get(media, {"type": "string"})}

@@ -225,7 +225,7 @@ def test_every_operation_that_answers_in_json_can_be_done(client: Client) -> Non
 
 
 def test_an_answer_is_made_short_and_stays_valid() -> None:
-    answer = {
+    answer: dict[str, Any] = {
         "data": [{"id": number, "name": "x" * 40} for number in range(9)],
         "of": {"P1": "0" * 64, "P2": "y" * 200},
     }
