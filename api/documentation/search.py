@@ -14,14 +14,15 @@ MOST = 40
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that can be found: what it is, its name, what is said of it, and where."""
+    """Something that can be found: what it is, its name, what is said of it, and where; in small letters `names`, all
+    that it is called, and `text`, all that it is found by."""
 
     kind: str
     name: str
     said: str
     place: str
+    names: tuple[str, ...]
     text: str
-    """All that it is found by, in small letters, its name first."""
 
 
 def entries(topics: Sequence[Topic], troubles: Sequence[Trouble], games: Sequence[Game]) -> list[Entry]:
@@ -38,17 +39,17 @@ def find(question: str, among: Sequence[Entry]) -> list[Entry]:
 
 
 def _far(question: str, words: list[str], entry: Entry) -> tuple[int, int, int]:
-    """Return how far an entry is from a question: by its name, then by its kind, then by how much else it says."""
-    name = entry.name.casefold()
-    if name == question:
+    """Return how far an entry is from a question: by its name, then by its kind, then by how much else it says. There
+    are so many members that one comes after what else is called so."""
+    if question in entry.names:
         far = 0
-    elif name.startswith(question):
+    elif any(name.startswith(question) for name in entry.names):
         far = 1
-    elif all(word in name for word in words):
+    elif any(all(word in name for word in words) for name in entry.names):
         far = 2
     else:
         far = 3 if all(word in entry.said.casefold() for word in words) else 4
-    return far, _KINDS.index(entry.kind), len(entry.text)
+    return far + 2 * (entry.kind == "member"), _KINDS.index(entry.kind), len(entry.text)
 
 
 _KINDS = ("operation", "problem", "action", "event", "question", "house rule", "member")
@@ -59,8 +60,8 @@ def _of_operations(topics: Sequence[Topic]) -> Iterator[Entry]:
         page = f"/docs/operations/{topic.slug}"
         for told in topic.operations:
             address = f"{told.method} {told.path}"
-            text = f"{told.id} {address} {told.summary} {told.said.striptags()} {topic.name}"
-            yield _entry("operation", told.summary, address, f"{page}#{told.id}", text)
+            text = f"{told.said.striptags()} {topic.name}"
+            yield _entry("operation", told.summary, address, f"{page}#{told.id}", text, also=[told.id])
             for parameter in told.parameters:
                 said = f"{told.summary}: {parameter.meaning.striptags()}"
                 yield _entry("member", parameter.name, said, f"{page}#{told.id}")
@@ -80,7 +81,8 @@ def _of_problems(troubles: Sequence[Trouble]) -> Iterator[Entry]:
     for trouble in troubles:
         kind = trouble.kind
         said = f"{kind.status} {kind.title.en}"
-        yield _entry("problem", kind.code, said, f"/docs/problems#{kind.code}", f"{kind.title.pt} {trouble.advice}")
+        place, also = f"/docs/problems#{kind.code}", [kind.title.en, kind.title.pt]
+        yield _entry("problem", kind.code, said, place, trouble.advice.striptags(), also)
 
 
 def _of_games(games: Sequence[Game]) -> Iterator[Entry]:
@@ -99,5 +101,6 @@ def _of_games(games: Sequence[Game]) -> Iterator[Entry]:
             yield _entry("house rule", rule.key, said, f"{page}#house-rules", rule.clause)
 
 
-def _entry(kind: str, name: str, said: str, place: str, more: str = "") -> Entry:
-    return Entry(kind, name, said, place, f"{name} {kind} {said} {more}".casefold())
+def _entry(kind: str, name: str, said: str, place: str, more: str = "", also: Sequence[str] = ()) -> Entry:
+    names = tuple(each.casefold() for each in (name, *also))
+    return Entry(kind, name, said, place, names, f"{' '.join(names)} {kind} {said} {more}".casefold())

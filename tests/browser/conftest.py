@@ -1,0 +1,72 @@
+"""A service and a browser, for tests of pages."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from tests.api.service import service
+from tests.conftest import SECRET
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync")  # fmt: skip
+"""What a browser on a machine without a network need not try."""
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say once what was skipped for want of a browser."""
+    if CHROMIUM is None:
+        terminalreporter.write_line("Tests in a browser were skipped: no Chromium on this machine")
+
+
+class Served(NamedTuple):
+    """A running service: its address and the organiser's token."""
+
+    url: str
+    organiser: str
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    database = str(tmp_path_factory.mktemp("browser") / "matches.db")
+    upgrade(database)
+    store = Matches(open_recorder(database), SECRET)
+    organiser = organiser_token(store)
+    store.tables.dialect.close()
+    with service(database) as (port, _):
+        yield Served(f"http://127.0.0.1:{port}", organiser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+class Watched(NamedTuple):
+    """A page, and whatever the browser complained of in it."""
+
+    page: Page
+    faults: list[str]
+
+
+def watched(context: BrowserContext) -> Watched:
+    """Open a page whose errors are kept: a script's, and what the policy forbids."""
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text) else None)
+    return Watched(page, faults)
+
+
+def _is_fault(kind: str, text: str) -> bool:
+    return kind == "error" and "Failed to load resource" not in text  # an answer with an error is none of the page's
