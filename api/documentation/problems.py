@@ -39,12 +39,21 @@ def troubles(told: dict[str, Any]) -> tuple[Trouble, ...]:
             tuple(member for member in shapes.members(components[name_of(kind)]) if member.name not in alike),
             inline(advice[kind.code]),
             kind in general,
-            tuple(operation for operation in OPERATIONS if kind in own_problems(operation)),
+            _answered_by(kind),
         )
         for kind in sorted(Kind, key=lambda kind: (kind.status, kind.code))
     )
 
 
+def _answered_by(kind: Kind) -> tuple[Operation, ...]:
+    """Return the operations that a problem is one of; where it comes with the shape of a request, all of that shape."""
+    own = tuple(operation for operation in OPERATIONS if kind in own_problems(operation))
+    return own or tuple(operation for operation in OPERATIONS if kind in all_problems(operation))
+
+
 def _general() -> frozenset[Kind]:
-    """Return what any request with a token may be refused by."""
-    return frozenset.intersection(*(frozenset(all_problems(operation)) for operation in OPERATIONS if operation.roles))
+    """Return what any request with a token may be refused by, and what may happen before it is known what it asks."""
+    some = [frozenset(all_problems(operation)) for operation in OPERATIONS]
+    return frozenset.intersection(*(each for each in some if Kind.UNAUTHENTICATED in each)) | (
+        frozenset(Kind) - frozenset.union(*some)
+    )
