@@ -4,9 +4,10 @@ from typing import Any
 
 import yaml
 
-WIDTH = 10_000
+WIDTH = 100_000
 _FLOW = 300
 """What is no longer than this stands on one line."""
+_REF = "#/components/"
 
 
 class OneLine(dict[str, Any]):
@@ -40,4 +41,12 @@ _Dumper.add_representer(OneLine, yaml.SafeDumper.represent_dict)
 
 
 def _is_small(value: Any) -> bool:
-    return len(str(value)) <= _FLOW
+    return len(str(value)) <= _FLOW or _is_choice(value)
+
+
+def _is_choice(value: Any) -> bool:
+    """Whether all that a value says is which components there are to choose from: a line of its own for each would
+    take a hundredth of the file."""
+    if isinstance(value, dict):
+        return all(isinstance(of, str) and of.startswith(_REF) for of in value.values())
+    return isinstance(value, list) and all(isinstance(of, dict) and of.keys() == {"$ref"} for of in value)
