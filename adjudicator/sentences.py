@@ -1,32 +1,24 @@
 """Every sentence in which matches are told, with an example from play: `docs/sentences.md`, for whoever translates."""
 
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from adjudicator.audit.reading import read_records
 from adjudicator.kernel import telling
 from adjudicator.kernel.cast import HIDDEN
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, shown_value, view
+from adjudicator.kernel.secret import shown_value, view
 from adjudicator.kernel.telling import Phrases, Speaker
 from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
+from adjudicator.recorded import recorded
 from adjudicator.rulesets import registry
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import sampled
 
-_ROOT = Path(__file__).parents[1]
-PAGE = _ROOT / "docs" / "sentences.md"
-LOGS, STORIES = _ROOT / "tests" / "data" / "logs", _ROOT / "tests" / "data" / "matches"
-MATCHES = 12
-"""So many matches of each game are played for examples, as far as `MOVES`."""
-MOVES = 300
+PAGE = Path(__file__).parents[1] / "docs" / "sentences.md"
 
 _HEAD = """# The sentences in which matches are told
 
@@ -43,7 +35,7 @@ def page() -> str:
     """Return the page as it should be."""
     heard = Heard()
     for ruleset in RULESETS.values():
-        for narrator, events in _matches(ruleset):
+        for narrator, events in recorded(ruleset):
             heard.listen(narrator, events)
     everywhere = Path(telling.__file__).parent
     rooms = {name: Path(registry.__file__).parent / name for name in RULESETS}
@@ -143,20 +135,6 @@ LANGUAGES: tuple[Language, ...] = ("pt", "en")
 def _first(found: dict[tuple[str, str], Text], game: str, key: str) -> Text | None:
     names = [game] if game else list(RULESETS)
     return next((found[name, key] for name in names if (name, key) in found), None)
-
-
-def _matches(ruleset: Ruleset[Any]) -> Iterator[tuple[Narrator, Iterator[Event]]]:
-    """Yield the matches that are listened to, each with who tells it."""
-    for path in sorted(LOGS.glob(f"{ruleset.name}-*.ndjson")):
-        for viewer in (JUDGE, SPECTATOR):
-            with path.open("rb") as lines:
-                events = [record.event for record in read_records(lines)]
-            yield Narrator(ruleset, viewer), iter(events)
-    for path in sorted((STORIES / ruleset.name).glob("*.ndjson")):
-        yield Narrator(ruleset, JUDGE), (ruleset.event_decoder.decode(line) for line in path.read_bytes().splitlines())
-    for seed in range(MATCHES):
-        moves = sampled(ruleset.name, seed, MOVES)
-        yield Narrator(ruleset, JUDGE), chain.from_iterable(sample.events for sample in moves)
 
 
 TABLES = 97

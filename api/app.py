@@ -29,6 +29,7 @@ from api import (
     cases,
     corrections,
     disputes,
+    docs,
     follow,
     history,
     logs,
@@ -60,6 +61,7 @@ from api.settings import Serving, Settings, from_environment
 
 RESOURCES = (
     service,
+    docs,
     rulesets,
     cases,
     card_sets,
@@ -88,8 +90,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';"
-    " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
 }
 
 
@@ -119,7 +123,15 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         streams=StreamBudget(settings.streams),
     )
     app.config.update(
-        COMPRESS_MIMETYPES=["application/json", MEDIA_TYPE, "application/yaml", "text/html", "text/css", "text/plain"],
+        COMPRESS_MIMETYPES=[
+            "application/json",
+            MEDIA_TYPE,
+            "application/yaml",
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "text/plain",
+        ],
         COMPRESS_MIN_SIZE=1024,
         COMPRESS_ALGORITHM=["zstd", "br", "gzip"],
         COMPRESS_LEVEL=3,
@@ -141,6 +153,7 @@ def frame(app: Flask) -> None:
     app.url_map.merge_slashes = False
     app.before_request(_begin)
     app.after_request(_finish)
+    app.after_request(_read_whole)
     app.register_error_handler(Problem, lambda problem: problem.response())
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _internal_problem)
@@ -182,6 +195,14 @@ def _finish(response: Response) -> Response:
         view=g.get("view", ""),
         ms=round(1000 * (time.perf_counter() - g.began), 1),
     )
+    return response
+
+
+def _read_whole(response: Response) -> Response:
+    """Read a static file before it goes out: they are small, and what is streamed is not compressed."""
+    if request.endpoint == "static" and response.status_code == 200:
+        response.direct_passthrough = False
+        response.get_data()
     return response
 
 

@@ -1,30 +1,27 @@
-"""The service itself: where to begin, whether it is well, its contract and its documentation."""
+"""The service itself: where to begin, whether it is well, its contract, and what its problems mean."""
 
 import math
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import structlog
-import yaml
 from eventsourcing.persistence import PersistenceError
-from flask import Response, current_app, render_template
+from flask import Response, current_app
 
 from adjudicator import __version__
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.dialect import TRIAL_SECONDS, Dialect
-from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
-from api.operations import Call, operation
+from api.documentation.contract import CONTRACT
+from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
 
 log = structlog.get_logger("api")
-CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 
 
 @operation("GET", "/", "getIndex", "Where to begin", "Service", roles=(), answers={200: schemas.IndexSchema()})
@@ -121,36 +118,9 @@ def get_contract(call: Call) -> Response:
     return with_etag(Response(data, mimetype="application/yaml"), f"o-{digest(data)[:32]}")
 
 
-@operation(
-    "GET",
-    "/docs",
-    "getDocs",
-    "The documentation of the API",
-    "Service",
-    roles=(),
-    media=("text/html",),
-    answers={200: None},
-    headers=("ETag",),
-    lane="study",
-)
-def get_docs(call: Call) -> Response:
-    """Return the contract as a page to read; it needs nothing from elsewhere."""
-    page = _docs()
-    return with_etag(Response(page, mimetype="text/html"), f"p-{digest(page)[:32]}")
-
-
 @cache
 def _contract() -> bytes:
     return CONTRACT.read_bytes()
-
-
-@cache
-def _docs() -> bytes:
-    """Make the page, once a process: it takes a good part of a second."""
-    contract: dict[str, Any] = yaml.load(_contract(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  # both are safe
-    games = tuple(name.title() for name in RULESETS)
-    shown = {name: schema for name, schema in contract["components"]["schemas"].items() if not name.startswith(games)}
-    return render_template("docs.html", contract=contract, shown=shown).encode()
 
 
 @operation(
@@ -160,11 +130,11 @@ def _docs() -> bytes:
     "All kinds of problems",
     "Service",
     roles=(),
-    answers={200: schemas.ProblemPagesSchema()},
+    answers={200: schemas.ProblemPagesSchema(), 303: None},
 )
 def list_problems(call: Call) -> Response:
     """Return every kind of problem there is."""
-    return as_json({"data": [_page(kind) for kind in Kind]})
+    return _to_page("") or as_json({"data": [_page(kind) for kind in Kind]})
 
 
 @operation(
@@ -174,15 +144,22 @@ def list_problems(call: Call) -> Response:
     "One kind of problem",
     "Service",
     roles=(),
-    answers={200: schemas.ProblemPageSchema()},
+    answers={200: schemas.ProblemPageSchema(), 303: None},
     problems=(Kind.NOT_FOUND,),
 )
 def get_problem(call: Call) -> Response:
     """Return what a problem's type means."""
     for kind in Kind:
         if kind.code == call.path["code"]:
-            return as_json(_page(kind))
+            return _to_page(f"#{kind.code}") or as_json(_page(kind))
     raise Problem(Kind.NOT_FOUND, Text("não há esse problema", "there is no such problem"))
+
+
+def _to_page(place: str) -> Response | None:
+    """Return the way to the page that people read, for who would rather have one: a browser that follows a link."""
+    if preferred_media((JSON, "text/html")) == JSON:
+        return None
+    return Response(status=303, headers={"Location": f"/docs/problems{place}", "Vary": "Accept"})
 
 
 def _page(kind: Kind) -> dict[str, Any]:

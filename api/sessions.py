@@ -148,7 +148,7 @@ def list_sessions(call: Call) -> Response:
     "POST",
     "/v1/sessions/{session}/endings",
     "endSession",
-    "End a session: one's own, also `current`; for an organiser any",
+    "End a session: one's own; for an organiser any",
     "Sessions",
     body=NothingRequest(),
     keyed=True,
@@ -157,7 +157,7 @@ def list_sessions(call: Call) -> Response:
     headers=("Set-Cookie", "Idempotency-Replayed"),
 )
 def end_session(call: Call) -> Response:
-    """End it; it is refused within two seconds, and its streams end."""
+    """End it, or `current`, the one that asks; it is refused within two seconds, and its streams end."""
     idempotency_key()
     named = call.path["session"]
     id = call.who.session if named == CURRENT else named

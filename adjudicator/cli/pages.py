@@ -1,4 +1,4 @@
-"""The commands that write what is made from the code: `openapi`, `names` and `sentences`."""
+"""The commands that write what is made from the code: `openapi`, `names`, `sentences` and `examples`."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,8 @@ import click
 from adjudicator import names as names_page
 from adjudicator import sentences as sentences_page
 from api.contract.document import contract_yaml
-from api.service import CONTRACT
+from api.documentation import recording
+from api.documentation.contract import CONTRACT
 
 
 @click.command()
@@ -37,6 +38,12 @@ def names(check: bool) -> None:
 def sentences(check: bool) -> None:
     """Write docs/sentences.md from the phrases of the games, with examples from play."""
     write_page(sentences_page.PAGE, sentences_page.page(), "adjudicator sentences", check)
+
+
+@click.command()
+def examples() -> None:
+    """Write the examples that the documentation shows of events and actions, from recorded matches (a minute)."""
+    recording.write()
 
 
 def write_page(path: Path, text: str, command: str, check: bool) -> None:

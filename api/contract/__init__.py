@@ -2,5 +2,5 @@
 
 `plain`, `records` and `types` describe the code's types; `meanings` says what members mean (`members.yaml`); `games` is
 what each ruleset brings, `specialised` puts it into the schemas of requests and answers, `problems` has the refusals;
-`document` is the whole, `text` its YAML, `examples` what requests look like.
+`document` is the whole, `text` its YAML, `examples` what requests and answers look like.
 """

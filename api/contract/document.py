@@ -9,11 +9,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from adjudicator import __version__
-from api.contract.examples import BODY_EXAMPLES
+from api.contract.examples import BODY_EXAMPLES, answer_examples, answer_name
 from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
 from api.contract.specialised import Specialised
-from api.contract.text import as_yaml
+from api.contract.text import OneLine, as_yaml
 from api.cookies import NAME
 from api.operations import JSON, OPERATIONS, Operation
 from api.schemas.typed import Choice, Either
@@ -71,8 +71,11 @@ PATH_PARAMETERS = {
     "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
     "code": "A problem's code.",
+    "page_path": "A page, for example `operations/play`, `problems` or `rulesets/heat`. It has slashes.",
 }
 
+EMPTY = {204: "Nothing more will come.", 303: "To the page about it, for who would rather have HTML."}
+"""What answers without a body mean, by status."""
 FOLLOW_UPS = {
     "createMatch": {
         "getCreatedMatch": ("getMatch", {"match_id": "$response.body#/match/id"}),
@@ -131,6 +134,7 @@ def contract() -> dict[str, Any]:
     specialised = Specialised(declared, apart, shared, resolve)
     made: dict[str, Any] = spec.to_dict()
     paths, responses = specialised.told(_explained(made.pop("paths"))), specialised.told(answers.components)
+    shared_examples = _show(paths)
     given = made.pop("components")
     components = {
         "securitySchemes": given["securitySchemes"],
@@ -139,6 +143,7 @@ def contract() -> dict[str, Any]:
             name.replace("-", ""): {"description": said, "schema": {"type": "string"}} for name, said in HEADERS.items()
         },
         "responses": dict(sorted(responses.items())),
+        "examples": shared_examples,
         "schemas": specialised.all(),
     }
     return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
@@ -151,6 +156,29 @@ def _explained(paths: dict[str, Any]) -> dict[str, Any]:
             if parameter.get("in") == "query" and not parameter.get("description"):
                 parameter["description"] = meaning(type(operation.query), parameter["name"])
     return paths
+
+
+def _show(paths: dict[str, Any]) -> dict[str, Any]:
+    """Give each answer in JSON its example; return those that several operations share, as components."""
+    named: dict[str, list[dict[str, Any]]] = {}
+    for operation in OPERATIONS:
+        name = answer_name(operation)
+        if name is not None:
+            responses = paths[operation.path][operation.method.lower()]["responses"]
+            named.setdefault(name, []).append(responses[str(min(operation.answers))]["content"][JSON])
+    shared = {}
+    for name, contents in named.items():
+        if name not in answer_examples():  # a new answer, which `tests.api.every_operation` will write down
+            continue
+        example = OneLine(answer_examples()[name])
+        if len(contents) > 1:
+            shared[name] = {"value": example}
+        for content in contents:
+            if len(contents) > 1:
+                content["examples"] = {"short": {"$ref": f"#/components/examples/{name}"}}
+            else:
+                content["example"] = example
+    return shared
 
 
 def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], Any]) -> dict[str, Any]:
@@ -235,8 +263,8 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
 
 
 def _answer(operation: Operation, status: int) -> dict[str, Any]:
-    if status == 204:
-        return {"description": "Nothing more will come."}
+    if status in EMPTY:
+        return {"description": EMPTY[status]}
     schema = operation.answers[status]
     content = {
         media: {"schema": schema if media == JSON and schema is not None else PLAIN.get(media, {"type": "string"})}

@@ -1,6 +1,31 @@
-"""What requests look like: an example for each operation that takes a body."""
+"""What requests and answers look like: an example for each operation that takes a body, and for each schema of what is
+answered. The answers are kept in `answers.json`, as operations gave them, made short."""
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
+
+from api.operations import JSON, Operation
+
+ANSWERS = Path(__file__).parent / "answers.json"
+
+
+@cache
+def answer_examples() -> dict[str, Any]:
+    """Return the examples of answers, by the names of their schemas."""
+    loaded: dict[str, Any] = json.loads(ANSWERS.read_text(encoding="utf-8"))
+    return loaded
+
+
+def answer_name(operation: Operation) -> str | None:
+    """Return the name of the schema of an operation's answer; None if it does not answer in JSON."""
+    schema = operation.answers[min(operation.answers)]
+    if schema is None or JSON not in operation.media:
+        return None
+    kind = schema if isinstance(schema, type) else type(schema)
+    return str(kind.__name__).removesuffix("Schema") + ("Alone" if getattr(schema, "exclude", ()) else "")
+
 
 CARD = {
     "key": "MY-1",
@@ -32,7 +57,7 @@ BODY_EXAMPLES: dict[str, Any] = {
     "issueCode": {},
     "postAction": {"action": {"type": "plan", "card": "C1"}, "expected_version": 14},
     "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
-    "whatIf": {"move": 0, "actions": [{"type": "allocate", "cards": ["C1", "C2", "C3", "C4"]}]},
+    "whatIf": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "askPosition": {
         "ruleset": "diamonds",
         "seats": [{"faction": "conclave"}, {"faction": "vanguard"}, {"faction": "guardians"}, {"faction": "shadows"}],

@@ -24,6 +24,6 @@ def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) ->
     return meaning_of(cls, member) or told.get(member, "")
 
 
-def described(cls: type) -> str:
-    """Return the first paragraph of a class's docstring, on one line."""
+def described(cls: object) -> str:
+    """Return the first paragraph of a docstring, on one line."""
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())

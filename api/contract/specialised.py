@@ -16,6 +16,8 @@ from api.contract.types import Types
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""
+BESIDE = ("description", "minItems", "maxItems")
+"""What a field says itself of what is described elsewhere."""
 
 
 class Specialised:
@@ -141,4 +143,4 @@ def _with_null(schema: Schema, node: Schema) -> Schema:
     """Return the schema of what is marked in a node, which may be null, with what is said of it."""
     nullable = node.get("x-null") or "null" in node.get("type", ())
     made = {"anyOf": [schema, {"type": "null"}]} if nullable else dict(schema)
-    return {**made, "description": node["description"]} if "description" in node else made
+    return made | {key: node[key] for key in BESIDE if key in node}

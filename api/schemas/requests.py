@@ -308,3 +308,9 @@ class ExplainQuery(ViewQuery):
     of = fields.String(required=True, validate=validate.Length(min=1, max=40))
     move = fields.Integer(validate=WHOLE)
     version = fields.Integer(validate=WHOLE)
+
+
+class DocsQuery(Request):
+    """What is looked for in the documentation."""
+
+    q = fields.String(load_default="", validate=validate.Length(max=100), metadata={"description": "Words."})

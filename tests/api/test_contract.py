@@ -12,14 +12,17 @@ from msgspec import inspect
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
-from api.contract.examples import BODY_EXAMPLES
+from api.contract.examples import BODY_EXAMPLES, answer_name
 from api.contract.games import component, of_game
 from api.contract.meanings import members
 from api.contract.problems import MEMBERS, name_of
 from api.contract.types import Types
+from api.operations import JSON, OPERATIONS
 from api.problems import Kind
 from tests.api.client import Client
-from tests.api.contract import CONTRACT, check_accepted, contract
+from tests.api.contract import CONTRACT, check_accepted, contract, described, validator
+from tests.api.every_operation import done
+from tests.api.shortening import shortened, size
 
 EACH = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 ANY_JSON = {
@@ -174,6 +177,12 @@ def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -
     jsonschema_rs.Draft202012Validator(told["card_file"]).validate(cards)
 
 
+def test_how_many_cards_a_request_may_have_is_told() -> None:
+    for game in (each.title() for each in RULESETS):
+        told = schemas()[f"{game}CardSetRequest"]["properties"]["cards"]
+        assert (told["minItems"], told["maxItems"]) == (1, 500), game
+
+
 def test_each_kind_of_problem_has_a_schema_with_all_its_members() -> None:
     for kind in Kind:
         schema = schemas()[name_of(kind)]
@@ -197,3 +206,32 @@ def test_examples_of_requests_are_of_their_schemas() -> None:
 def test_the_file_is_readable_yaml_of_short_lines_for_what_is_short() -> None:
     assert read_own_yaml(CONTRACT) == contract()
     assert "        seat: {type: string" not in CONTRACT.read_text(encoding="utf-8")  # indented by one space
+
+
+def test_every_answer_in_json_has_an_example_that_was_answered_so() -> None:
+    for operation in OPERATIONS:
+        if answer_name(operation) is None:
+            continue
+        told = described(operation.method, operation.path)
+        assert told is not None
+        content = told["responses"][str(min(operation.answers))]["content"][JSON]
+        shared = content.get("examples", {"short": {}})["short"].get("$ref", "").rpartition("/")[2]
+        example = contract()["components"]["examples"][shared]["value"] if shared else content["example"]
+        assert validator(content["schema"])(example), f"{operation.id}; run: python -m tests.api.every_operation"
+
+
+def test_every_operation_that_answers_in_json_can_be_done(client: Client) -> None:
+    assert done(client).keys() >= {operation.id for operation in OPERATIONS if answer_name(operation) is not None}
+
+
+def test_an_answer_is_made_short_and_stays_valid() -> None:
+    answer: dict[str, Any] = {
+        "data": [{"id": number, "name": "x" * 40} for number in range(9)],
+        "of": {"P1": "0" * 64, "P2": "y" * 200},
+    }
+    schema = {"type": "object", "required": ["data"], "properties": {"data": {"items": {"required": ["id", "name"]}}}}
+    valid = jsonschema_rs.Draft202012Validator(schema).is_valid
+    short = shortened(answer, valid)
+    assert valid(short) and short["data"] == answer["data"][: len(short["data"])] != []
+    assert size(short) < size(answer) / 3
+    assert shortened({"of": {"P1": "0" * 64}}, valid=lambda _: True) == {"of": {"P1": "00000000…"}}

@@ -40,7 +40,8 @@ FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
              if getattr(card, "activation", "") in ("ONCE", "TRAP")}  # fmt: skip
 """Cards that may be put on the table face down."""
 OF_THE_SERVICE = {
-    "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem", "listRulesets",
+    "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
+    "listProblems", "getProblem", "listRulesets",
     "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
     "getCheckpoint", "getTile", "getSeed", "getEnter", "getMe", "listSessions",
 }  # fmt: skip

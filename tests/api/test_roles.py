@@ -35,7 +35,8 @@ EVERYONE, PARTIES, JUDGES = "OHJKSW", "HJKS", "HJ"
 MAY = {
     # what needs no token
     **dict.fromkeys(
-        ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "listProblems", "getProblem",
+        ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
+         "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
          "getCheckpoint", "getTile", "beginSession", "getEnter"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
@@ -194,7 +195,7 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
     path = operation.path.replace("{move}", "0").replace("{ruleset}", "diamonds").replace("{policy}", "house")
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
     path = path.replace("{tile_path}", "0/000.p/1").replace("{clause}", "D-012").replace("{card}", "C1")
-    path = path.replace("{session}", "current")
+    path = path.replace("{session}", "current").replace("{page_path}", "problems")
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))
     path += {

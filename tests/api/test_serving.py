@@ -28,12 +28,11 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from api.addresses import Proxies, limited_as, parse_proxies
 from api.app import create_app
-from api.service import _docs
 from api.serving.refusals import Refusals
 from api.serving.server import PortTaken, wait_for_port
 from api.serving.wsgi import environ_of
 from api.settings import Settings
-from tests.api.client import DEMO, Client
+from tests.api.client import DEMO
 from tests.api.service import ask, free_port, path_of, service, workers_of
 from tests.api.streaming import stream
 
@@ -262,14 +261,6 @@ def test_the_environ_is_as_other_servers_make_it(target: bytes) -> None:
         assert made[name] == like[name], name
     assert made["HTTP_ACCEPT"] == "text/html,*/*"
     assert made["wsgi.input"].read() == b"{}"
-
-
-def test_the_documentation_is_made_once_a_process(client: Client) -> None:
-    first = client.send("GET", "/docs")
-    made = _docs.cache_info().misses
-    again = client.send("GET", "/docs", headers={"If-None-Match": first.headers["ETag"]})
-    assert again.status_code == 304
-    assert _docs.cache_info().misses == made <= 1
 
 
 # Databases that do not answer

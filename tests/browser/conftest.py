@@ -1,48 +1,83 @@
-"""A real browser: the Chromium of the machine, driven by Playwright, with no network but this machine's own."""
+"""A service and a browser, for tests of pages."""
 
-import os
 import shutil
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-QUIET = (
-    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-"""What keeps Chromium from asking elsewhere for things of its own."""
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from tests.api.service import service
+from tests.conftest import SECRET
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync")  # fmt: skip
+"""What a browser on a machine without a network need not try."""
 
 
-GONE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING", "401 (Unauthorized)")
-"""What Chromium says of a service that is down, and of a visitor who has not come in yet."""
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say once what was skipped for want of a browser."""
+    if CHROMIUM is None:
+        terminalreporter.write_line("Tests in a browser were skipped: no Chromium on this machine")
 
 
-REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING", "401 (Unauthorized)")
-"""What Chromium itself says of a service that is down, and of whom it does not let in."""
+class Served(NamedTuple):
+    """A running service: its address and the organiser's token."""
+
+    url: str
+    organiser: str
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    database = str(tmp_path_factory.mktemp("browser") / "matches.db")
+    upgrade(database)
+    store = Matches(open_recorder(database), SECRET)
+    organiser = organiser_token(store)
+    store.tables.dialect.close()
+    with service(database) as (port, _):
+        yield Served(f"http://127.0.0.1:{port}", organiser)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser, for a file of tests: while it is there, this process has an event loop that others cannot have."""
-    found = shutil.which("chromium") or shutil.which("google-chrome")
-    if found is None:
-        pytest.skip("there is no Chromium on this machine (Debian: apt-get install chromium)")
-    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=[*QUIET, *root])
-        yield opened
-        opened.close()
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+class Watched(NamedTuple):
+    """A page, and whatever the browser complained of in it."""
+
+    page: Page
+    faults: list[str]
+
+
+def watched(context: BrowserContext) -> Watched:
+    """Open a page whose errors are kept: a script's, and what the policy forbids."""
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text) else None)
+    return Watched(page, faults)
+
+
+def _is_fault(kind: str, text: str) -> bool:
+    return kind == "error" and "Failed to load resource" not in text  # an answer with an error is none of the page's
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of a browser that nobody has used before; a message in its console fails the test."""
+    """A page of a browser that nobody has used before; a fault in it fails the test."""
     context = browser.new_context(locale="en")
-    page = context.new_page()
-    said: list[str] = []
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    yield page
+    seen = watched(context)
+    yield seen.page
     context.close()
-    assert [line for line in said if not any(refused in line for refused in REFUSED)] == []
+    assert seen.faults == []

@@ -1,0 +1,129 @@
+"""The documentation in a browser: on a phone and on a desk, light and dark, by keyboard, and trying operations out."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Served, watched
+
+PAGES = ("", "/operations/matches", "/operations/disputes", "/problems", "/rulesets/enlightenment", "/search?q=match")
+SIZES = {"phone": (360, 740), "desk": (1440, 900)}
+CONTRAST = """() => {
+  const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+  const behind = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor);
+    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const poor = new Set();
+  for (const e of document.querySelectorAll("body *")) {
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.checkVisibility()) continue;
+    const [a, b] = [light(rgb(getComputedStyle(e).color)), light(behind(e))].sort((x, y) => y - x);
+    if ((a + .05) / (b + .05) < 4.5) poor.add(e.tagName + "." + e.className + " " + e.textContent.slice(0, 40));
+  }
+  return [...poor];
+}"""
+SMALL = """() => [...document.querySelectorAll("button, summary, input, .codes a, .chapters a, .results a")]
+  .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML.slice(0, 80))"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit_and_can_be_read(browser: Browser, served: Served, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=size == "phone",
+        color_scheme="dark" if scheme == "dark" else "light",
+    )  # fmt: skip
+    page, faults = watched(context)
+    for path in PAGES:
+        page.goto(f"{served.url}/docs{path}")
+        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+        assert page.evaluate(TOO_WIDE) == 0, path
+        assert page.evaluate(CONTRAST) == [], path
+        if size == "phone":
+            assert page.evaluate(SMALL) == [], path
+    assert faults == []
+    context.close()
+
+
+def test_the_contents_open_on_a_phone(browser: Browser, served: Served) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page, faults = watched(context)
+    page.goto(f"{served.url}/docs")
+    link = page.get_by_role("navigation", name="Contents").get_by_role("link", name="Play", exact=True)
+    expect(link).to_be_hidden()
+    page.get_by_role("button", name="Contents").tap()
+    link.tap()
+    expect(page).to_have_url(f"{served.url}/docs/operations/play")
+    assert faults == []
+    context.close()
+
+
+def test_search_as_one_types_by_keyboard(browser: Browser, served: Served) -> None:
+    context = browser.new_context()
+    page, faults = watched(context)
+    page.goto(f"{served.url}/docs")
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.type("illegal-action")
+    expect(page.locator("#found a").first).to_contain_text("illegal-action")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{served.url}/docs/problems#illegal-action")
+    page.keyboard.press("/")
+    page.keyboard.type("play")
+    expect(page.locator("#found")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#found")).to_be_hidden()
+    assert faults == []
+    context.close()
+
+
+def test_search_and_reading_need_no_script(browser: Browser, served: Served) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page, _ = watched(context)
+    page.goto(f"{served.url}/docs/operations/play")
+    expect(page.locator(".try").first).to_be_hidden()
+    page.locator("#q").fill("openDispute")
+    page.locator("#q").press("Enter")
+    page.locator("#results a").first.click()
+    expect(page).to_have_url(f"{served.url}/docs/operations/disputes#openDispute")
+    context.close()
+
+
+def test_an_operation_is_tried_with_a_token_that_the_page_keeps_in_memory(browser: Browser, served: Served) -> None:
+    context = browser.new_context()
+    page, faults = watched(context)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.goto(f"{served.url}/docs/operations/matches#createMatch")
+    box = page.locator("#createMatch .try")
+    box.locator("summary").click()
+    expect(box.locator(".line")).to_have_text("POST /v1/matches")
+    box.get_by_role("button", name="Send").click()
+    expect(box.locator(".came .status")).to_contain_text("401")
+    box.get_by_label("oken").fill(served.organiser)
+    box.get_by_role("button", name="Use on this page only").click()
+    first = box.get_by_label("Idempotency-Key").input_value()
+    assert re.fullmatch(r"[0-9a-f]{32}", first)
+    assert sent.count("POST") == 1  # nothing is written before the button is pressed
+    box.get_by_role("button", name="Send").click()
+    expect(box.locator(".came .status")).to_contain_text("201")
+    expect(box.locator(".came pre")).to_contain_text('"ruleset": "diamonds"')
+    expect(box.get_by_label("Idempotency-Key")).not_to_have_value(first)
+    kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
+    assert served.organiser not in kept
+    match = str(box.locator(".came dd").nth(1).text_content()).rpartition("/")[2]
+    read = page.locator("#getMatch .try")
+    read.locator("summary").click()
+    read.get_by_label("match_id").fill(match)
+    read.get_by_role("button", name="Send").click()
+    expect(read.locator(".came .status")).to_contain_text("200")
+    page.reload()
+    box.locator("summary").click()
+    expect(box.locator(".who")).to_contain_text("Not signed in")
+    assert faults == []
+    context.close()
