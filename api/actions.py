@@ -24,6 +24,16 @@ from api.receipts import receipts
 from api.refusals import reading
 from api.states import decision_of
 
+PROBLEMS_OF_ACTIONS = (
+    Kind.ILLEGAL_ACTION,
+    Kind.VERSION_CONFLICT,
+    Kind.VERSION_AHEAD,
+    Kind.MATCH_PAUSED,
+    Kind.NOT_YOUR_SEAT,
+    Kind.BAD_LUCK_REPORT,
+    Kind.BAD_SIGNATURE,
+)
+
 
 @operation(
     "POST",
@@ -35,15 +45,7 @@ from api.states import decision_of
     body=schemas.ActionRequest(),
     keyed=True,
     answers={201: schemas.MoveMadeSchema()},
-    problems=(
-        Kind.ILLEGAL_ACTION,
-        Kind.VERSION_CONFLICT,
-        Kind.VERSION_AHEAD,
-        Kind.MATCH_PAUSED,
-        Kind.NOT_YOUR_SEAT,
-        Kind.BAD_LUCK_REPORT,
-        Kind.BAD_SIGNATURE,
-    ),
+    problems=PROBLEMS_OF_ACTIONS,
     headers=("Location", "Idempotency-Replayed"),
 )
 def post_action(call: Call) -> Response:
@@ -52,18 +54,18 @@ def post_action(call: Call) -> Response:
     Judges and scorekeepers enter the actions of every seat of a paper match (`luck: reported`).
     """
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
-    action = _action(call)
+    action = read_action(call, call.body["action"], "/action")
     with matches().lock(call.match_id):  # held until the answer is made, which tells of the table after the move
         try:
             expected, signature = call.body.get("expected_version"), call.body["signature"]
             made = matches().act(call.match_id, action, request, expected, call.body["luck"], signature)
         except Illegal as refusal:
-            refusal.why = _in_words(call, refusal.why)
+            refusal.why = in_words(call, refusal.why)
             raise
         return _made(call, action.seat, made)
 
 
-def _in_words(call: Call, why: Text) -> Text:
+def in_words(call: Call, why: Text) -> Text:
     """Return a sentence of the rules with what people call whom and what it names, as the caller may know them."""
     match = matches().live(call.match_id)
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
@@ -71,8 +73,9 @@ def _in_words(call: Call, why: Text) -> Text:
     return Text(pt.in_words(why.pt), en.in_words(why.en))
 
 
-def _action(call: Call) -> Action:
-    given = dict(call.body["action"])
+def read_action(call: Call, told: dict[str, Any], pointer: str) -> Action:
+    """Return an action of the body, at a pointer. 422 with the field at fault; 403 if the caller may not take it."""
+    given = dict(told)
     if call.who.role == "seat":
         given.setdefault("seat", call.who.seat)
     elif call.match.luck != ReportedLuck.mode:
@@ -83,7 +86,7 @@ def _action(call: Call) -> Action:
                 "only matches on paper may be entered by somebody who does not play",
             ),
         )
-    with reading("/action"):
+    with reading(pointer):
         action = RULESETS[call.match.ruleset].action_of(given)
     check_own_seat(call.who, action.seat)
     return action
@@ -98,11 +101,22 @@ def _made(call: Call, seat: str, made: Made) -> Response:
 
 def moved(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> Response:
     """Answer with a move that has been made, and a receipt for it; `seat` is whose it was, empty for a judge's."""
+    return as_json(told_made(made, seat, events, **more), 201, headers_of(made))
+
+
+def headers_of(made: Made) -> dict[str, str]:
+    """Return the headers of the answer that tells of a move, the last of several: where it is, and whether it is told
+    again."""
     headers = {"Location": f"/v1/matches/{made.match.id}/moves/{made.move}"}
     if made.replayed:
         headers["Idempotency-Replayed"] = "true"
+    return headers
+
+
+def told_made(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> dict[str, Any]:
+    """Return what has been made, a move or several, with these events and a receipt."""
     receipt = receipts().of_match(made.records[-1], seat)
-    told = {
+    return {
         "ruleset": made.match.ruleset.name,
         "move": made.move,
         "version": made.version,
@@ -110,4 +124,3 @@ def moved(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> Resp
         "receipt": receipt,
         **more,
     }
-    return as_json(told, 201, headers)

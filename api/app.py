@@ -25,6 +25,7 @@ from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
+    batches,
     card_sets,
     cases,
     corrections,
@@ -70,6 +71,7 @@ RESOURCES = (
     states,
     questions,
     actions,
+    batches,
     history,
     follow,
     logs,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, current_app, g
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Language, Text
 from api.language import preferred, told_in
 from api.settings import Serving
 
@@ -128,9 +128,8 @@ class Problem(Exception):
         self.headers = dict(headers or {})
         self.members = dict(members or {})
 
-    def response(self) -> Response:
-        """Return the HTTP response."""
-        language = preferred()
+    def told(self, language: Language) -> dict[str, Any]:
+        """Return the problem as JSON data, in a language."""
         body: dict[str, Any] = {
             "type": self.kind.type,
             "title": self.kind.title[language],
@@ -146,8 +145,13 @@ class Problem(Exception):
                 {"pointer": error.pointer, "code": error.code, "message": error.message[language]}
                 for error in self.errors
             ]
-        body |= self.members
-        response = told_in(Response(msgspec.json.encode(body), self.kind.status, mimetype=MEDIA_TYPE), language)
+        return body | self.members
+
+    def response(self) -> Response:
+        """Return the HTTP response."""
+        language = preferred()
+        data = msgspec.json.encode(self.told(language))
+        response = told_in(Response(data, self.kind.status, mimetype=MEDIA_TYPE), language)
         response.headers["Cache-Control"] = "no-store"
         response.headers.update(self.headers)
         return response

@@ -18,6 +18,7 @@ from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
 from adjudicator.kernel.text import Text
+from adjudicator.matches.batches import RefusedOf
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
@@ -166,6 +167,15 @@ def _field(pointer: str, why: Text, code: str = "invalid") -> Problem:
 _NO_OFFICE = Text("ninguém tem um cargo com esse subject", "nobody holds an office under this subject")
 
 
+def problem_of(error: Exception, index: int | None = None) -> Problem:
+    """Return the problem by which an exception is answered; `index`: that of one of several actions."""
+    made = PROBLEMS[type(error)](error)
+    if index is not None:
+        made.members["index"] = index
+        made.errors = [fault._replace(pointer=f"/actions/{index}{fault.pointer}") for fault in made.errors]
+    return made
+
+
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     # what there is not, or not for this caller
     NoSuchMatch: _one("não há essa partida", "there is no such match", Kind.MATCH_NOT_FOUND),
@@ -209,6 +219,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
         members={"facts": error.budget.facts},
     ),
     Refused: lambda error: _illegal(error.refusal, index=error.number),
+    RefusedOf: lambda error: problem_of(error.refusal, error.number),
     # the desk
     NotYours: lambda error: Problem(Kind.FORBIDDEN, error.why),
     StateConflict: _state_conflict,

@@ -2,8 +2,8 @@
 
 import secrets
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
@@ -201,10 +201,9 @@ class Matches(StoredMatches):
         reports: dict[str, Any] | None,
         along: Along | None,
     ) -> Made:
-        before, over = match.version, match.over
-        self.check_head(match)
-        row, at = self.row(match.id), max(self.clock(), match.at)  # times never run backwards, whatever clocks do
-        try:
+        before, over, at = match.version, match.over, self.time_of(match)
+        row = self.row(match.id)
+        with self.forgetting(match):
             moves, lucks = [], []
             for number, step in enumerate(steps):
                 lucks.append(luck_of(row, reports, match.version))
@@ -213,22 +212,41 @@ class Matches(StoredMatches):
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             check_reports(reports or {}, lucks)
-            made = Made(match, tuple(match.pending), replayed=False)
-            due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
-            also = Also(
-                moves[0],
-                snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
-                ended=match.over and not over,
-                moves=tuple(moves[1:]),
-                along=along,
-                writes=self.happened(row, match, before) if over or match.over else (),
-            )
-            self.events.put(cast(Any, match.collect_events()), also=also)
-            self.tell_waiting()
+            return self.commit(match, before, over, moves, along)
+
+    def time_of(self, match: Match) -> str:
+        """Return the time at which a match goes on: times never run backwards, whatever clocks do."""
+        return max(self.clock(), match.at)
+
+    @contextmanager
+    def forgetting(self, match: Match) -> Iterator[None]:
+        """See that a live match that has been changed is not kept if what was to be saved of it is not saved."""
+        before = match.version
+        self.check_head(match)
+        try:
+            yield
         except BaseException:
             if match.version != before:
                 self._forget(match.id)
             raise
+
+    def commit(
+        self, match: Match, before: int, over: bool, moves: Sequence[MoveRow], along: Along | None = None
+    ) -> Made:
+        """Save, in one transaction, what has happened in a match since a version at which it was over, or not; with
+        what goes along. Raises RecordConflictError if something else was saved meanwhile."""
+        made = Made(match, tuple(match.pending), replayed=False)
+        due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
+        also = Also(
+            moves[0],
+            snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
+            ended=match.over and not over,
+            moves=tuple(moves[1:]),
+            along=along,
+            writes=self.happened(self.row(match.id), match, before) if over or match.over else (),
+        )
+        self.events.put(cast(Any, match.collect_events()), also=also)
+        self.tell_waiting()
         return made
 
     def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:

@@ -56,6 +56,10 @@ BODY_EXAMPLES: dict[str, Any] = {
     "endSession": {},
     "issueCode": {},
     "postAction": {"action": {"type": "plan", "card": "C1"}, "expected_version": 14},
+    "postActions": {
+        "actions": [{"action": {"type": "allocate", "cards": ["C1", "C2", "C5", "C8"]}}],
+        "together": False,
+    },
     "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
     "whatIf": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "askPosition": {

@@ -2,6 +2,7 @@
 status, which several operations share."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from api.contract.plain import REF, Schema
@@ -44,7 +45,6 @@ MEMBERS: dict[Kind, dict[str, Schema]] = {
             "items": {"x-thing": "Action"},
             "description": "All that the seat may do instead, as far as it is few enough to be listed.",
         },
-        "index": {**NUMBER, "description": "Of several actions: which of them, from 0."},
     },
     Kind.QUOTA_EXCEEDED: {"violated-policies": {**TEXTS, "description": "The quotas that are used up."}},
     Kind.TOO_MUCH_WORK: {"facts": {**NUMBER, "description": "How many facts one request may take."}},
@@ -54,8 +54,15 @@ MEMBERS: dict[Kind, dict[str, Schema]] = {
     },
 }
 """The extension members of a problem, where it has some."""
+OF_ACTIONS = (
+    Kind.ILLEGAL_ACTION, Kind.VERSION_CONFLICT, Kind.VERSION_AHEAD, Kind.MATCH_PAUSED, Kind.BAD_LUCK_REPORT,
+    Kind.BAD_SIGNATURE,
+)  # fmt: skip
+"""What one of several actions is refused by: `index` says which."""
+INDEX = {"index": {**NUMBER, "description": "Of several actions: which of them, from 0."}}
 SOMETIMES = {
-    (Kind.FORBIDDEN, "required_role"), (Kind.BAD_SETUP, "clause"), (Kind.ILLEGAL_ACTION, "index"),
+    *((kind, "index") for kind in OF_ACTIONS),
+    (Kind.FORBIDDEN, "required_role"), (Kind.BAD_SETUP, "clause"),
     (Kind.QUOTA_EXCEEDED, "violated-policies"),
 }  # fmt: skip
 """Which of them are not always there."""
@@ -99,7 +106,7 @@ _SHARED: dict[str, Schema] = {
 
 
 def _schema(kind: Kind) -> Schema:
-    own = MEMBERS.get(kind, {})
+    own = {**MEMBERS.get(kind, {}), **(INDEX if kind in OF_ACTIONS else {})}
     members: dict[str, Schema] = {
         "type": {"$ref": REF + "ProblemType"},
         "title": {"$ref": REF + "ProblemTitle"},
@@ -143,12 +150,16 @@ class Answers:
 
 
 def _answer(description: str, kinds: list[Kind]) -> Schema:
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": choice_of(kinds)}}}
+
+
+def choice_of(kinds: Sequence[Kind]) -> Schema:
+    """Return the schema of a problem of one of these kinds, told apart by its code."""
     refs = {kind.code: REF + name_of(kind) for kind in kinds}
-    schema: Schema = {"$ref": refs[kinds[0].code]}
-    if len(kinds) > 1:
-        either = [{"$ref": ref} for ref in refs.values()]
-        schema = {"oneOf": either, "discriminator": {"propertyName": "code", "mapping": refs}}
-    return {"description": description, "content": {MEDIA_TYPE: {"schema": schema}}}
+    if len(refs) == 1:
+        return {"$ref": refs[kinds[0].code]}
+    either = [{"$ref": ref} for ref in refs.values()]
+    return {"oneOf": either, "discriminator": {"propertyName": "code", "mapping": refs}}
 
 
 def _pascal(kind: Kind) -> str:

@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.games import component, of_game
 from api.contract.plain import REF, Schema
+from api.contract.problems import choice_of
 from api.contract.records import Form
 from api.contract.types import Types
 
@@ -56,6 +57,8 @@ class Specialised:
             return node
         if "x-thing" in node:
             return _with_null(self._thing(node["x-thing"], game), node)
+        if "x-problems" in node:
+            return _with_null(self._told(choice_of(node["x-problems"]), game), node)
         if "x-type" in node:
             return _with_null(self._types.schema(node["x-type"]), node)
         if "x-input" in node:

@@ -5,6 +5,7 @@ from api.schemas.answers import (
     IndexSchema,
 )
 from api.schemas.history_answers import (
+    BatchMadeSchema,
     DifferenceSchema,
     DiffSchema,
     EventLineSchema,
@@ -32,6 +33,7 @@ from api.schemas.problem_answers import (
 )
 from api.schemas.requests import (
     ActionRequest,
+    BatchRequest,
     CardCheckRequest,
     CardSetRequest,
     CardSetsQuery,
@@ -65,6 +67,8 @@ from api.schemas.ruleset_answers import (
 
 __all__ = [
     "ActionRequest",
+    "BatchMadeSchema",
+    "BatchRequest",
     "CardCheckRequest",
     "CardFaultSchema",
     "CardSetCheckSchema",

@@ -4,9 +4,10 @@ from marshmallow import fields, validate
 
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.text import Text
+from api.problems import Kind
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.match_answers import DecisionAnswerSchema
-from api.schemas.typed import of_game, typed
+from api.schemas.typed import of_game, one_of_problems, typed
 
 
 class EventLineSchema(Answer):
@@ -83,6 +84,23 @@ class MoveMadeSchema(Answer):
     events = fields.List(fields.Nested(EventLineSchema), required=True)
     next = fields.Nested(DecisionAnswerSchema, required=True)
     receipt = receipt_field()
+
+
+class BatchAnswerSchema(Answer):
+    """What came of one of several actions: its move, or the problem by which it is refused."""
+
+    move = fields.Integer(allow_none=True, required=True)
+    refused = one_of_problems(
+        Kind.ILLEGAL_ACTION, Kind.VERSION_CONFLICT, Kind.VERSION_AHEAD, Kind.MATCH_PAUSED, Kind.BAD_LUCK_REPORT,
+        Kind.BAD_SIGNATURE, null=True, description="null if it was taken",
+    )  # fmt: skip
+
+
+class BatchMadeSchema(Answer):
+    """What came of each of several actions; and what they `made`: the last move, the events of all."""
+
+    answers = fields.List(fields.Nested(BatchAnswerSchema), required=True)
+    made = fields.Nested(MoveMadeSchema, required=True)
 
 
 class MomentSchema(Answer):

@@ -179,6 +179,13 @@ class ActionRequest(Request):
     luck = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
 
 
+class BatchRequest(Request):
+    """Several actions, taken in order. `together`: all are refused if one is; else that one alone."""
+
+    actions = fields.List(fields.Nested(ActionRequest), required=True, validate=validate.Length(min=1, max=50))
+    together = TrueOrFalse(load_default=True)
+
+
 class DemoRequest(Request):
     """A match that the service plays by random legal actions. The same `seed` makes the same choices, of other luck."""
 

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from marshmallow import Schema, fields
 
+from api.problems import Kind
+
 Thing: TypeAlias = Literal[
     "Action", "Event", "State", "Position", "HouseRules", "Seat", "Card", "GivenCards", "Occurrence"
 ]
@@ -28,6 +30,11 @@ def of_game(thing: Thing, *, null: bool = False, required: bool = True, descript
 def listed(kind: fields.Raw, *, required: bool = True, description: str = "") -> fields.List[Any]:
     """Return a field that holds a list of such values."""
     return fields.List(kind, required=required, metadata={"description": description} if description else {})
+
+
+def one_of_problems(*kinds: Kind, null: bool = False, description: str = "") -> fields.Raw:
+    """Return a field that holds a problem of one of these kinds."""
+    return fields.Raw(required=True, allow_none=null, metadata=_metadata({"x-problems": kinds}, null, description))
 
 
 def as_thing(thing: Thing, description: str = "") -> dict[str, Any]:

@@ -77,9 +77,12 @@ def _match(do: Doing) -> tuple[str, dict[str, str]]:
     do("listMatches", query="?limit=1")
     do("getMatch", match_id=match)
     do("getState", query="?view=spectator", match_id=match)
-    for token in tokens.values():
+    for number, token in enumerate(tokens.values()):
         cards = do("getDecision", token, match_id=match)["legal"][0]
-        do("postAction", token, body={"action": cards}, match_id=match)
+        if number:
+            do("postAction", token, body={"action": cards}, match_id=match)
+        else:
+            do("postActions", token, body={"actions": [{"action": cards}], "together": False}, match_id=match)
     plan = {**BODY_EXAMPLES["postAction"], "expected_version": do("getMatch", match_id=match)["version"]}
     do("postAction", tokens["P1"], body=plan, match_id=match)
     do("getDecision", tokens["P2"], match_id=match)

@@ -85,7 +85,8 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
     everyone = {*parties, "spectator"}
     allowed: dict[str, set[str]] = {
         "createMatch": judges, "createCardSet": judges, "checkCardSet": everyone, "playDemo": set(), "mintToken": set(),
-        "revokeToken": set(), "postAction": {"seat"}, "correctMatch": set(), "askMatch": everyone, "whatIf": judges,
+        "revokeToken": set(), "postAction": {"seat"}, "postActions": {"seat"},
+        "correctMatch": set(), "askMatch": everyone, "whatIf": judges,
         "askPosition": everyone, "openDispute": parties, "makeStatement": parties, "withdrawDispute": parties,
         "acceptRuling": {"seat", *judges}, "appealRuling": {"seat", *judges}, "acknowledgeDispute": judges,
         "giveRuling": judges, "planBackup": judges, "applyRemedies": judges, "decideAppeal": {"head_judge"},

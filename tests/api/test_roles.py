@@ -52,7 +52,7 @@ MAY = {
     **dict.fromkeys(("createMatch", "createCardSet", "reportTournament"), "OHJ"),
     "listLooks": "OH",
     # play: a seat's, or entered by an official of a paper match
-    "postAction": "HJKS",
+    **dict.fromkeys(("postAction", "postActions"), "HJKS"),
     "correctMatch": "HJK",
     "giveNonce": "S",
     # the desk
@@ -67,7 +67,8 @@ MAY = {
 """The roles that may do each operation, by their letters."""
 
 FINER = {
-    "postAction": "another seat's action", "acceptRuling": "another seat's word", "appealRuling": "another seat's word",
+    "postAction": "another seat's action", "postActions": "another seat's action",
+    "acceptRuling": "another seat's word", "appealRuling": "another seat's word",
     "whatIf": "what only judges may know", "withdrawDispute": "another's dispute",
     "giveRuling": "a call that another judge has taken",
 }  # fmt: skip
