@@ -196,9 +196,23 @@ def _handler(declared: Operation) -> Callable[..., Response]:
             row = begun_match(row)
         query = _load_query(declared.query)
         body = _load_body(declared.body) if declared.body is not None else {}
-        return declared.view(Call(caller, path, query, body, row))
+        response = declared.view(Call(caller, path, query, body, row))
+        return _minimal(response) if declared.keyed else response
 
     return handle
+
+
+def _minimal(response: Response) -> Response:
+    """Leave what was done untold to whoever would rather not hear it (RFC 7240): where it is, and no more. The same
+    request sent again without that wish is answered whole."""
+    response.vary.add("Prefer")
+    wishes = request.headers.get("Prefer", "").lower().replace('"', "").replace(" ", "").split(",")
+    if response.is_streamed or response.status_code not in (200, 201) or "return=minimal" not in wishes:
+        return response
+    response.set_data(b"")
+    del response.headers["Content-Type"]
+    response.headers["Preference-Applied"] = "return=minimal"
+    return response
 
 
 def _check_accept(media: tuple[str, ...]) -> None:

@@ -39,6 +39,11 @@ KEY = {
     "description": "New for each request; the same request sent again under its key is done once.",
     "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
 }
+PREFER = {
+    "name": "Prefer",
+    "description": "`return=minimal`: an answer without a body; the same request sent again without it has one.",
+    "schema": {"type": "string"},
+}
 TAGS = {
     "Matches": "Begin matches, find them, look at one.",
     "Play": "What seats do, and what a paper table's scorekeeper enters.",
@@ -113,6 +118,7 @@ def contract() -> dict[str, Any]:
         security=[{"token": []}, {"session": []}],
     )
     spec.components.parameter("IdempotencyKey", "header", KEY)
+    spec.components.parameter("Prefer", "header", PREFER)
     answers = Answers()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": NAME})
@@ -253,7 +259,7 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
     if operation.query is not None:
         parameters.append({"in": "query", "schema": operation.query})  # each member is told by `_explained`
     if operation.keyed:
-        parameters.append("IdempotencyKey")
+        parameters += ["IdempotencyKey", "Prefer"]
     if parameters:
         described["parameters"] = parameters
     if operation.body is not None:
