@@ -83,7 +83,7 @@ def _seeding(
     more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:
         return _created(caller, created, more)
-    details = {**_summary(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
+    details = {**summary_of(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
     body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), **more}
     headers = {"Location": f"/v1/matches/{created.match_id}"}
     if created.replayed:
@@ -182,7 +182,7 @@ def list_matches(call: Call) -> Response:
     if named.keys() & HAPPENED and wanted["status"] in ("running", SEEDING):
         return listed([], None)  # what happens in a match is told of it when it is over
     rows, after = page(matches().tables, MATCHES, wanted, named, read_place(call.query), call.query["limit"])
-    return listed([_summary(row) for row in rows], after)
+    return listed([summary_of(row) for row in rows], after)
 
 
 def matches_reached(caller: Caller, tournament: str | None) -> dict[str, str | None]:
@@ -222,7 +222,8 @@ def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response
     return as_json({"match": details, "tokens": created.tokens, "receipt": receipt, **more}, 201, headers)
 
 
-def _summary(row: MatchRow) -> dict[str, Any]:
+def summary_of(row: MatchRow) -> dict[str, Any]:
+    """Return a match as lists show it."""
     here = f"/v1/matches/{row.match_id}"
     names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
     return {
@@ -253,7 +254,7 @@ def _summary(row: MatchRow) -> dict[str, Any]:
 def _details(row: MatchRow, match: Match) -> dict[str, Any]:
     state = match.state
     return {
-        **_summary(row),
+        **summary_of(row),
         "status": "over" if match.over else "running",
         "seats": [{"seat": seat, "name": state.players[seat].name} for seat in state.seats],
         "move": state.move,

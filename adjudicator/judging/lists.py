@@ -3,7 +3,7 @@
 These rows follow from the disputes' own events and are written in the same transaction with them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
@@ -178,16 +178,9 @@ def dispute_row(tables: MatchRecorder, id: str) -> DisputeRow | None:
     return DisputeRow(*rows[0]) if rows else None
 
 
-def disputes_of(tables: MatchRecorder, tournament: str, ids: Sequence[str]) -> list[DisputeRow]:
-    """Return those of some disputes that are of a tournament, oldest first."""
-    rows = [
-        DisputeRow(*row)
-        for some in batched(ids)
-        for row in tables.query(
-            f"SELECT * FROM disputes WHERE dispute_id IN ({', '.join('?' * len(some))}) AND tournament_id = ?",
-            *some, tournament,
-        )
-    ]  # fmt: skip
+def disputes_among(tables: MatchRecorder, ids: Sequence[str], wanted: Mapping[str, str | None]) -> list[DisputeRow]:
+    """Return those of some disputes whose columns are as wanted (None: any), oldest first."""
+    rows = [DisputeRow(*row) for row in tables.among("disputes", "dispute_id", ids, wanted)]
     return sorted(rows, key=lambda row: (row.created_at, row.dispute_id))
 
 

@@ -63,7 +63,9 @@ class TournamentTail(msgspec.Struct, frozen=True):
             tournament = Tournaments(store).get(self.stream)
             after = len(tournament.records)
             messages.append(Message("tournament", _of(tournament), f"{after}~{self.moment}"))
-        calls = lists.disputes_of(store.tables, self.stream, [id for id in changed if id.startswith("d_")])
+        calls = lists.disputes_among(
+            store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": self.stream}
+        )
         messages += [Message("call", _told(row, _version(store, row.dispute_id)), "") for row in calls]
         tail = TournamentTail(self.stream, after, moment)
         if messages:

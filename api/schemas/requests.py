@@ -272,6 +272,14 @@ class MomentQuery(ViewQuery):
     rev = fields.String(validate=validate.Length(max=64))
 
 
+class ChangesQuery(Request):
+    """Since when."""
+
+    since = fields.String(
+        validate=validate.Length(max=4000), metadata={"description": "the `next` of an earlier answer; none at first"}
+    )
+
+
 class FollowQuery(Request):
     """What one stream follows."""
 

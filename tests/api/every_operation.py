@@ -96,6 +96,7 @@ def _questions(do: Doing, match: str, judge: str) -> None:
     do("whatIf", judge, match_id=match)
     do("askPosition")
     do("listMoves", query="?limit=1", match_id=match)
+    do("listChanges", query="?since=0")
     do("getMove", match_id=match, move=1)
     do("listEvents", query="?after=5&limit=1", match_id=match)
 

@@ -266,6 +266,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
     for operation, path in (
+        ("listChanges", "/v1/changes?since=0"),
         ("listMatches", "/v1/matches"), ("listTournaments", "/v1/tournaments"), ("listDisputes", "/v1/disputes"),
         ("findPrecedents", f"/v1/precedents?ruleset={world.ruleset}"),
         ("listMatches", "/v1/matches?player=ana&card=C1"), ("listDisputes", "/v1/disputes?clause=D-012&card=A01"),
@@ -390,6 +391,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listClauseCases", "listCardCases",
+        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

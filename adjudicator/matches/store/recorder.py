@@ -139,6 +139,23 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         wanted = {"ruleset": ruleset, "status": status, "tournament_id": tournament}
         return self.newest(MatchRow, "matches", "match_id", wanted, before, limit)
 
+    def match_rows_among(self, ids: Sequence[str], wanted: Mapping[str, str | None]) -> list[MatchRow]:
+        """Return those of some matches whose columns are as wanted (None: any), newest first."""
+        rows = [MatchRow(*row) for row in self.among("matches", "match_id", ids, wanted)]
+        return sorted(rows, key=lambda row: (row.created_at, row.match_id), reverse=True)
+
+    def among(self, table: str, id: str, ids: Sequence[str], wanted: Mapping[str, str | None]) -> list[Row]:
+        """Return those rows of a table that have one of these ids, and whose columns are as wanted (None: any)."""
+        given = {column: value for column, value in wanted.items() if value is not None}
+        also = "".join(f" AND {column} = ?" for column in given)
+        return [
+            row
+            for some in batched(ids)
+            for row in self.query(
+                f"SELECT * FROM {table} WHERE {id} IN ({', '.join('?' * len(some))}){also}", *some, *given.values()
+            )
+        ]
+
     def set_status(self, match_id: str, status: str) -> None:
         """Have a match listed as running, over or damaged."""
         with self.dialect.writing() as cursor:
