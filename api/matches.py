@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from adjudicator.audit.importing import imported
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.pointer import escaped
@@ -237,6 +238,7 @@ def summary_of(row: MatchRow) -> dict[str, Any]:
         **({"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}),
         "status": row.status,
         "created_at": row.created_at,
+        **({"imported": imported(row)} if row.imported else {}),
         "links": {
             "self": here,
             "state": f"{here}/state",

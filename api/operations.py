@@ -90,6 +90,8 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     headers: tuple[str, ...]
     lane: LaneName
     begun: bool
+    takes: str
+    body_limit: int
     view: Callable[[Call], Response]
 
 
@@ -113,9 +115,12 @@ def operation(
     headers: tuple[str, ...] = (),
     lane: LaneName | None = None,
     begun: bool = True,
+    takes: str = JSON,
+    body_limit: int = 0,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
     """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
-    they are not those of all that reads or all that writes. `begun`: of a match it takes one that has begun."""
+    they are not those of all that reads or all that writes. `begun`: of a match it takes one that has begun. `takes`:
+    the media type of its body, where that is no JSON; `body_limit`: its length, where that may be more than others."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -135,6 +140,8 @@ def operation(
                 headers=headers,
                 lane=lane or ("read" if method == "GET" else "write"),
                 begun=begun,
+                takes=takes,
+                body_limit=body_limit,
                 view=view,
             )
         )
@@ -253,11 +260,7 @@ def _load_query(schema: Schema | None) -> dict[str, Any]:
 
 def _load_body(schema: Schema) -> dict[str, Any]:
     if request.mimetype != JSON or request.content_encoding:
-        raise Problem(
-            Kind.UNSUPPORTED_MEDIA_TYPE,
-            Text("envie application/json, sem codificação", "send application/json, not encoded"),
-            headers={"Accept": JSON},
-        )
+        raise unsupported(JSON)
     data = strict_json.loads(read_body())
     try:
         loaded: dict[str, Any] = schema.load(data)  # unknown members are refused, unless the schema says otherwise
@@ -266,10 +269,17 @@ def _load_body(schema: Schema) -> dict[str, Any]:
     return loaded
 
 
-def read_body() -> bytes:
-    """Return the request's body; 413 if it is longer than the limit. Never more is read than the limit and a byte."""
+def unsupported(wanted: str) -> Problem:
+    """Return the problem of a body of another media type than what is wanted, or of an encoded one."""
+    why = Text(f"envie {wanted}, sem codificação", f"send {wanted}, not encoded")
+    return Problem(Kind.UNSUPPORTED_MEDIA_TYPE, why, headers={"Accept": wanted})
+
+
+def read_body(limit: int = 0) -> bytes:
+    """Return the request's body; 413 if it is longer than a limit (0: that of all). Never more is read than the limit
+    and a byte."""
     settings: Serving = current_app.extensions["settings"]
-    limit = settings.body_limit
+    limit = limit or settings.body_limit
     if request.content_length is not None and request.content_length > limit:
         raise too_large(limit)
     parts, left = [], limit + 1

@@ -52,6 +52,7 @@ class Kind(Enum):
     UNSUPPORTED_MEDIA_TYPE = (415, Text("Tipo de conteúdo não aceito", "Unsupported media type"))
     VALIDATION_FAILED = (422, Text("Campos inválidos", "Validation failed"))
     BAD_CARDS = (422, Text("Cartas com falhas", "Cards with faults"))
+    BAD_LOG = (422, Text("O registro não pode ser importado", "The log cannot be imported"))
     BAD_SETUP = (422, Text("A partida não pode começar assim", "The match cannot begin so"))
     BAD_LUCK_REPORT = (422, Text("Relate os sorteios como saíram", "Luck is to be reported as it came"))
     BAD_SIGNATURE = (422, Text("Falta a assinatura do lugar", "Not signed by its seat"))

@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g
 
+from adjudicator.audit.importing import BadLog
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
@@ -202,6 +203,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     MalformedJSON: lambda error: Problem(Kind.MALFORMED_JSON, error.why),
     UnacceptableText: lambda error: _field(error.pointer, error.why),
     BadSetup: _bad_setup,
+    BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),

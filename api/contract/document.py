@@ -262,6 +262,9 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
         parameters += ["IdempotencyKey", "Prefer"]
     if parameters:
         described["parameters"] = parameters
+    if operation.takes != JSON:
+        body = {"schema": {"type": "string", "description": "A log, as it is exported."}}
+        described["requestBody"] = {"required": True, "content": {operation.takes: body}}
     if operation.body is not None:
         content = {"schema": operation.body, "example": BODY_EXAMPLES[operation.id]}
         described["requestBody"] = {"required": True, "content": {JSON: content}}

@@ -36,6 +36,10 @@ MEMBERS: dict[Kind, dict[str, Schema]] = {
         "status_now": {**TEXT, "description": "How the dispute stands."},
         "allowed": {**TEXTS, "description": "What may be done with it now."},
     },
+    Kind.BAD_LOG: {
+        "check": {**TEXT, "description": "The check that it fails by."},
+        "version": {**NUMBER, "description": "The event concerned, 0 where none is."},
+    },
     Kind.BAD_SETUP: {"clause": {**TEXT, "description": "The clause by which the match cannot begin so."}},
     Kind.BAD_SIGNATURE: {"signs": {**TEXT, "description": "The text that is to be signed."}},
     Kind.ILLEGAL_ACTION: {
@@ -111,8 +115,8 @@ def _schema(kind: Kind) -> Schema:
         "type": {"$ref": REF + "ProblemType"},
         "title": {"$ref": REF + "ProblemTitle"},
         "status": {"const": kind.status, "description": "The HTTP status."},
-        "code": {"const": kind.code, "description": "Which problem it is."},
-        "retryable": {"const": kind in RETRYABLE, "description": "Whether it may be gone when sent again."},
+        "code": {"const": kind.code, "description": "Its code."},
+        "retryable": {"const": kind in RETRYABLE, "description": "Whether to try again."},
         "instance": {"$ref": REF + "ProblemInstance"},
         "detail": {"$ref": REF + "ProblemDetail"},
     }

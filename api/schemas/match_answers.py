@@ -2,6 +2,7 @@
 
 from marshmallow import fields, validate
 
+from adjudicator.audit.importing import Imported
 from adjudicator.kernel.desk.record import Penalty
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.state import Decision, Result
@@ -38,6 +39,7 @@ class MatchSchema(Answer):
     table = fields.String(metadata={"description": "where it is played; empty if that was not said"})
     paused = fields.List(fields.String(), metadata={"description": "the disputes that the match waits for"})
     penalties = listed(typed(Penalty), required=False)
+    imported = typed(Imported, required=False, description="of a match that was not played here: what vouches for it")
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 

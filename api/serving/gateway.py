@@ -35,11 +35,14 @@ DROP_SECONDS = 1.0
 class Gateway:
     """Flask behind an event loop.
 
-    `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read; without a `hub`
-    there are no live streams.
+    `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read, `limits` how
+    long a body may be where that is longer than elsewhere; without a `hub` there are no live streams.
     """
 
-    def __init__(self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], hub: Hub | None = None) -> None:
+    def __init__(
+        self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], hub: Hub | None = None,
+        limits: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         settings: Serving = app.extensions["settings"]
         self.app = app
         self.refusals = Refusals(app)
@@ -48,6 +51,7 @@ class Gateway:
         self._body_limit = settings.body_limit
         self._proxies = settings.proxies
         self._lane_of = lane_of
+        self._limits = limits or {}
         self._routes = app.url_map.bind("")
         self._callers: set[str] = set()
         self.refused = 0
@@ -75,7 +79,7 @@ class Gateway:
             await _drop_body(receive)
             connection.close()
             return
-        body = await self._body(receive)
+        body = await self._body(receive, self._limit(scope))
         if body is None:
             return
         connection.request_is_whole()
@@ -128,7 +132,7 @@ class Gateway:
         fields = dict(scope["headers"])
         if b"host" not in fields and scope["http_version"] != "1.0":
             return Refusal.NO_HOST
-        if int(fields.get(b"content-length", 0)) > self._body_limit:
+        if int(fields.get(b"content-length", 0)) > self._limit(scope):
             return Refusal.BODY_TOO_LARGE
         return None
 
@@ -139,10 +143,14 @@ class Gateway:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": body})
 
-    async def _body(self, receive: Receive) -> bytes | None:
+    def _limit(self, scope: Scope) -> int:
+        """Return how long a request's body may be."""
+        return self._limits.get(self._endpoint(scope), self._body_limit)
+
+    async def _body(self, receive: Receive, limit: int) -> bytes | None:
         """Return the body, at most the limit and a byte of it, by which Flask knows that it is too long; None when the
         client has gone before it was whole."""
-        parts, left = [], self._body_limit + 1
+        parts, left = [], limit + 1
         while left > 0:
             message = await receive()
             if message["type"] == "http.disconnect":
@@ -154,13 +162,16 @@ class Gateway:
         return b"".join(parts)
 
     def _lane(self, scope: Scope) -> Lane:
+        return self.lanes[self._lane_of.get(self._endpoint(scope), "read")]
+
+    def _endpoint(self, scope: Scope) -> str:
+        """Return which operation a request is for; empty if it is for none."""
         method = scope["method"]
         try:
             endpoint, _ = self._routes.match(scope["path"], "GET" if method == "HEAD" else method)
         except HTTPException:
-            endpoint = ""
-        name = self._lane_of.get(cast(str, endpoint), "read")
-        return self.lanes[name]
+            return ""
+        return cast(str, endpoint)
 
     async def _send_body(self, connection: Connection, lane: Lane, caller: str, answer: Answer, send: Send) -> None:
         """Send the body; what is not yet made is made when the client has read what was."""

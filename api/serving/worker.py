@@ -50,7 +50,8 @@ class Worker(ASGIWorker):
         """Return what takes requests to the application."""
         store: Matches = app.extensions["matches"]
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
-        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread))
+        limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
+        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits)
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)

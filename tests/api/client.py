@@ -46,11 +46,12 @@ class Client:
         if body is not None or data is not None:
             sent["Content-Type"] = "application/json"
         sent |= headers or {}
+        as_json = sent.get("Content-Type") == "application/json"
         sent = {name: value for name, value in sent.items() if value}
         payload = data if data is not None else json.dumps(body) if body is not None else None
         answer = self._http.open(path, method=method, headers=sent, data=payload)
         check_answer(method, path, answer)
-        if answer.status_code < 300 and payload:
+        if answer.status_code < 300 and payload and as_json:
             check_accepted(method, path, json.loads(payload))
         return answer
 

@@ -17,6 +17,7 @@ from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards import MISSIONS
 from api import create_app, journal
 from api.contract.examples import ANSWERS, BODY_EXAMPLES, answer_name
+from api.logs import NDJSON
 from api.operations import JSON, OPERATIONS, Operation
 from api.settings import Settings
 from tests.api.client import Client
@@ -37,9 +38,12 @@ class Doing:
     def __call__(self, id: str, token: str = "", query: str = "", body: Any = None, **path: object) -> Any:
         """Do an operation: as the organiser unless a token is given, with the example's body unless one is given."""
         method, template = PATHS[id]
-        sent = (BODY_EXAMPLES[id] if body is None else body) if method == "POST" else None
-        url = template.format(**path) + query
-        answer = self.client.send(method, url, token or self.client.organiser, sent)
+        url, token = template.format(**path) + query, token or self.client.organiser
+        if isinstance(body, bytes):
+            answer = self.client.send(method, url, token, data=body, headers={"Content-Type": NDJSON})
+        else:
+            sent = (BODY_EXAMPLES[id] if body is None else body) if method == "POST" else None
+            answer = self.client.send(method, url, token, sent)
         assert answer.status_code in (200, 201), (id, answer.text)
         self.answers[id] = answer.get_json()
         return self.answers[id]
@@ -110,7 +114,8 @@ def _other_luck(do: Doing, judge: str) -> None:
     entered = do("getDecision", judge, match_id=corrected)["legal"][0]
     do("postAction", judge, body={"action": entered}, match_id=corrected)
     do("correctMatch", judge, match_id=corrected, body={"before": 1, "reason": "entered wrongly"})
-    do("playDemo")
+    played = do("playDemo")["match"]["id"]
+    do("importMatch", body=do.client.export(played, do.client.organiser))
     do("listClauseCases", ruleset="diamonds", clause="D-012", query="?limit=1")
     do("listCardCases", ruleset="diamonds", card="C1", query="?limit=1")
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 Place: TypeAlias = tuple[str | int, ...]
 Valid: TypeAlias = Callable[[Any], bool]
-LONG, TOO_LONG = 220, 300
+LONG, TOO_LONG = 140, 200
 """Lists and maps of an answer longer than this, in bytes, go down to one entry; of one longer than that, to none."""
 
 

@@ -50,7 +50,7 @@ MAY = {
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
          "endTournament"), "O"),
-    **dict.fromkeys(("createMatch", "createCardSet", "reportTournament"), "OHJ"),
+    **dict.fromkeys(("createMatch", "createCardSet", "reportTournament", "importMatch"), "OHJ"),
     "listLooks": "OH",
     # play: a seat's, or entered by an official of a paper match
     **dict.fromkeys(("postAction", "postActions"), "HJKS"),
@@ -126,6 +126,8 @@ class World(NamedTuple):
     invalid: dict[str, dict[str, str]]
     spare: str
     """The subject of a token that may be revoked."""
+    log: bytes
+    """The log of a match that is over."""
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +170,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     yield World(
         client, {name: id for name, (id, _) in begun.items()}, disputes, tournaments, callers,
         invalid_tokens(store, begun[HERE_TOO][0]), made("/v1/tokens", organiser, role="spectator")["subject"],
+        client.export(client.demo()[0], organiser),
     )  # fmt: skip
     store.tables.dialect.close()
 
@@ -206,6 +209,9 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
         "listPrecedents": "?ruleset=diamonds",
         "follow": f"?follow={world.matches[HERE]}",
     }.get(operation.id, "")
+    if operation.id == "importMatch":
+        headers = {"Content-Type": "application/x-ndjson"}
+        return world.client.send("POST", path, token or None, headers=headers, data=world.log)
     body = BODY_EXAMPLES.get(operation.id) if operation.body is not None else None
     if operation.id == "beginSession":
         body = {"token": world.client.organiser}

@@ -32,6 +32,8 @@ class MatchRow(NamedTuple):
     table_label: str = ""
     players: str = ""
     """The names of the players, as JSON by seat; empty in a row that is older than them."""
+    imported: str = ""
+    """Of a match that was not played here: what vouches for it, as JSON (`adjudicator.audit.importing`)."""
 
 
 class MoveRow(NamedTuple):
