@@ -48,6 +48,8 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
     if token is not None:
         say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
+        link = f"{settings.public_url or url}/enter#{token}"
+        say(language, f"Ou, por um navegador: {link}", f"Or, by a browser: {link}")
     else:
         say(
             language,
@@ -59,6 +61,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    say(language, f"Documentação: {url}/docs", f"Documentation: {url}/docs")
     if log is not None:
         say(language, f"Registro de transparência: {url}/log/checkpoint", f"Transparency log: {url}/log/checkpoint")
         say_keys(log, language)
