@@ -76,7 +76,6 @@ unfold();
 
 let token = "";
 let me; // undefined: not asked yet; null: nobody; else what the service says
-let sessions = true; // whether the service has sessions
 
 function newKey() { // randomUUID is not there over plain HTTP
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -97,7 +96,6 @@ function post(url, body) {
 
 async function ask() {
   const answer = await send("GET", "/v1/me", {Accept: "application/json"}).catch(() => null);
-  sessions = answer !== null && answer.status !== 404;
   me = answer?.ok ? await answer.json() : null;
   document.querySelectorAll(".try[open] .who").forEach(introduce);
 }
@@ -110,16 +108,16 @@ function introduce(box) {
   const rows = document.createElement("div");
   const said = make("p", "");
   if (me || token) {
-    const name = me && (me.label || me.seat || me.role || me.session?.label || me.session?.role);
+    const name = me && (me.label || me.seat || me.role);
     said.textContent = token ? "With a token that this page keeps in memory." : `Signed in${name ? " as " + name : ""}.`;
     rows.append(make("button", token ? "Forget it" : "Sign out", {type: "button", onclick: () => leave(box)}));
     box.replaceChildren(said, rows);
     return;
   }
-  const label = make("label", sessions ? "Token or code " : "Token ");
+  const label = make("label", "Token or code ");
   const secret = Object.assign(document.createElement("input"), {type: "password", autocomplete: "off", spellcheck: false});
   label.append(secret);
-  if (sessions) rows.append(make("button", "Sign in", {type: "button", onclick: () => enter(secret.value.trim(), box)}));
+  rows.append(make("button", "Sign in", {type: "button", onclick: () => enter(secret.value.trim(), box)}));
   rows.append(make("button", "Use on this page only", {type: "button", onclick: () => use(secret.value.trim())}));
   said.textContent = "Not signed in.";
   box.replaceChildren(said, label, rows);

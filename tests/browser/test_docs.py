@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Served, watched
 
@@ -92,6 +92,24 @@ def test_search_and_reading_need_no_script(browser: Browser, served: Served) -> 
     page.locator("#results a").first.click()
     expect(page).to_have_url(f"{served.url}/docs/operations/disputes#openDispute")
     context.close()
+
+
+def test_an_operation_is_tried_with_ones_session(page: Page, served: Served) -> None:
+    page.goto(f"{served.url}/docs/operations/tokens#mintToken")
+    box = page.locator("#mintToken .try")
+    box.locator("summary").click()
+    box.get_by_label("Token or code").fill(served.organiser)
+    box.get_by_role("button", name="Sign in").click()
+    expect(box.locator(".who")).to_contain_text("Signed in as first")
+    box.get_by_role("button", name="Send").click()
+    expect(box.locator(".came .status")).to_contain_text("201")
+    assert page.evaluate("async () => (await (await fetch('/v1/sessions')).json()).data.length") == 1
+    page.reload()
+    box.locator("summary").click()
+    expect(box.locator(".who")).to_contain_text("Signed in as first")
+    box.get_by_role("button", name="Sign out").click()
+    expect(box.locator(".who")).to_contain_text("Not signed in")
+    assert page.evaluate("async () => (await fetch('/v1/sessions')).status") == 401
 
 
 def test_an_operation_is_tried_with_a_token_that_the_page_keeps_in_memory(browser: Browser, served: Served) -> None:
