@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from adjudicator import __version__
-from api.contract.examples import BODY_EXAMPLES, answer_examples, answer_name
+from api.contract.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
 from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
 from api.contract.specialised import Specialised
@@ -171,7 +171,8 @@ def _show(paths: dict[str, Any]) -> dict[str, Any]:
         name = answer_name(operation)
         if name is not None:
             responses = paths[operation.path][operation.method.lower()]["responses"]
-            named.setdefault(name, []).append(responses[str(min(operation.answers))]["content"][JSON])
+            answers = [responses[str(status)] for status in operation.answers]
+            named.setdefault(name, []).extend(each["content"][JSON] for each in answers if "content" in each)
     shared = {}
     for name, contents in named.items():
         if name not in answer_examples():  # a new answer, which `tests.api.every_operation` will write down
@@ -263,7 +264,10 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
     if parameters:
         described["parameters"] = parameters
     if operation.takes != JSON:
-        body = {"schema": {"type": "string", "description": "A log, as it is exported."}}
+        body = {
+            "schema": {"type": "string", "description": "A log, as it is exported."},
+            "example": TEXTS[operation.takes],
+        }
         described["requestBody"] = {"required": True, "content": {operation.takes: body}}
     if operation.body is not None:
         content = {"schema": operation.body, "example": BODY_EXAMPLES[operation.id]}
@@ -276,7 +280,9 @@ def _answer(operation: Operation, status: int) -> dict[str, Any]:
         return {"description": EMPTY[status]}
     schema = operation.answers[status]
     content = {
-        media: {"schema": schema if media == JSON and schema is not None else PLAIN.get(media, {"type": "string"})}
+        media: {"schema": schema}
+        if media == JSON and schema is not None
+        else {"schema": PLAIN.get(media, {"type": "string"}), "example": TEXTS[media]}
         for media in operation.media
     }
     answer: dict[str, Any] = {"description": operation.summary + ".", "content": content}

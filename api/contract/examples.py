@@ -99,3 +99,13 @@ BODY_EXAMPLES: dict[str, Any] = {
     "endTournament": {},
     "dismissOfficer": {"subject": "0123456789abcdef"},
 }
+TEXTS: dict[str, Any] = {
+    "application/octet-stream": "…",
+    "application/x-ndjson": '{"kind":"header","format":"adjudicator-log/1",…}\n{"kind":"event","version":1,…}\n…',
+    "application/yaml": {"openapi": "3.1.1"},
+    "text/event-stream": 'id: 14\nevent: event\ndata: {"kind":"event","version":14,…}\n\n',
+    "text/html": "<!doctype html>…",
+    "text/markdown": "# …",
+    "text/plain": "…",
+}
+"""What answers look like that are no JSON, by their media type; `…` stands for more."""

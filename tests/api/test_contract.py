@@ -208,6 +208,19 @@ def test_the_file_is_readable_yaml_of_short_lines_for_what_is_short() -> None:
     assert "        seat: {type: string" not in CONTRACT.read_text(encoding="utf-8")  # indented by one space
 
 
+def test_every_request_and_every_answer_has_an_example() -> None:
+    bare = []
+    for methods in contract()["paths"].values():
+        for method, operation in methods.items():
+            if method != "parameters":
+                answers = [each.get("content", {}) for status, each in operation["responses"].items() if status < "3"]
+                for content in (*answers, operation.get("requestBody", {}).get("content", {})):
+                    bare += [
+                        operation["operationId"] for each in content.values() if not {"example", "examples"} & {*each}
+                    ]
+    assert bare == []
+
+
 def test_every_answer_in_json_has_an_example_that_was_answered_so() -> None:
     for operation in OPERATIONS:
         if answer_name(operation) is None:
