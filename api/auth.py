@@ -79,7 +79,7 @@ class Callers:
 
     def find(self, shown: "Shown") -> Caller | None:
         """Return who holds what was shown."""
-        digest = token_digest(shown.text)
+        digest = token_digest(f"{shown.session} {shown.text}")  # a session is no token, nor the other way round
         now = time.monotonic()
         known = self._known.get(digest)
         if known is not None and known[0] > now:

@@ -1,7 +1,8 @@
 """The cookie of a session: one that no script reads and no other site's page has sent (HttpOnly, SameSite=Strict)."""
 
+import re
+
 from flask import Response, current_app, request
-from werkzeug.http import parse_cookie
 
 from adjudicator.matches.sessions import PREFIX
 from api.settings import Serving
@@ -11,10 +12,14 @@ SECURE_NAME = "__Host-session"
 """Its name where the service is reached by HTTPS: browsers take it from this host alone, for all its paths."""
 
 
+_SESSION = re.compile(rf"(?:^|;)\s*({SECURE_NAME}|{NAME})=({PREFIX}[0-9a-f]{{64}})(?=\s*(?:;|$))")
+"""Other cookies may be of anybody and in any coding: nothing of them is read."""
+
+
 def session_in(cookies: str) -> str:
     """Return what a Cookie header holds of a session; empty if it holds none."""
-    found = parse_cookie(cookies)
-    return next((text for name in (SECURE_NAME, NAME) if (text := found.get(name, "")).startswith(PREFIX)), "")
+    found: dict[str, str] = dict(_SESSION.findall(cookies))
+    return found.get(SECURE_NAME) or found.get(NAME, "")
 
 
 def give_cookie(response: Response, text: str, seconds: int) -> None:

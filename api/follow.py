@@ -63,6 +63,8 @@ def follow(call: Call) -> Response:
     if len(positions) != len(followed) or len(id) > POSITION_MOST:
         raise _wrong_position()
     tails = [_tail(call, each, position) for each, position in zip(followed, positions, strict=True)]
+    if len({tail.of for tail in tails}) < len(tails):  # under two spellings
+        raise _unfit(Text("cada um uma vez", "each of them once"))
     if id and all(isinstance(tail, MatchTail) and _heard_whole(tail) for tail in tails):
         return Response(status=204)  # tells an EventSource not to come again
     return grant(call, tails, together=True)
@@ -96,17 +98,18 @@ def _tail(call: Call, followed: str, position: str) -> Tail:
         row = reachable_match(call.who, id)
         if row.status == SEEDING:
             begun_match(row)
-        with match_at(call.who, id, {"view": view or None}) as (_, allowed):
-            return MatchTail(id, allowed, _version(position))
+        with match_at(call.who, id, {"view": view or None}) as (match, allowed):
+            return MatchTail(id, allowed, _version(position, match.version))
     if view:
         raise _unfit(Text("só partidas têm visões", "matches alone have views"))
     if is_id("d", id):
         _check_role(call, PARTIES)
-        return DisputeTail(reachable_dispute(call.who, id).id, _version(position))
+        return DisputeTail(id, _version(position, reachable_dispute(call.who, id).version))
     if is_id("t", id):
         _check_role(call, FLOOR)
         version, _, moment = position.partition("~")
-        return TournamentTail(tournament_of(call.who, id).id, _version(version), moment or None)
+        last = len(tournament_of(call.who, id).records)
+        return TournamentTail(id, _version(version, last), moment or None)
     raise _unfit(Text(f"{id!r} não é partida, disputa nem torneio", f"{id!r} is no match, dispute or tournament"))
 
 
@@ -120,12 +123,14 @@ def _check_role(call: Call, roles: tuple[Role, ...]) -> None:
         raise Problem(Kind.FORBIDDEN, why, members={"required_role": list(roles)})
 
 
-def _version(position: str) -> int | None:
+def _version(position: str, last: int) -> int | None:
+    """Return the version that a position is at; None for what is of another history, as before a backup was restored:
+    then all is told anew."""
     if not position:
         return None
     if not (position.isascii() and position.isdigit() and len(position) < 10):
         raise _wrong_position()
-    return int(position)
+    return int(position) if int(position) <= last else None
 
 
 def _wrong_position() -> Problem:

@@ -15,23 +15,28 @@ from typing import Any, cast
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.audit.checks import PASSED
+from adjudicator.audit.checks import FAILED, LOGGED, NOT_POSSIBLE, PASSED
 from adjudicator.audit.reading import read_records
-from adjudicator.audit.verify import FOLD, LUCK, verify
+from adjudicator.audit.verify import FOLD, TIMES, verify
 from adjudicator.kernel.events import SeedRevealed
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Text, is_one_line
 from adjudicator.logbook.form import LogError, ProofLine, read_line
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.index import indexed, names_of, people
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.store.tables import Also, MatchRow, MoveRow
+from adjudicator.matches.store.tables import SEEDING, Also, MatchRow, MoveRow
+from adjudicator.matches.tokens import moment
+from adjudicator.transparency.leaves import head_of
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.proofs import read_proof
 
-ASKED = (FOLD,)
-"""The checks that must have been made, and passed; of a match with the service's luck also that of its draws."""
+PROOFS_MOST, PROOF_BYTES = 2, 8192
+"""How many proofs of a log are kept, and how long one may be."""
+NAME_MOST = 80
 
 
 class BadLog(TextError):
@@ -45,7 +50,7 @@ class BadLog(TextError):
 
 class Imported(msgspec.Struct, frozen=True):
     """When a match was imported, by whom (a token's subject), and what vouches for it: `sha256` of the log, `checks`
-    that it passed, `proofs` in it that another service's transparency log has its head."""
+    that it passed, `proofs` in it that a transparency log has its head, whoever's that is."""
 
     at: str
     by: str
@@ -60,6 +65,8 @@ def import_log(matches: Matches, data: bytes, by: str) -> tuple[MatchRow, bool]:
     lines = list(BytesIO(data))
     passed = _verified(lines)
     records = list(read_records(lines))
+    _check_people(records)
+    _check_times(matches, records)
     id = records[0].originator_id
     if not is_id("m", id):
         raise BadLog("id", Text(f"{id} não é o id de uma partida", f"{id} is not the id of a match"))
@@ -69,7 +76,7 @@ def import_log(matches: Matches, data: bytes, by: str) -> tuple[MatchRow, bool]:
     assert match is not None
     if not match.over:
         raise BadLog("over", Text("a partida não acabou", "the match is not over"))
-    told = Imported(matches.clock(), by, hashlib.sha256(data).hexdigest(), passed, _proofs(lines))
+    told = Imported(matches.clock(), by, hashlib.sha256(data).hexdigest(), passed, _proofs(lines, records))
     row = _row(match, records, msgspec.json.encode(told).decode())
     try:
         _store(matches, match, records, row)
@@ -88,22 +95,23 @@ def _verified(lines: Sequence[bytes]) -> tuple[str, ...]:
     report = verify(lines)
     outcomes = {check.name: check for check in report.checks}
     for check in report.checks:
-        if check.outcome != PASSED and (check.outcome == "failed" or check.name in (FOLD, LUCK)):
+        if check.outcome == FAILED or (check.outcome == NOT_POSSIBLE and check.name == FOLD):
             why = check.detail or Text("não confere", "it does not hold")
             raise BadLog(check.name, why, check.version)
-    for name in ASKED:
-        if name not in outcomes:
-            raise BadLog(name, Text("não pôde ser conferido", "it could not be checked"))
+    if FOLD not in outcomes:
+        raise BadLog(FOLD, Text("não pôde ser conferido", "it could not be checked"))
     return tuple(check.name for check in report.checks if check.outcome == PASSED)
 
 
 def _known(matches: Matches, last: Recorded) -> MatchRow:
     """Return a match that is here already, if it is the same. Raises BadLog."""
-    with matches.lock(last.originator_id):
-        same = matches.live(last.originator_id).hash == last.hash
-    if not same:
-        raise BadLog("id", Text("há outra partida com este id", "there is another match with this id"))
-    return matches.row(last.originator_id)
+    id = last.originator_id
+    row = matches.tables.match_row(id)
+    assert row is not None
+    with matches.lock(id):
+        if row.status == SEEDING or matches.live(id).hash != last.hash:
+            raise BadLog("id", Text("há outra partida com este id", "there is another match with this id"))
+    return row
 
 
 def _row(match: Match, records: Sequence[Recorded], told: str) -> MatchRow:
@@ -131,14 +139,42 @@ def _store(matches: Matches, match: Match, records: list[Recorded], row: MatchRo
     matches.tell_waiting()
 
 
-def _proofs(lines: Sequence[bytes]) -> tuple[str, ...]:
-    found = []
+def _check_people(records: Sequence[Recorded]) -> None:
+    """Raise BadLog for a name that nobody could have played under."""
+    first: Any = records[0].event
+    for taken in first.players:
+        if len(taken.name) > NAME_MOST or not is_one_line(taken.name):
+            why = Text(
+                f"um nome vai até {NAME_MOST} letras, numa linha", f"a name has up to {NAME_MOST} letters, on a line"
+            )
+            raise BadLog("names", why, 1)
+
+
+def _check_times(matches: Matches, records: Sequence[Recorded]) -> None:
+    """Raise BadLog for times that no service writes: not in UTC with milliseconds, or yet to come."""
+    now = matches.clock()
+    for record in records:
+        if moment(record.at) != record.at or record.at > now:
+            why = Text(f"{record.at}: não é um instante passado, em UTC", f"{record.at}: it is no time gone by, in UTC")
+            raise BadLog(TIMES, why, record.originator_version)
+
+
+def _proofs(lines: Sequence[bytes], records: Sequence[Recorded]) -> tuple[str, ...]:
+    """Return the proofs after a log's footer. Each leads from an event of it to a checkpoint; whose that is, nobody has
+    said here. Raises BadLog."""
+    found: list[str] = []
     for line in reversed(lines):
         try:
             read = read_line(line)
-        except LogError:
-            break
-        if not isinstance(read, ProofLine):
-            break
+            if not isinstance(read, ProofLine):
+                break
+            if len(found) == PROOFS_MOST or len(read.proof) > PROOF_BYTES:
+                raise LogError("há provas demais", "there are too many proofs")
+            proven = records[(read.version or len(records)) - 1]
+            head = head_of(proven.originator_id, proven.originator_version, proven.hash)
+            read_proof(read.proof).check(head.entry())
+        except (LogError, Malformed, IndexError) as error:
+            why = error.why if isinstance(error, TextError) else Text("não há esse evento", "there is no such event")
+            raise BadLog(LOGGED, why) from error
         found.append(read.proof)
     return tuple(found[::-1])

@@ -21,7 +21,7 @@ from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
-from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict
+from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict, key_of_step
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow, Write
@@ -208,7 +208,7 @@ class Matches(StoredMatches):
             for number, step in enumerate(steps):
                 lucks.append(luck_of(row, reports, match.version))
                 step(lucks[-1], at)
-                key = f"{request.key}/{number}" if number else request.key
+                key = key_of_step(request, number)
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             check_reports(reports or {}, lucks)

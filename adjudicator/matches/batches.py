@@ -12,7 +12,7 @@ from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.application import ATTEMPTS, Matches
 from adjudicator.matches.match import Match, Paused
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.requests import KeyReused, Made, Request, VersionConflict, conflict
+from adjudicator.matches.requests import KeyReused, Made, Request, VersionConflict, conflict, key_of_step
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.tables import MoveRow
 from adjudicator.matches.stored import luck_of
@@ -82,7 +82,7 @@ def _taken(matches: Matches, match: Match, wanted: Sequence[Wanted], request: Re
                 outcomes.append(refusal)
                 continue
             outcomes.append(match.state.move)
-            key = f"{request.key}/{len(rows)}" if rows else request.key
+            key = key_of_step(request, len(rows))
             place = (match.id, match.state.move, match.version)
             rows.append(MoveRow(*place, request.subject, key, request.fingerprint))
         if not rows:
@@ -108,7 +108,7 @@ def _moves_of(matches: Matches, id: str, request: Request) -> list[MoveRow]:
     """Return the moves that an earlier delivery of a request has made. Raises KeyReused."""
     rows: list[MoveRow] = []
     while True:
-        key = f"{request.key}/{len(rows)}" if rows else request.key
+        key = key_of_step(request, len(rows))
         row = matches.tables.move_by_key(id, request.subject, key)
         if row is None:
             return rows

@@ -118,6 +118,9 @@ class Register:
         if not is_id("m", id):
             raise NoSuchMatch(id)
         match = self._matches.row(id)
+        if match.imported:
+            raise BadToken("/match", Text("a partida foi importada: ninguém a joga aqui",
+                                          "the match was imported: nobody plays it here"))  # fmt: skip
         with self._matches.lock(id):
             seats = self._matches.live(id).state.seats
         if seat not in seats:

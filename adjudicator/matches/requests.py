@@ -48,6 +48,12 @@ class Request(msgspec.Struct, frozen=True):
     fingerprint: str
 
 
+def key_of_step(request: Request, number: int) -> str:
+    """Return the key of one of several moves that a request makes: its own of the first, and of the others one with a
+    space in it, which no client can send."""
+    return f"{request.key} {number}" if number else request.key
+
+
 class Made(msgspec.Struct, frozen=True):
     """A move (or what a judge ordered) that has been made, now or by an earlier delivery of the same request
     (`replayed`): its events, and the match as it stood after it. Hold the match's lock while you use that."""

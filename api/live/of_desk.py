@@ -24,6 +24,11 @@ class DisputeTail(msgspec.Struct, frozen=True):
     after: int | None
 
     @property
+    def of(self) -> str:
+        """What it is of."""
+        return f'"of":"{self.stream}"'
+
+    @property
     def position(self) -> str:
         """The version that was heard of."""
         return "" if self.after is None else str(self.after)
@@ -43,6 +48,11 @@ class TournamentTail(msgspec.Struct, frozen=True):
     stream: str
     after: int | None
     moment: str | None
+
+    @property
+    def of(self) -> str:
+        """What it is of."""
+        return f'"of":"{self.stream}"'
 
     @property
     def position(self) -> str:

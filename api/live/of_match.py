@@ -21,6 +21,11 @@ class MatchTail(msgspec.Struct, frozen=True):
     left: int | None = None
 
     @property
+    def of(self) -> str:
+        """The match, and in whose view."""
+        return f'"of":"{self.stream}","view":"{self.view}"'
+
+    @property
     def position(self) -> str:
         """The version of the last event that was heard."""
         return "" if self.after is None else str(self.after)

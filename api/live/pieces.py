@@ -29,6 +29,10 @@ class Tail(Protocol):
         """The match, the dispute or the tournament."""
 
     @property
+    def of(self) -> str:
+        """What tells its messages from others', as members of a JSON object."""
+
+    @property
     def position(self) -> str:
         """What a client sends back to go on from here; empty if it has heard nothing yet."""
 
@@ -57,12 +61,12 @@ class Piece:
     def among(self, positions: list[str], place: int) -> bytes:
         """Return the messages as the bytes of a stream that follows several things, at these positions, of which this
         is the one at a place: what each is of stands beside its data, and its id is where all of them stand."""
-        parts, of = [], self.tail.stream.encode()
+        parts, of = [], self.tail.of.encode()
         for message in self.messages:
             if message.position:
                 positions[place] = message.position
             named = (_id(together(positions)), message.name.encode(), of, message.data)
-            parts.append(b'%bevent: %b\ndata: {"of":"%b","data":%b}\n\n' % named)
+            parts.append(b'%bevent: %b\ndata: {%b,"data":%b}\n\n' % named)
         return b"".join(parts)
 
 

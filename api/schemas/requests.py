@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
 from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.text import is_visible
+from adjudicator.kernel.text import ONE_LINE, is_visible
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.typed import as_thing, as_type
 
@@ -49,9 +49,7 @@ class TrueOrFalse(fields.Boolean):
         return value
 
 
-PRINTABLE = validate.Regexp(
-    r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$", error="No control characters, no line breaks."
-)
+PRINTABLE = validate.Regexp(ONE_LINE, error="No control characters, no line breaks.")
 
 
 class Visible(validate.Validator):

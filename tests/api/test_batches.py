@@ -148,3 +148,18 @@ def test_it_is_one_transaction(client: Client, paper: str, sqlite_store: Matches
     assert written == [(paper,)]
     ats = {record.at for record in sqlite_store.records(paper, 0) if record.move > 0}
     assert len(ats) == 1
+
+
+def test_no_key_of_a_client_is_one_of_the_steps_of_a_batch(client: Client, paper: str) -> None:
+    keeper = client.token("scorekeeper")
+    actions = allocations(client, paper, client.token("judge"))
+    alone = {"action": actions[0]}
+    path = f"/v1/matches/{paper}/actions"
+    assert client.send("POST", path, keeper, alone, {"Idempotency-Key": "the-batch/1"}).status_code == 201
+    batch = post(client, paper, keeper, *actions[1:3], key="the-batch")
+    assert batch.status_code == 201, batch.text
+    assert (
+        client.send("POST", path, keeper, {"action": actions[3]}, {"Idempotency-Key": "the-batch/2"}).status_code == 201
+    )
+    again = post(client, paper, keeper, *actions[1:3], key="the-batch")
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")

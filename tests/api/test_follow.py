@@ -165,3 +165,26 @@ def test_a_tournament_in_which_nothing_happens_keeps_its_place_up_to_date(floor:
     piece = TournamentTail(floor.tournament, int(version), moment).read(sqlite_store)
     assert piece.messages == ()
     assert piece.tail.position.partition("~")[2] != moment
+
+
+def test_one_view_under_two_spellings_is_followed_once(floor: Floor) -> None:
+    mine = floor.matches[0]
+    for other in (f"{mine}/P1", f"{mine}/"):
+        assert follow(floor.client, floor.seat, mine, other).status_code == 422
+    told = messages(follow(floor.client, floor.seat, mine, f"{mine}/spectator"))
+    assert [each.name for each in told] == ["snapshot", "snapshot"]
+
+
+def test_the_views_of_a_match_are_told_apart(floor: Floor) -> None:
+    mine = floor.matches[0]
+    answer = follow(floor.client, floor.seat, mine, f"{mine}/spectator")
+    assert re.findall(r'"of":"(.*?)","view":"(.*?)"', answer.text) == [(mine, "P1"), (mine, "spectator")]
+
+
+def test_a_position_of_another_history_is_told_anew(floor: Floor) -> None:
+    (told,) = messages(follow(floor.client, floor.judge, floor.matches[0], after="999999999"))
+    assert told.name == "snapshot"
+    (told,) = messages(follow(floor.client, floor.judge, floor.dispute, after="99"))
+    assert told.name == "dispute"
+    (told,) = messages(follow(floor.client, floor.judge, floor.tournament, after="99~0"))
+    assert told.name == "calls"

@@ -1,15 +1,20 @@
 """Matches imported from their logs: verified, adjudicated again, marked; and nothing else let in by that door."""
 
+import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.audit.chain import hash_of
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
+from adjudicator.matches.records import GENESIS
 from adjudicator.matches.register import Register
 from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.rulesets.diamonds.cards import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.logs import NDJSON
@@ -148,3 +153,92 @@ def test_both_databases_take_it(store: Matches, elsewhere: Client) -> None:
     id, log = demo_log(elsewhere)
     assert send(here, log).status_code == 201
     assert here.export(id, here.organiser) == log
+
+
+def resealed(log: bytes, change: Any) -> bytes:
+    """Return a log that was changed and chained anew, as a forger would."""
+    header, *events = [json.loads(line) for line in log.splitlines() if b'"kind":"proof"' not in line]
+    footer = events.pop()
+    change(header, events)
+    head = GENESIS
+    for line in events:
+        told = {name: line[name] for name in ("version", "move", "at", "event")}
+        head = line["hash"] = hash_of(header["match"], told, head)
+    lines = [as_line(each) for each in (header, *events)]
+    sealed = hashlib.sha256(b"".join(lines)).hexdigest()
+    return b"".join([*lines, as_line({**footer, "head": head, "count": len(events), "sha256": sealed})])
+
+
+def as_line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def renamed(name: str) -> Any:
+    def change(header: Any, events: Any) -> None:
+        events[0]["event"]["players"][0]["name"] = name
+
+    return change
+
+
+def dated(at: str) -> Any:
+    def change(header: Any, events: Any) -> None:
+        for line in events:
+            line["at"] = at
+
+    return change
+
+
+def test_a_log_can_be_sealed_anew_by_anybody(client: Client, elsewhere: Client) -> None:
+    """What a log does not prove: who played. It is imported, and marked as what it is."""
+    _, log = demo_log(elsewhere)
+    told = send(client, resealed(log, renamed("Eva")))
+    assert told.status_code == 201, told.text
+    assert told.get_json()["imported"]["proofs"] == []
+
+
+@pytest.mark.parametrize("name", ["\u0000x", "two\nlines", "x" * 81, "\u202etxet"])
+def test_nobody_is_called_what_nobody_could_be_called_here(client: Client, elsewhere: Client, name: str) -> None:
+    _, log = demo_log(elsewhere)
+    refused = send(client, resealed(log, renamed(name)))
+    assert (refused.status_code, refused.get_json()["check"]) == (422, "names"), refused.text
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00-05:00", "2026-01-01T00:00:00Z"])
+def test_no_match_was_played_at_a_time_that_no_service_writes(client: Client, elsewhere: Client, at: str) -> None:
+    _, log = demo_log(elsewhere)
+    assert send(client, resealed(log, dated(at))).get_json()["check"] == "times"
+
+
+@pytest.mark.parametrize("proof", ["x", "x" * 100_000, "c2sp.org/tlog-proof@v1\nindex 0\n\n"])
+def test_what_is_no_proof_is_not_kept_for_one(client: Client, elsewhere: Client, proof: str) -> None:
+    _, log = demo_log(elsewhere)
+    line = as_line({"kind": "proof", "version": 1, "proof": proof})
+    assert send(client, log + line).get_json()["check"] == "logged"
+    assert send(client, log + line * 3).get_json()["code"] == "bad-log"
+    assert client.get("/v1/matches")["data"] == []
+
+
+def test_a_match_on_paper_can_be_imported(client: Client, elsewhere: Client) -> None:
+    luck = {"mode": "reported", "reports": {"missions": list(MISSIONS), "first_player": "P1"}}
+    id, tokens = elsewhere.begin(luck=luck)
+    elsewhere.play(id, tokens)
+    told = send(client, elsewhere.export(id, elsewhere.organiser))
+    assert told.status_code == 201, told.text
+    assert (told.get_json()["luck"], "luck" in told.get_json()["imported"]["checks"]) == ("reported", False)
+
+
+def test_nobody_sits_at_an_imported_match(client: Client, elsewhere: Client) -> None:
+    id, log = demo_log(elsewhere)
+    send(client, log)
+    refused = client.send("POST", "/v1/tokens", client.organiser, {"role": "seat", "match": id, "seat": "P1"})
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/match")
+
+
+def test_an_id_that_waits_for_its_seed_is_taken(client: Client, elsewhere: Client) -> None:
+    waiting, _ = client.begin(luck={"mode": "server", "nonces": 120})
+    _, log = demo_log(elsewhere)
+
+    def change(header: Any, events: Any) -> None:
+        header["match"] = waiting
+
+    assert send(client, resealed(log, change)).get_json()["check"] == "id"

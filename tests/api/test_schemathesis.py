@@ -1,7 +1,8 @@
 """schemathesis over the whole contract, on a real service: its examples, its coverage, its fuzz, its chains.
 
-What a schema cannot say (a key used before, a faction taken twice, a move and a version at once) is refused by 400,
-409 or 422 although the schema allows it; those statuses are all that the check of accepted data is told to expect.
+What a schema cannot say (a key used before, a faction taken twice, a move and a version at once, an address that grows
+too long by its encoding) is refused by 400, 409, 414 or 422 although the schema allows it; those statuses are all that
+the check of accepted data is told to expect.
 """
 
 import copy
@@ -29,10 +30,10 @@ from tests.matches.play import begin, request, step
 
 CONFIG = """
 [checks.positive_data_acceptance]
-expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 406, 409, 413, 422, 429]
+expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 406, 409, 413, 414, 422, 429]
 
 [checks.negative_data_rejection]
-expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
+expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 422, 428, 429]
 
 [parameters]
 {parameters}
@@ -84,6 +85,7 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
                 *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"),
                 *(str(path), "--url", f"http://127.0.0.1:{port}"),
                 *("-H", f"Authorization: Bearer {token}"),
+                *("--exclude-operation-id", "importMatch"),  # it makes no logs; tests of their own try that
                 *("--max-examples", "25", "--seed", "7", "--no-color", "--generation-database", "none"),
             ],
             capture_output=True,
@@ -92,4 +94,4 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
             check=False,
         )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert f"Tested: {len(OPERATIONS)}" in done.stdout
+    assert f"Tested: {len(OPERATIONS) - 1}" in done.stdout

@@ -319,3 +319,18 @@ def test_origins_of_the_environment_are_read_strictly(monkeypatch: pytest.Monkey
         monkeypatch.setenv("ADJUDICATOR_ORIGINS", wrong)
         with pytest.raises(BadSetting):
             serving_from_environment()
+
+
+def test_cookies_of_others_are_nobodys_business(floor: Floor) -> None:
+    cookie = session_of(floor, token=floor.organiser)
+    for others in ("a=\xff", "a=%ff; b", "session=", "session=ses_short", "=", ";;;", "a=" + "x" * 4000):
+        assert floor.send("GET", "/v1/me", headers={"Cookie": others}).status_code == 401
+        assert floor.send("GET", "/v1/rulesets", headers={"Cookie": others}).status_code == 200
+        assert floor.send("GET", "/v1/me", headers={"Cookie": f"{others}; {cookie}"}).status_code == 200
+
+
+def test_what_is_remembered_of_a_session_opens_nothing_as_a_token(floor: Floor) -> None:
+    cookie = session_of(floor, token=floor.organiser)
+    assert floor.by(cookie, "GET", "/v1/me").status_code == 200
+    assert floor.send("GET", "/v1/me", cookie.partition("=")[2]).status_code == 401
+    assert floor.by(f"session={floor.organiser}", "GET", "/v1/me").status_code == 401
