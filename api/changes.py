@@ -15,7 +15,7 @@ from api.operations import Call, operation
 from api.schemas import change_answers, requests
 from api.summaries import summary
 
-MOST = 100_000
+MOST = 10_000
 """So many events may have happened since, and no more."""
 TOLD_MOST = 200
 """How many matches, and how many disputes, are told of at most."""
