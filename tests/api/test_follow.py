@@ -8,7 +8,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.matches.application import Matches
+from adjudicator.matches.register import Register
 from adjudicator.matches.store.recorder import NewsLost
+from api import create_app
 from api.live.of_desk import TournamentTail
 from api.settings import Settings
 from tests.api.client import Client
@@ -188,3 +190,18 @@ def test_a_position_of_another_history_is_told_anew(floor: Floor) -> None:
     assert told.name == "dispute"
     (told,) = messages(follow(floor.client, floor.judge, floor.tournament, after="99~0"))
     assert told.name == "calls"
+
+
+def test_calls_are_told_on_both_databases(store: Matches, settings: Settings) -> None:
+    client = Client(create_app(settings, store), Register(store).organiser())
+    opened = client.send("POST", "/v1/tournaments", client.organiser, {"name": "Open", "ruleset": "diamonds"})
+    tournament = opened.get_json()["id"]
+    path = f"/v1/tournaments/{tournament}/officers"
+    judge = client.send("POST", path, client.organiser, {"office": "judge"}).get_json()["token"]
+    floor = Floor(client, tournament, judge, [client.begin(tournament=tournament)[0]], "", "")
+    (first,) = messages(follow(client, judge, tournament))
+    assert first.data["calls"] == []
+    called = floor.call(floor.matches[0])
+    told = messages(follow(client, judge, tournament, after=first.id))
+    assert {each.data["id"] for each in told} == {called}
+    assert messages(follow(client, judge, tournament, after=told[-1].id)) == []
