@@ -165,4 +165,6 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     if after is not None and over and after >= version:
         return Response(status=204)  # tells an EventSource not to come again
     after = call.query.get("after") if after is None else after
+    if after is not None and after > version:  # of another history, as before a backup was restored: all anew
+        after = None
     return grant(call, [MatchTail(call.match_id, view, after, call.query.get("max_events"))], together=False)

@@ -205,3 +205,11 @@ def test_calls_are_told_on_both_databases(store: Matches, settings: Settings) ->
     told = messages(follow(client, judge, tournament, after=first.id))
     assert {each.data["id"] for each in told} == {called}
     assert messages(follow(client, judge, tournament, after=told[-1].id)) == []
+
+
+def test_a_match_alone_is_told_anew_to_whom_knows_another_history_of_it(floor: Floor) -> None:
+    path = f"/v1/matches/{floor.matches[0]}/events"
+    for query, header in (("", "999999999"), ("?after=999999999", "")):
+        sent = {"Accept": "text/event-stream", "Last-Event-ID": header}
+        answer = floor.client.send("GET", path + query, floor.judge, headers=sent)
+        assert "event: snapshot" in answer.text
