@@ -5,7 +5,7 @@ import binascii
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Response, request
 
@@ -63,5 +63,5 @@ def with_links(response: Response, cursor: str | None) -> Response:
 
 
 def _link(query: dict[str, str], relation: str) -> str:
-    target = request.path + (f"?{urlencode(query)}" if query else "")
+    target = quote(request.path) + (f"?{urlencode(query)}" if query else "")
     return f'<{target}>; rel="{relation}"'

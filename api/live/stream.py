@@ -75,11 +75,11 @@ class Stream:
         until = time.monotonic() + self.granted.seconds
         heard = time.monotonic()
         yield OPENING
-        while time.monotonic() < until and self.granted.admitted():
+        while self.granted.admitted():
             for data in self._said():
                 heard = time.monotonic()
                 yield data
-            if not self.following.left:
+            if not self.following.left or time.monotonic() >= until:
                 return
             if time.monotonic() - heard > self.granted.ping_seconds:
                 heard = time.monotonic()

@@ -1,5 +1,7 @@
 """The cases of a clause and of a card: where it applied, where it was shown, in matches that are over."""
 
+import pytest
+
 from tests.api.client import Client
 
 
@@ -53,3 +55,10 @@ def test_what_is_no_clause_is_answered_with_where_they_are(client: Client) -> No
         answer = client.send("GET", f"/v1/rulesets/{path}/cases", client.organiser)
         assert (answer.status_code, answer.get_json()["code"]) == (404, "not-found"), path
     assert client.get("/v1/rulesets/diamonds/cards/NONE/cases")["data"] == []
+
+
+@pytest.mark.parametrize("name", ["%C3%8C%C3%B7%060", "%0D%0AX: y", "%E2%82%AC", "%00", "%F0%9F%8E%B2"])
+def test_a_name_that_no_card_has_is_found_nowhere_whatever_it_is(client: Client, name: str) -> None:
+    for kind in ("cards", "clauses"):
+        answer = client.send("GET", f"/v1/rulesets/diamonds/{kind}/{name}/cases", client.organiser)
+        assert answer.status_code in (200, 404, 422), answer.text

@@ -96,7 +96,7 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
         "issueCode": everyone,
     }  # fmt: skip
     for method, path, name in operations():
-        if method == "POST":
+        if method == "POST" and name != "importMatch":  # what it takes is no JSON: tests/api/test_imports.py
             url = path.replace("{match_id}", id).replace("{dispute_id}", "d_" + "a" * 26)
             url = url.replace("{tournament_id}", "t_" + "a" * 26).replace("{subject}", "0" * 16)
             answer = client.send(method, url, token, BODY_EXAMPLES[name])

@@ -386,8 +386,10 @@ def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [
-    ("pt", ["migração aplicada: ", "Adjudicator ", "Token do organizador: ", "Experimente agora, em outro terminal:"]),
-    ("en", ["applied migration ", "Adjudicator ", "Organiser's token: ", "Try next, in another terminal:"]),
+    ("pt", ["migração aplicada: ", "Adjudicator ", "Token do organizador: ",
+            "Ou, por um navegador: http://127.0.0.1:", "Experimente agora, em outro terminal:"]),
+    ("en", ["applied migration ", "Adjudicator ", "Organiser's token: ",
+            "Or, by a browser: http://127.0.0.1:", "Try next, in another terminal:"]),
 ])  # fmt: skip
 def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language: str, said: list[str]) -> None:
     command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", language]
