@@ -12,6 +12,7 @@ from adjudicator import __version__
 from api.contract.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
 from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
+from api.contract.shared import share_members
 from api.contract.specialised import Specialised
 from api.contract.text import OneLine, as_yaml
 from api.cookies import NAME
@@ -150,7 +151,7 @@ def contract() -> dict[str, Any]:
         },
         "responses": dict(sorted(responses.items())),
         "examples": shared_examples,
-        "schemas": specialised.all(),
+        "schemas": share_members(specialised.all()),
     }
     return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
 
