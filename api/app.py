@@ -52,6 +52,8 @@ from api import (
     transparency,
 )
 from api.auth import Callers
+from api.console.assets import script_hashes
+from api.console.pages import serve_pages
 from api.environ import REFUSED
 from api.live.stream import StreamBudget
 from api.operations import register
@@ -97,7 +99,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        f"default-src 'none'; script-src 'self' {script_hashes()}; "
+        "style-src 'self'; img-src 'self'; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
 }
@@ -146,6 +149,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         COMPRESS_STREAMS=False,
     )
     register(app)
+    serve_pages(app)
     Compress(app)
     frame(app)
     answer_refusals(app)

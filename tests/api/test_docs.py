@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from adjudicator.rulesets.registry import RULESETS
 from api.app import HEADERS
+from api.console.assets import script_hashes
 from api.contract.document import TAGS
 from api.documentation import pages
 from api.documentation.examples import types_of
@@ -152,9 +153,12 @@ def test_a_page_is_made_once_a_process(client: Client) -> None:
 def test_one_policy_for_every_page_lets_in_nothing_but_our_own_files(client: Client) -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy
-    assert {"default-src 'none'", "script-src 'self'", "connect-src 'self'"} <= set(policy.split("; "))
+    assert {"default-src 'none'", f"script-src 'self' {script_hashes()}", "connect-src 'self'"} <= set(
+        policy.split("; ")
+    )
     for path in ("/docs", "/docs/search?q=x", "/v1/rulesets", "/nothing"):
         assert client.send("GET", path).headers["Content-Security-Policy"] == policy
+    assert client.app.test_client().get("/me").headers["Content-Security-Policy"] == policy
 
 
 @pytest.mark.parametrize("name", ["docs.css", "docs.js"])

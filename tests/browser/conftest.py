@@ -11,6 +11,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
+from tests.browser.world import World
 from tests.conftest import SECRET
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -52,6 +53,12 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def world(served: Served) -> World:
+    """What tests of pages make on the service that they share."""
+    return World(int(served.url.rsplit(":", 1)[1]), served.organiser)
 
 
 class Watched(NamedTuple):

@@ -1,0 +1,99 @@
+// The frame of every page: the bar above it, what it says when the service cannot be reached, and who may see it.
+import { Refused, offline } from "console/core/api.js";
+import { html, render, signal, useEffect, useSignal } from "console/core/dom.js";
+import { choose, language, moment } from "console/core/language.js";
+import { is, judges, me, whoAmI } from "console/core/me.js";
+import words from "words/core.js";
+
+/** The project's mark: the icon of every page. */
+const mark = document.querySelector("link[rel=icon]")?.getAttribute("href") ?? "";
+
+/** What came of asking for a page's data and was no answer. */
+const failed = signal(/** @type {Error | null} */ (null));
+
+/** How many things wait for the reader: shown in the bar and in the title. */
+export const badge = signal(0);
+
+/**
+ * Draw a page.
+ * @param {() => unknown} Component
+ * @param {{ open?: boolean }} [how] `open`: nobody needs to be in
+ */
+export async function show(Component, how = {}) {
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  render(html`<${Bar} />`, /** @type {HTMLElement} */ (document.getElementById("bar")));
+  try {
+    await whoAmI();
+  } catch (error) {
+    failed.value = /** @type {Error} */ (error);
+  }
+  if (me.value === null && !how.open) return render(html`<${ComeIn} />`, main);
+  render(html`<${Failure} /><${Component} />`, main);
+}
+
+/** Say that something could not be had. @param {unknown} error */
+export function fail(error) {
+  failed.value = error instanceof Error ? error : new Error(String(error));
+}
+
+function Failure() {
+  const error = failed.value;
+  if (!error) return null;
+  return html`<div class="failure" role="alert">
+    <p>${error instanceof Refused ? error.message : words.unreached}</p>
+    <button type="button" onClick=${() => location.reload()}>${words.again}</button>
+  </div>`;
+}
+
+function ComeIn() {
+  return html`<div class="empty"><h1>${words.comeIn}</h1><p>${words.comeInWhy}</p><a class="button" href="/enter">${words.enter}</a></div>`;
+}
+
+/** The places that a role goes to, each with its address. */
+function places() {
+  return [
+    { at: "/calls", called: words.calls, shown: is("organiser", "scorekeeper") || judges(), count: badge.value },
+    { at: "/t", called: words.tournaments, shown: is("organiser", "scorekeeper") || judges() },
+    { at: "/matches", called: words.matches, shown: !!me.value && !is("seat") },
+    { at: `/m/${me.value?.match}/play`, called: words.table, shown: is("seat") },
+    { at: "/rules", called: words.rules, shown: true },
+    { at: "/cards", called: words.cards, shown: true },
+  ].filter((place) => place.shown);
+}
+
+function Bar() {
+  const here = location.pathname;
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = badge.value ? `(${badge.value}) ${title}` : title;
+  }, [badge.value]);
+  const open = useSignal(false);
+  return html`<a class="brand" href="/"><img src=${mark} alt="" width="24" height="24" /> Adjudicator</a>
+    <button type="button" class="quiet menu" aria-expanded=${open.value} aria-controls="places" onClick=${() => { open.value = !open.value; }}>
+      ${words.menu}${badge.value ? html` <span class="badge" aria-label=${words.waiting(badge.value)}>${badge.value}</span>` : null}</button>
+    <div id="places" class=${open.value ? "open" : ""}>
+      <nav aria-label=${words.places}>
+        ${places().map(({ at, called, count }) => html`<a href=${at} aria-current=${here === at || (at !== "/" && here.startsWith(`${at}/`)) ? "page" : undefined}>
+          ${called}${count ? html` <span class="badge" aria-label=${words.waiting(count)}>${count}</span>` : null}</a>`)}
+      </nav>
+      <div class="settings">
+        <button type="button" class="quiet" lang=${language === "pt" ? "en" : "pt-BR"} onClick=${() => choose(language === "pt" ? "en" : "pt")}>${language === "pt" ? "English" : "Português"}</button>
+        <button type="button" class="quiet" onClick=${changeTheme} aria-label=${words.theme} title=${words.theme}><span aria-hidden="true">◐</span></button>
+        ${me.value === undefined ? null : me.value
+          ? html`<a href="/me">${words.roles[me.value.role]}</a>`
+          : html`<a href="/enter">${words.enter}</a>`}
+      </div>
+    </div>
+    ${offline.value ? html`<p class="offline" role="status">${words.offline(moment(offline.value.toISOString()))}</p>` : null}`;
+}
+
+function changeTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // it lasts as long as the page, then
+  }
+}

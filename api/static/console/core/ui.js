@@ -1,0 +1,141 @@
+// What pages are put together from.
+import { Refused, get } from "console/core/api.js";
+import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { moment, told } from "console/core/language.js";
+import { fail } from "console/core/page.js";
+import words from "words/core.js";
+
+/** The shapes that stand for seats, beside their hues: never colour alone. */
+const SHAPES = ["circle", "square", "triangle", "diamond", "pentagon"];
+
+/** The mark of a seat. @param {{ seat: string }} props */
+export function SeatMark({ seat }) {
+  const place = Number(seat.slice(1)) - 1;
+  return html`<span class="seat-mark ${SHAPES[place % SHAPES.length]}" data-seat=${seat} aria-hidden="true"></span>`;
+}
+
+/** A player: mark and name. @param {{ seat: string, name: string }} props */
+export function Player({ seat, name }) {
+  return html`<span class="player"><${SeatMark} seat=${seat} /><bdi>${name || seat}</bdi></span>`;
+}
+
+/** A time, told by the clock; its day on demand. @param {{ at: string }} props */
+export function When({ at }) {
+  return html`<time datetime=${at} title=${at}>${moment(at)}</time>`;
+}
+
+/** What an empty list would hold, and how to begin. @param {{ title: string, children?: unknown }} props */
+export function Empty({ title, children }) {
+  return html`<div class="empty"><h2>${title}</h2>${children}</div>`;
+}
+
+/** Something that is on its way; nothing is shown for the first moment. */
+export function Waiting() {
+  return html`<div class="skeleton" aria-hidden="true"><div></div><div></div><div></div></div>`;
+}
+
+/**
+ * What a refused request says: why, the clause, and each field at fault.
+ * @param {{ error: unknown, ruleset?: string }} props
+ */
+export function Why({ error, ruleset }) {
+  if (!error) return null;
+  if (!(error instanceof Refused)) return html`<p class="failure" role="alert">${words.unreached}</p>`;
+  const { clause, errors } = error.problem;
+  return html`<div class="failure" role="alert"><p>${error.message} ${clause && ruleset ? html`<${Clause} ruleset=${ruleset} id=${clause} />` : null}</p>
+    ${errors?.length ? html`<ul>${errors.map((each) => html`<li>${each.pointer ? html`<code>${each.pointer}</code> ` : null}${each.message}</li>`)}</ul>` : null}</div>`;
+}
+
+/** @type {Map<string, Promise<Map<string, any>>>} */
+const rulebooks = new Map();
+
+/** The clauses of a ruleset by their ids, asked for once. @param {string} ruleset */
+export function clausesOf(ruleset) {
+  const known = rulebooks.get(ruleset) ?? get(`/v1/rulesets/${ruleset}/clauses`).then(
+    (rulebook) => new Map(rulebook.data.map((/** @type {any} */ clause) => [clause.id, clause])),
+  );
+  rulebooks.set(ruleset, known);
+  return known;
+}
+
+/** A clause by its number; pressed, it opens its text there. @param {{ ruleset: string, id: string }} props */
+export function Clause({ ruleset, id }) {
+  const open = useSignal(false);
+  const text = useSignal("");
+  const press = async () => {
+    open.value = !open.value;
+    if (!open.value || text.value) return;
+    try {
+      const clause = (await clausesOf(ruleset)).get(id);
+      text.value = clause ? told(clause.statement) : "—";
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return html`<span class="clause"><button type="button" class="cite" aria-expanded=${open.value} onClick=${press}>${id}</button>${open.value
+    ? html`<span class="clause-text" role="note"><q>${text.value}</q> <a href="/rules/${ruleset}#${id}">${words.clause} ${id}</a></span>` : null}</span>`;
+}
+
+/** Several clauses. @param {{ ruleset: string, ids: string[] }} props */
+export function Clauses({ ruleset, ids }) {
+  return html`<span class="clauses">${ids.map((id) => html`<${Clause} key=${id} ruleset=${ruleset} id=${id} />`)}</span>`;
+}
+
+/**
+ * A dialog, open as long as it is drawn. Esc and the press of its button close it.
+ * @param {{ title: string, onClose: () => void, children?: unknown, className?: string }} props
+ */
+export function Dialog({ title, onClose, children, className = "" }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => element.current?.showModal(), []);
+  return html`<dialog ref=${element} class=${className} aria-label=${title} onClose=${onClose}>
+    <header><h2>${title}</h2><button type="button" class="quiet" onClick=${() => element.current?.close()}>${words.close}</button></header>
+    ${children}</dialog>`;
+}
+
+/** A field with its label. @param {{ label: string, help?: string, children?: unknown }} props */
+export function Field({ label, help, children }) {
+  return html`<label class="field"><span>${label}</span>${children}${help ? html`<small>${help}</small>` : null}</label>`;
+}
+
+/**
+ * A button that sends something: while it does it cannot be pressed again; what is refused is told beneath it.
+ * @param {{ onPress: () => Promise<unknown>, children?: unknown, className?: string, disabled?: boolean, ruleset?: string, type?: string }} props
+ */
+export function Send({ onPress, children, className = "primary", disabled = false, ruleset }) {
+  const busy = useSignal(false);
+  const error = useSignal(/** @type {unknown} */ (null));
+  const press = async () => {
+    busy.value = true;
+    error.value = null;
+    try {
+      await onPress();
+    } catch (caught) {
+      error.value = caught;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return html`<button type="button" class=${className} disabled=${disabled || busy.value} aria-busy=${busy.value} onClick=${press}>${children}</button>
+    <${Why} error=${error.value} ruleset=${ruleset} />`;
+}
+
+/** A button that copies a text. @param {{ text: string, children?: unknown }} props */
+export function Copy({ text, children }) {
+  const done = useSignal(false);
+  const press = async () => {
+    await navigator.clipboard?.writeText(text);
+    done.value = true;
+  };
+  return html`<button type="button" class="quiet" onClick=${press} onBlur=${() => { done.value = false; }}>${done.value ? words.copied : children ?? words.copy}</button>`;
+}
+
+/** A QR code, or any other SVG that the service has drawn. @param {{ svg: string, title: string }} props */
+export function Drawing({ svg, title }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    place.current?.replaceChildren(drawn);
+  }, [svg]);
+  return html`<span ref=${place} class="drawing" role="img" aria-label=${title}></span>`;
+}

@@ -1,0 +1,31 @@
+/** What every page says. */
+export default {
+  menu: "Menu",
+  calls: "Calls",
+  tournaments: "Tournaments",
+  matches: "Matches",
+  table: "My table",
+  rules: "Rules",
+  cards: "Cards",
+  places: "Places",
+  theme: "Light or dark",
+  enter: "Come in",
+  leave: "Leave",
+  comeIn: "Come in first",
+  comeInWhy: "This page is for those who have a link, a QR code or a short code from the organiser.",
+  unreached: "The service cannot be reached.",
+  again: "Try again",
+  close: "Close",
+  cancel: "Cancel",
+  loading: "Loading…",
+  copied: "Copied",
+  copy: "Copy",
+  none: "none",
+  clause: "Rule",
+  /** @param {number} count */
+  waiting: (count) => `${count} waiting`,
+  /** @param {string} since */
+  offline: (since) => `No connection since ${since}. What is here already still works.`,
+  /** @type {Record<string, string>} */
+  roles: { organiser: "Organiser", head_judge: "Head judge", judge: "Judge", scorekeeper: "Scorekeeper", seat: "Player", spectator: "Spectator" },
+};

@@ -1,0 +1,26 @@
+/** @type {typeof import("console/words/en/me.js").default} */
+export default {
+  label: "Nome",
+  match: "Partida",
+  tournament: "Torneio",
+  key: "Chave",
+  may: "O que você pode fazer",
+  device: "Outro aparelho",
+  deviceHow: "Um código curto traz outro celular ou computador seu: oito letras, vale uma vez, por dez minutos.",
+  newCode: "Novo código",
+  until: (at) => `até ${at}`,
+  sessions: "Sessões",
+  this: "esta",
+  since: "desde",
+  ends: "até",
+  end: "Encerrar",
+  standing: { valid: "aberta", ended: "encerrada", expired: "vencida", void: "sem valor: a chave não vale mais" },
+  rights: {
+    organiser: ["Abrir torneios, nomear e dispensar oficiais", "Criar partidas, dar lugares, chaves e códigos", "Ver toda partida como espectador", "Encerrar a sessão de qualquer um", "Ler relatórios, e quem olhou o que está oculto"],
+    head_judge: ["Tudo o que um juiz faz", "Decidir recursos, autorizar retornos, reabrir disputas", "Ver quem olhou o que está oculto no seu torneio"],
+    judge: ["Ver toda partida do seu torneio, em toda visão", "Assumir chamados, decidir disputas, aplicar medidas", "Perguntar o que era legal e o que teria acontecido", "Criar partidas"],
+    scorekeeper: ["Registrar partidas jogadas em papel", "Abrir disputas e depor", "Ver as outras partidas como espectador"],
+    seat: ["Jogar o seu lugar", "Chamar um juiz, aceitar uma decisão ou recorrer", "Ver a sua visão da sua partida, e toda ela quando terminar"],
+    spectator: ["Ver partidas, sem o que está oculto"],
+  },
+};

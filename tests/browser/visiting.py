@@ -1,0 +1,87 @@
+"""How tests visit pages: as somebody, at a size, in a theme and a language; and what is demanded of every page."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
+Size = Literal["phone", "tablet", "desk"]
+AXE = Path(__file__).parents[1] / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_RUN_AXE = "tags => axe.run(document, { runOnly: tags }).then(found => found.violations)"
+_TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+_SMALL = """() => [...document.querySelectorAll("button, summary, input, select, textarea, .button")]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".cite, .skip, [data-small]"))
+  .map(e => [e, (e.closest("label") ?? e).getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && box.height < 44)
+  .map(([e]) => e.outerHTML.slice(0, 100))"""
+
+
+class Visit(NamedTuple):
+    """A page that somebody visits, the browser's context that it is in, and what the browser has complained of."""
+
+    page: Page
+    context: BrowserContext
+    faults: list[str]
+    url: str
+
+    def to(self, path: str) -> Page:
+        """Go to a page, and wait until it has drawn what it shows first."""
+        self.page.goto(self.url + path)
+        self.page.locator("main > *").first.wait_for()
+        return self.page
+
+
+@contextmanager
+def visiting(
+    browser: Browser,
+    url: str,
+    token: str = "",
+    *,
+    size: Size = "desk",
+    theme: str = "light",
+    language: str = "en",
+    failing: bool = False,
+    **more: Any,
+) -> Iterator[Visit]:
+    """Come in by a token, or stay outside, and fail at the end if the browser has complained, or anything was asked for
+    elsewhere. `failing`: answers with an error are expected, of which browsers tell the console."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=size != "desk", locale=language,
+        color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", **more,
+    )  # fmt: skip
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
+    page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
+    if token:
+        page.goto(f"{url}/enter#{token}")
+        page.wait_for_function("fetch('/v1/me').then(answer => answer.ok)")
+    yield Visit(page, context, faults, url)
+    context.close()
+    assert faults == [], faults
+
+
+def _is_fault(kind: str, text: str, failing: bool) -> bool:
+    if "Clear-Site-Data" in text:  # said of every session that begins
+        return False
+    passing = "Failed to load resource" in text and (failing or "status of 401" in text)
+    return kind in ("error", "warning") and not passing
+
+
+def demand_of(page: Page, size: Size) -> None:
+    """Demand of a page what is demanded of every one: nothing that axe-core finds fault with, nothing that is wider
+    than the screen, nothing to be pressed on a phone that is too small for a thumb."""
+    page.evaluate(AXE.read_text())  # not as a script of the page, whose policy has none from elsewhere
+    found = page.evaluate(_RUN_AXE, {"type": "tag", "values": TAGS})
+    told = [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found]
+    assert told == [], json.dumps(told, indent=1, ensure_ascii=False)
+    assert page.evaluate(_TOO_WIDE) == 0
+    if size == "phone":
+        small = page.evaluate(_SMALL)
+        assert small == [], small

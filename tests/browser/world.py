@@ -1,0 +1,67 @@
+"""What pages show, made over HTTP as any client makes it: matches, tournaments, disputes, and who comes in."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.rulesets.registry import RULESETS
+from tests.api.service import ask
+
+
+class World:
+    """A running service and what has been made in it. Requests are the organiser's, unless a token is given."""
+
+    def __init__(self, port: int, organiser: str) -> None:
+        self.port, self.organiser = port, organiser
+        self.url = f"http://127.0.0.1:{port}"
+        self._numbers = itertools.count()
+
+    def get(self, path: str, token: str = "") -> Any:
+        status, told = ask(self.port, "GET", path, token or self.organiser)
+        assert status == 200, told
+        return told
+
+    def post(self, path: str, token: str = "", **body: Any) -> Any:
+        status, told = ask(
+            self.port, "POST", path, token or self.organiser, body, f"in-the-world-{next(self._numbers)}"
+        )
+        assert status in (200, 201), told
+        return told
+
+    def match(self, ruleset: str = "diamonds", **more: Any) -> Any:
+        """Begin a match; return the answer to its creation."""
+        seats = more.pop("seats", RULESETS[ruleset].demo_setup["seats"])
+        return self.post("/v1/matches", ruleset=ruleset, seats=seats, **more)
+
+    def play(self, made: Any, moves: int, pick: Callable[[Any], Any] = lambda options: options[0]) -> None:
+        """Play so many moves of a match that this world has begun, or to its end."""
+        path = f"/v1/matches/{made['match']['id']}"
+        for _ in range(moves):
+            waiting = self.get(f"{path}/decision")["waiting"]
+            if not waiting:
+                return
+            token = made["tokens"][waiting[0]]
+            decision = self.get(f"{path}/decision", token)
+            self.post(f"{path}/actions", token, action=one_offered(decision, ("concede", "offer"), pick))
+
+    def demo(self, ruleset: str = "diamonds", seed: int = 1) -> str:
+        """Play a demonstration match to its end; return its id."""
+        id: str = self.post("/v1/demos", ruleset=ruleset, seed=seed)["match"]["id"]
+        return id
+
+    def tournament(self, name: str = "Open", ruleset: str = "diamonds", **more: Any) -> str:
+        id: str = self.post("/v1/tournaments", name=name, ruleset=ruleset, **more)["id"]
+        return id
+
+    def officer(self, tournament: str, office: str = "judge", label: str = "Clara") -> str:
+        """Appoint somebody; return the token."""
+        appointed = self.post(f"/v1/tournaments/{tournament}/officers", office=office, label=label)
+        token: str = appointed["token"]
+        return token
+
+    def dispute(self, match: str, token: str, **question: Any) -> str:
+        """Call a judge; return the dispute's id."""
+        asked = question or {"kind": "free", "text": "Who spoke first?"}
+        id: str = self.post(f"/v1/matches/{match}/disputes", token, question=asked)["id"]
+        return id
