@@ -20,11 +20,12 @@ LANGUAGE = "language"
 
 
 class Page(NamedTuple):
-    """A page: its route, what it is called, and its script in `api/static/console`."""
+    """A page: its route, what it is called, and its script and style sheets in `api/static/console`."""
 
     route: str
     title: Text
     script: str
+    styles: tuple[str, ...] = ()
 
 
 PAGES = (
@@ -65,6 +66,7 @@ def _rendered(page: Page, language: Language) -> str:
         address=assets.address,
         import_map=assets.import_map(language),
         script=f"console/{page.script}",
+        styles=["console/console.css", *(f"console/{style}" for style in page.styles)],
         modules=[_location(each, language) for each in modules(page.script, language)],
         words={name: said[language] for name, said in WORDS.items()},
     )
