@@ -27,6 +27,10 @@ class DisputeRow(NamedTuple):
     created_at: str
     ruled_at: str
     closed_at: str
+    blocking: bool = False
+    """Whether its match waits for it while it is open."""
+    extension: int = 0
+    """The minutes that it has cost its match."""
 
 
 class TournamentRow(NamedTuple):
@@ -91,7 +95,8 @@ def listed(dispute: Dispute) -> Write:
     opened = dispute.opened
     row = DisputeRow(
         dispute.id, opened.match, opened.tournament, opened.ruleset, str(type(opened.question).__struct_config__.tag),
-        opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at,
+        opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at, opened.blocking,
+        dispute.time_extension,
     )  # fmt: skip
     return Write(f"INSERT INTO disputes VALUES ({_places(row)})", tuple(row))
 
@@ -110,9 +115,18 @@ def found_by(dispute: Dispute, table: str) -> list[Write]:
     return [cleared, *([Write.all_into("dispute_index", rows)] if rows else [])]
 
 
+def counted(dispute: Dispute) -> Write:
+    """Return the writing of what a dispute costs its match."""
+    return Write(
+        "UPDATE disputes SET blocking = ?, extension = ? WHERE dispute_id = ?",
+        (dispute.opened.blocking, dispute.time_extension, dispute.id),
+    )
+
+
 def kept_up(dispute: Dispute) -> list[Write]:
     """Return the writings that bring a dispute's rows up to date."""
     writes = [
+        counted(dispute),
         Write(
             "UPDATE disputes SET status = ?, ruled_at = ?, closed_at = ? WHERE dispute_id = ?",
             (dispute.status, dispute.ruled_at, dispute.closed_at, dispute.id),

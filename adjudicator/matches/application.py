@@ -19,7 +19,7 @@ from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people
+from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
 from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict, key_of_step
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
@@ -250,12 +250,13 @@ class Matches(StoredMatches):
         return made
 
     def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:
-        """Return the writings by which a match is found by what happened in it, if it is over: in so many events that
-        are saved, and in those that are to be."""
+        """Return the writings by which a match is found by what happened in it, and its winners are told, if it is
+        over: in so many events that are saved, and in those that are to be."""
         cases = Cases(match.ruleset)
         for record in chain(self.records(match.id, 0, saved) if saved and match.over else (), match.pending):
             cases.take(record)
-        return tuple(happened_anew(match.id, cases.rows(row, match.state)))
+        won = won_by(match.id, winners_of(match.state))
+        return (won, *happened_anew(match.id, cases.rows(row, match.state)))
 
     def keys(self, id: str) -> dict[str, str]:
         """Return the keys of the seats of a match that sign their actions."""

@@ -30,7 +30,7 @@ from tests.matches.scripted import begun, play_on
 from tests.matches.test_migrations import at_schema_2
 
 BY = Mandate("judge", "because", ("D-012",))
-TABLES = ("match_index", "dispute_index", "tournaments", "matches")
+TABLES = ("match_index", "dispute_index", "tournaments", "matches", "disputes")
 
 
 def kept(store: Matches) -> dict[str, list[Any]]:
@@ -44,7 +44,8 @@ def forget(store: Matches) -> None:
         cursor.execute("DELETE FROM match_index")
         cursor.execute("DELETE FROM dispute_index")
         cursor.execute("UPDATE tournaments SET shown = FALSE")
-        cursor.execute("UPDATE matches SET players = ''")
+        cursor.execute("UPDATE matches SET players = '', winners = ''")
+        cursor.execute("UPDATE disputes SET blocking = FALSE, extension = 9")
 
 
 def reindexed(store: Matches) -> Reindexing:
