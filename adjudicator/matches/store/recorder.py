@@ -94,8 +94,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             cursor.execute(self.dialect[INSERT_MOVE], move)
         if also.match is not None:
             self._write(cursor, Write.into("matches", also.match))
-        for token in also.tokens:
-            self._write(cursor, Write.into("tokens", token))
         for write in also.writes:
             self._write(cursor, write)
         if also.along is not None:
