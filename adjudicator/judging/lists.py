@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.life_cycle import OPEN
 from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
 from adjudicator.matches.index import Subject, keys_of_people
 from adjudicator.matches.search import Listing
@@ -172,7 +173,7 @@ def penalties_revoked(dispute: Dispute) -> Write:
     return Write("DELETE FROM remedies WHERE dispute_id = ? AND kind = 'penalty'", (dispute.id,))
 
 
-def _places(row: tuple[Any, ...]) -> str:
+def _places(row: Sequence[Any]) -> str:
     return ", ".join("?" * len(row))
 
 
@@ -196,6 +197,33 @@ def disputes_among(tables: MatchRecorder, ids: Sequence[str], wanted: Mapping[st
     """Return those of some disputes whose columns are as wanted (None: any), oldest first."""
     rows = [DisputeRow(*row) for row in tables.among("disputes", "dispute_id", ids, wanted)]
     return sorted(rows, key=lambda row: (row.created_at, row.dispute_id))
+
+
+def open_calls(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, list[DisputeRow]]:
+    """Return the disputes of some matches that are open, by match, oldest first."""
+    found: dict[str, list[DisputeRow]] = {}
+    for some in batched(matches):
+        rows = tables.query(
+            f"SELECT * FROM disputes WHERE match_id IN ({_places(some)}) AND status IN ({_places(OPEN)})"
+            " ORDER BY created_at, dispute_id",
+            *some, *OPEN,
+        )  # fmt: skip
+        for row in map(DisputeRow._make, rows):
+            found.setdefault(row.match_id, []).append(row)
+    return found
+
+
+def minutes_lost(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, int]:
+    """Return the minutes that disputes have cost some matches, where they have cost any."""
+    return {
+        match_id: int(minutes)
+        for some in batched(matches)
+        for match_id, minutes in tables.query(
+            f"SELECT match_id, sum(extension) FROM disputes WHERE match_id IN ({_places(some)}) AND extension > 0"
+            " GROUP BY match_id",
+            *some,
+        )
+    }
 
 
 def tournaments_of(tables: MatchRecorder, disputes: Sequence[str]) -> set[str]:

@@ -13,7 +13,8 @@ from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.reindexing import Reindexing
 from adjudicator.judging.rulings import Person
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.desk.orders import Mandate, Penalise, Rewind
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
