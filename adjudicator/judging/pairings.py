@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
 def read_pairings(text: str) -> list[Line]:
     """Read a file of pairings. Raises BadFile."""
-    header, *lines = _rows(text.removeprefix("\ufeff")) or [(1, [""])]
+    header, *lines = _rows(text.removeprefix("\ufeff")) or [(1, [])]
     columns = _columns(header[1])
     if not 0 < len(lines) <= TABLES_MOST:
         count = len(lines)

@@ -59,7 +59,9 @@ def player_rows(tables: MatchRecorder, tournament: str) -> list[PlayerRow]:
     """Return the players of a tournament, by name: the first five thousand."""
     of = "WHERE tournament_id = ? AND subject = 'player' GROUP BY name ORDER BY name LIMIT ?"
     found = tables.query(f"SELECT name, count(*), max(match_id) FROM match_index {of}", tournament, PLAYERS_MOST)
-    disputes = dict(tables.query(f"SELECT name, count(*) FROM dispute_index {of}", tournament, PLAYERS_MOST))
+    disputes: dict[str, int] = dict(
+        tables.query(f"SELECT name, count(*) FROM dispute_index {of}", tournament, PLAYERS_MOST)
+    )
     judged = tables.query("SELECT player, count(*) FROM remedies WHERE tournament_id = ? GROUP BY player", tournament)
     remedies: Counter[str] = Counter()
     for player, count in judged:
