@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.board.items import Item, Maker, Printing, elsewhere, lists_in
 from adjudicator.kernel.board.layout import Area, Fact, Lines
-from adjudicator.kernel.board.paths import at, filled, opened, passes
+from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
 from adjudicator.kernel.cast import Cast, OnTable, names_of_players
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.telling import Sentence
@@ -240,28 +240,24 @@ class Drawer:
         kept = self._told.get((placed.id, number))
         if kept is not None and kept[0] == records and (not records or kept[1] == cast.things):
             return kept[2]
-        told = [self._line(lines, cast.as_it_stands(record), cast) for record in records]
+        told = [self._line(lines, id, cast.as_it_stands(record), cast) for id, record in records]
         self._told[placed.id, number] = (records, cast.things, told)
         return told
 
-    def _line(self, lines: Lines, record: Item, cast: Cast) -> str:
+    def _line(self, lines: Lines, id: str, record: Item, cast: Cast) -> str:
         called = lines.called or lines.each.rpartition("/")[2]
-        members = {**record, called: record}
+        members = {**record, "id": id, called: record}
         line = Sentence(self.game.phrases, members, self.language, cast, "").filled(lines.text[self.language])
         return line[:1].upper() + line[1:]
 
 
-def _records_of(lines: Lines, found: Any) -> Iterator[Item]:
+def _records_of(lines: Lines, found: Any) -> Iterator[tuple[str, Item]]:
     """Yield what lines are told of: the records of a list, or of a mapping with their ids; or the only one."""
-    if isinstance(found, list):
-        each = [opened(record) for record in found]
-    elif isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
-        each = [None if opened(record) is None else {**opened(record), "id": id} for id, record in found.items()]
+    if isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
+        records = [(id, opened(record)) for id, record in found.items()]
     else:
-        each = [found] if found else []
-    for record in each:
-        if record is not None and passes(record, lines.where, {}):
-            yield record
+        records = [("", opened(record)) for record in listed(found)]
+    yield from ((id, record) for id, record in records if record is not None and passes(record, lines.where, {}))
 
 
 def _key_and_owner(card: Any, member: str, seat: str) -> tuple[str, str]:
