@@ -68,7 +68,9 @@ class Cast(NamedTuple):
         """Return what stands on the table of something that was done (a link of the chain, an attack) with what has
         left the table since called by its card, or not at all."""
         found = {name: self._standing(value) for name, value in record.items()}
-        return found if found.get("source", record) else {**found, "source": record.get("card", "")}
+        if found.get("source") == "":
+            found["source"] = record.get("card", "")
+        return found
 
     def _standing(self, value: Any) -> Any:
         if isinstance(value, str):

@@ -11,6 +11,7 @@ from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
 from adjudicator.kernel.cast import Cast, OnTable, names_of_players
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.telling import Sentence
+from adjudicator.kernel.telling import listed as listed_words
 from adjudicator.kernel.text import Language, Text
 
 
@@ -47,7 +48,8 @@ class Drawer:
         self.facts = [(name, _for_seat(fact, "")) for name, fact in layout.facts.items()]
         for seat in seats:
             self.facts += [(f"{seat}.{name}", _for_seat(fact, seat)) for name, fact in layout.seat.facts.items()]
-        self.spaces = tuple(dict.fromkeys(space for placed in self.areas for space in placed.area.spaces))
+        self.spaces = tuple(space for area in layout.areas.values() for space in area.spaces)
+        """Those in the middle of the table: of a seat's own there is one for each, and no event names them alone."""
         self._names: tuple[Any, Any] = (None, None)
         self._forget()
 
@@ -111,7 +113,14 @@ class Drawer:
             return None
         if isinstance(value, int):
             return value
-        return Sentence(self.game.phrases, {}, self.language, cast, "")(value)
+        if isinstance(value, list):
+            return listed_words([self._word(each, cast) for each in value], self.language)
+        return self._word(value, cast)
+
+    def _word(self, value: Any, cast: Cast) -> str:
+        """Return what a value is called: by its name, or as a kind of card."""
+        kind = self.layout.cards.kinds.get(value) if not cast.knows(str(value)) else None
+        return cast.name(str(value), self.language) if kind is None else kind[self.language]
 
     # Things
 

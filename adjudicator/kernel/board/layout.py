@@ -215,18 +215,18 @@ def load_layout(path: Path) -> BoardLayout:
 
 
 def _named_parts(data: Any) -> Iterator[tuple[str, Any, type[Part]]]:
-    """Yield the parts of a layout that have names, each with its place: of what is in a mapping, a reader of the whole
-    does not say where it is."""
+    """Yield the parts of a layout that have names, the inner ones first, each with its place: of what is in a mapping,
+    a reader of the whole does not say where it is."""
     seat = data.get("seat") if isinstance(data, dict) else None
     for place, holder in (("", data), ("/seat", seat)):
         for at, fact in _held(place, holder, "facts"):
             yield at, fact, Fact
         for at, area in _held(place, holder, "areas"):
-            yield at, area, Area
             yield from ((inner, space, Space) for inner, space in _held(at, area, "spaces"))
+            yield at, area, Area
     for at, things in _held("", data, "things"):
-        yield at, things, Things
         yield from ((inner, stat, Stat) for inner, stat in _held(at, things, "stats"))
+        yield at, things, Things
 
 
 def _held(place: str, holder: Any, name: str) -> Iterator[tuple[str, Any]]:
