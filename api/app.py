@@ -27,6 +27,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     batches,
+    boards,
     card_sets,
     cases,
     changes,
@@ -77,6 +78,7 @@ RESOURCES = (
     matches,
     seeds,
     states,
+    boards,
     questions,
     actions,
     batches,
