@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from flask import Response, render_template, request
@@ -64,7 +65,8 @@ def answered(html: str, language: Language, status: int = 200) -> Response:
     return told_in(response, language)
 
 
-def modules(script: str, language: Language) -> list[str]:
+@cache
+def modules(script: str, language: Language) -> tuple[str, ...]:
     """Return all modules that a page's script is made of, so that the browser asks for them at once and not one after
     the other."""
     found: dict[str, None] = {}
@@ -74,7 +76,7 @@ def modules(script: str, language: Language) -> list[str]:
         if specifier not in found:
             found[specifier] = None
             left += _imports(specifier, language)
-    return list(found)
+    return tuple(found)
 
 
 def _file(specifier: str, language: Language) -> str:
