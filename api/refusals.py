@@ -132,8 +132,10 @@ def _bad_cards(error: BadCards) -> Problem:
 
 
 def card_pointer(fault: CardError) -> str:
-    """Return the pointer to what is wrong in a card set's body."""
+    """Return the pointer to what is wrong in a card set's body; in a text it is its line that says where."""
     place = fault.field.replace(".", "/").replace("[", "/").replace("]", "")
+    if fault.line:
+        return "/yaml"
     return "/cards" if fault.number < 0 else f"/cards/{fault.number}" + (f"/{place}" if place else "")
 
 

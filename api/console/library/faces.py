@@ -18,13 +18,14 @@ YES = Text("sim", "yes")
 
 class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A field of a card and what it is called. It is shown of the kinds in `of` (empty: all) but those in `not_of`, and
-    not where it is `but`."""
+    not where it is `but`; a `chip` on the card itself too."""
 
     at: str
     title: Text = Text("", "")
     of: tuple[str, ...] = ()
     not_of: tuple[str, ...] = ()
     but: int | None = None
+    chip: bool = False
 
 
 class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +55,11 @@ class Number(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something else on a card: what it is called, and the words that it is."""
+    """Something else on a card: what it is called, and the words that it is; on its face, if these are chips."""
 
     title: Text
     words: tuple[Text, ...]
+    chips: bool
 
 
 class Said(NamedTuple):
@@ -83,6 +85,11 @@ class Face(msgspec.Struct, frozen=True):
     note: Text | None
     clauses: tuple[str, ...]
     judged: bool
+
+    @property
+    def chips(self) -> tuple[Text, ...]:
+        """The words that stand on it as chips."""
+        return tuple(word for fact in self.facts if fact.chips for word in fact.words)
 
     def text(self, language: Language) -> str:
         """Return its whole text as one."""
@@ -130,11 +137,12 @@ class Faces:
         for field in self.showing.facts:
             value = _at(card, field.at)
             if value is True:
-                yield Fact(field.title, (YES,))
+                yield Fact(field.title, (field.title if field.chip else YES,), field.chip)
             elif isinstance(value, dict) and value:
-                yield Fact(field.title, tuple(self._counted(word, count) for word, count in value.items()))
+                words = tuple(self._counted(word, count) for word, count in value.items())
+                yield Fact(field.title, words, field.chip)
             elif value not in (None, False, "", (), {}):
-                yield Fact(field.title, tuple(self._word(str(word)) for word in _listed(value)))
+                yield Fact(field.title, tuple(self._word(str(word)) for word in _listed(value)), field.chip)
 
     def _counted(self, word: str, count: int) -> Text:
         """Return a word with its number, where it is more than being there."""

@@ -73,7 +73,7 @@ class Book(msgspec.Struct, frozen=True):
         for found in _ID.finditer(text):
             if found.group() in self.entries:
                 made += escape(text[end : found.start()])
-                made += Markup('<a href="/rules/{0}/{1}">{1}</a>').format(self.ruleset, found.group())
+                made += Markup('<a class="named" href="/rules/{0}/{1}">{1}</a>').format(self.ruleset, found.group())
                 end = found.end()
         return made + escape(text[end:])
 

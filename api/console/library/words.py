@@ -23,7 +23,7 @@ WORDS: Mapping[str, Text] = {
     "found": Text("{found} de {all}", "{found} of {all}"),
     "nothing": Text("Nada encontrado", "Nothing found"),
     "nothing_rules": Text(
-        "Toda palavra tem de estar na cláusula, em português ou inglês. Tente menos palavras, ou um número como {example}.",
+        "Toda palavra tem de estar na cláusula, em uma das línguas. Tente menos palavras, ou um número como {example}.",
         "Every word must be in the clause, in English or Portuguese. Try fewer words, or a number such as {example}.",
     ),
     "nothing_cards": Text(
@@ -40,6 +40,7 @@ WORDS: Mapping[str, Text] = {
     "ways": Text("possibilidades", "possibilities"),
     "default": Text("se nada se diz", "if nothing is said"),
     "source": Text("No texto de origem", "In the source text"),
+    "connected": Text("Ligações", "Connections"),
     "names": Text("Cita", "Names"),
     "named_by": Text("Citada por", "Named by"),
     "on_cards": Text("Em cartas", "On cards"),

@@ -29,6 +29,8 @@ export function findAsTyped(form) {
     timer = setTimeout(find, PAUSE);
   };
 
+  const button = form.querySelector("button");
+  if (button) button.hidden = true; // what it does is done already
   form.addEventListener("input", soon);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

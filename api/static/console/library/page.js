@@ -16,6 +16,10 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   button.addEventListener("blur", () => { button.textContent = called; });
 }
 
+for (const contents of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("[data-contents]"))) {
+  contents.open = matchMedia("(min-width: 64rem)").matches; // beside the book there is room for it
+}
+
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-live]"));
 if (form) findAsTyped(form);
 
