@@ -21,6 +21,9 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("/me", Text("Você", "You"), "me/page.js"),
+    Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
+    Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
+    Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),
 )  # fmt: skip
 
 
