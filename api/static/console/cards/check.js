@@ -1,7 +1,6 @@
 // Cards that are being written: checked as one writes, each fault beside its line; kept as a set by a press.
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
-import { told } from "console/core/language.js";
 import { is, judges } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Field, Send, Why } from "console/core/ui.js";
@@ -59,7 +58,7 @@ function Check() {
   const example = async () => {
     const { data } = await get(`/v1/rulesets/${ruleset.value}/cards`);
     const { key, ...card } = data.find((/** @type {any} */ each) => each.abilities?.length) ?? data[0];
-    text.value = `# ${words.exampleOf} ${key}\n${asYaml([{ key: "MY-1", ...card, name: { pt: `Minha ${told(card.name)}`, en: `My ${told(card.name)}` } }])}`;
+    text.value = `# ${words.exampleOf} ${key}\n${asYaml([{ key: "MY-1", ...card, name: { pt: "Minha carta", en: "My card" } }])}`;
   };
   const keep = async () => {
     const set = await post("/v1/card-sets", { ruleset: ruleset.value, name: name.value, yaml: text.value });
@@ -76,12 +75,12 @@ function Check() {
       <${Field} label=${words.name}><input value=${name.value} maxlength="80" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
     </div>
     ${text.value ? null : html`<p><${Send} className="" onPress=${example}>${words.example}<//></p>`}
-    <${Editor} area=${area} text=${text} faults=${faults} advice=${checked.value?.advice ?? []} />
-    <div role="status" class="verdict">${!text.value.trim() ? null : !current ? html`<p class="soft">${words.checking}</p>`
+    <div class="checking"><${Editor} area=${area} text=${text} faults=${faults} advice=${checked.value?.advice ?? []} />
+    <div><div role="status" class="verdict">${!text.value.trim() ? null : !current ? html`<p class="soft">${words.checking}</p>`
       : faults.length ? html`<p><b>${words.faults(faults.length)}</b></p>` : html`<p class="notice"><b>${words.sound(current.size)}</b></p>`}</div>
     <${Why} error=${refused.value} />
     <${Faults} list=${faults} area=${area} className="bad" />
-    ${checked.value?.advice.length ? html`<h2>${words.advice}</h2><p class="soft">${words.adviceWhy}</p><${Faults} list=${checked.value.advice} area=${area} className="" />` : null}
+    ${checked.value?.advice.length ? html`<h2>${words.advice}</h2><p class="soft">${words.adviceWhy}</p><${Faults} list=${checked.value.advice} area=${area} className="" />` : null}</div></div>
     ${is("organiser") || judges() ? html`<p><${Send} disabled=${!current || faults.length > 0 || !current.size} onPress=${keep}>${words.keep}<//></p>` : html`<p class="soft">${words.whoKeeps}</p>`}`;
 }
 
@@ -94,12 +93,12 @@ function Editor({ area, text, faults, advice }) {
   const bad = new Set(faults.map((fault) => fault.line));
   const odd = new Set(advice.map((fault) => fault.line));
   const count = text.value.split("\n").length;
-  return html`<label for="cards-text"><b>${words.cards}</b></label>
+  return html`<div><label for="cards-text"><b>${words.cards}</b></label>
     <div class="editor"><div class="gutter" aria-hidden="true" ref=${gutter}>${Array.from({ length: count }, (_, index) => index + 1).map((line) =>
       html`<div class=${bad.has(line) ? "bad" : odd.has(line) ? "odd" : ""}>${bad.has(line) ? "✗ " : odd.has(line) ? "! " : ""}${line}</div>`)}</div>
     <textarea id="cards-text" ref=${area} wrap="off" rows="16" spellcheck="false" autocapitalize="off" autocomplete="off" value=${text.value}
       onInput=${(/** @type {any} */ event) => { text.value = event.target.value; }}
-      onScroll=${(/** @type {any} */ event) => { if (gutter.current) gutter.current.scrollTop = event.target.scrollTop; }}></textarea></div>`;
+      onScroll=${(/** @type {any} */ event) => { if (gutter.current) gutter.current.scrollTop = event.target.scrollTop; }}></textarea></div></div>`;
 }
 
 /** Faults, each of which goes to its line by a press. @param {{ list: Fault[], area: { current: HTMLTextAreaElement | null }, className: string }} props */
