@@ -1,5 +1,7 @@
 """Card files as text: in which line a fault is, and what no text can do."""
 
+from itertools import pairwise
+
 import pytest
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
@@ -67,8 +69,7 @@ def test_a_text_that_is_no_card_file_is_refused_with_its_place(text: str, line: 
 
 def chained(names: str, form: str, times: int) -> str:
     """Return lines each of which names the one before so many times."""
-    pairs = zip(names, names[1:], strict=False)
-    return "".join(f"- &{new} {form.format(', '.join([f'*{old}'] * times))}\n" for old, new in pairs)
+    return "".join(f"- &{new} {form.format(', '.join([f'*{old}'] * times))}\n" for old, new in pairwise(names))
 
 
 @pytest.mark.parametrize("text", [
