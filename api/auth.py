@@ -29,6 +29,7 @@ from adjudicator.judging import lists
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
+from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.judging.words import ROLES, in_words
 from adjudicator.kernel.desk.record import ADVISORY
@@ -108,6 +109,12 @@ def desk() -> Desk:
 def tournaments() -> Tournaments:
     """Return the tournaments that this app serves."""
     found: Tournaments = current_app.extensions["tournaments"]
+    return found
+
+
+def running() -> Running:
+    """Return the rounds of the tournaments that this app serves."""
+    found: Running = current_app.extensions["running"]
     return found
 
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from werkzeug.test import TestResponse
 
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.register import Register, Wanted
 from adjudicator.matches.store.schema import open_recorder, upgrade
