@@ -29,6 +29,7 @@ class Page(NamedTuple):
 
 
 PAGES = (
+    Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
 )  # fmt: skip
 
