@@ -112,7 +112,7 @@ class PlayersSchema(Answer):
     data = fields.List(fields.Nested(PlayerSummarySchema), required=True)
 
 
-class RecordSchema(Answer):
+class OffenceSchema(Answer):
     """An infraction of the policy, how often the player has been judged for it, and the penalty of the next time."""
 
     category = fields.String(required=True)
@@ -131,4 +131,4 @@ class PlayerSchema(Answer):
     matches = fields.List(fields.Nested(MatchSchema), required=True)
     disputes = fields.List(fields.Nested(DisputeSummarySchema), required=True)
     remedies = fields.List(fields.Nested(AppliedRemedySchema), required=True)
-    infractions = fields.List(fields.Nested(RecordSchema), required=True)
+    infractions = fields.List(fields.Nested(OffenceSchema), required=True)

@@ -262,7 +262,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("getState", "state"), ("getState", "state?view=spectator"), ("getState", "state?view=judge"),
         ("getDecision", "decision"), ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
         ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
-        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"),
+        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
     for operation, path in (
@@ -391,6 +391,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases",
+        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read
