@@ -8,7 +8,8 @@ import { Head, ofTournament } from "console/floor/tournament.js";
 import words from "words/doors.js";
 
 function Cards() {
-  const round = new URLSearchParams(location.search).get("round");
+  const query = new URLSearchParams(location.search);
+  const round = query.get("round");
   const loaded = useLoaded(() => ofTournament(`floor${round ? `?round=${round}` : ""}`));
   if (!is("organiser")) return html`<${Empty} title=${words.organisersOnly} />`;
   if (loaded.value === null) return html`<${Waiting} />`;
@@ -16,7 +17,7 @@ function Cards() {
   const tables = told.tables.filter((/** @type {{ status: string }} */ table) => table.status !== "over");
   return html`<${Head} name=${told.name} at="/cards" />
     <h2 class="no-print">${words.title}${told.round ? html` · ${words.round(String(told.round.number))}` : null}</h2>
-    <${Rekey} tables=${tables} event=${told.name} round=${told.round ? String(told.round.number) : ""} />`;
+    <${Rekey} tables=${tables} event=${told.name} round=${told.round ? String(told.round.number) : ""} all=${query.has("all")} />`;
 }
 
 await show(Cards);

@@ -1,5 +1,6 @@
 // The officers of a tournament: appointed, shown the door, dismissed.
 import { html, useSignal } from "console/core/dom.js";
+import { isolated } from "console/core/language.js";
 import { is } from "console/core/me.js";
 import { show } from "console/core/page.js";
 import { Dialog, Empty, Field, Form, Send, Waiting, When, useLoaded } from "console/core/ui.js";
@@ -34,7 +35,7 @@ function One({ officer, onChanged }) {
   return html`<li class="box"><p><strong>${officer.label ? html`<bdi>${officer.label}</bdi>` : words.unnamed}</strong> <span class="chip">${core.roles[officer.office]}</span></p>
     <p class="small soft">${words.since} <${When} at=${officer.since} />${officer.expires_at ? html` · ${words.until} <${When} at=${officer.expires_at} />` : null}</p>
     ${is("organiser") ? html`<div class="row"><${NewCode} subject=${officer.subject} /> <button type="button" class="quiet" onClick=${() => { asked.value = true; }}>${words.dismiss}</button></div>` : null}
-    ${asked.value ? html`<${Dialog} title=${words.dismissTitle(officer.label || core.roles[officer.office])} onClose=${() => { asked.value = false; }}>
+    ${asked.value ? html`<${Dialog} title=${words.dismissTitle(isolated(officer.label || core.roles[officer.office]))} onClose=${() => { asked.value = false; }}>
       <p>${words.dismissWhat}</p><${Send} className="danger" onPress=${dismiss}>${words.dismissIt}<//><//>` : null}</li>`;
 }
 

@@ -18,8 +18,8 @@ import words from "words/floor.js";
  * @typedef {{ name: string, ruleset: string, round: Round | null, rounds: number[], now: string, tables: Table[] }} FloorTold
  */
 
-/** How long at most until a floor is asked for again, in milliseconds: moves, and matches that end, are not called out. */
-const AGAIN = 15000;
+/** How long at most until a floor is asked for again, in milliseconds: moves are not called out. */
+const AGAIN = 30000;
 /** How long what is heard is gathered before the floor is asked for, in milliseconds. */
 const GATHERED = 300;
 

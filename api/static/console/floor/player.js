@@ -26,8 +26,8 @@ function OnePlayer() {
   if (!bench()) return html`<${Empty} title=${words.benchOnly} />`;
   if (loaded.value === null) return html`<${Waiting} />`;
   const { history, tournament, policy } = loaded.value;
-  return html`<${Head} name=${tournament.name} ended=${tournament.ended_at} />
-    <p class="small no-print"><a href=${`/t/${id}/players`}>${floor.players}</a></p><h2 class="name"><bdi>${history.name}</bdi></h2>
+  return html`<${Head} name=${tournament.name} at="/players" ended=${tournament.ended_at} />
+    <h2 class="name"><bdi>${history.name}</bdi></h2>
     <${Penalties} history=${history} policy=${policy} />
     <h3>${words.matchesOf}</h3><ul class="plain rows">${history.matches.map((match) => html`<li key=${match.id} class="match-row"><a href=${`/m/${match.id}`}>${match.table ? html`${floor.table} <bdi>${match.table}</bdi>` : words.match}</a>
       <span class="who">${match.seats?.map((each) => html`<${Player} key=${each.seat} ...${each} />`)}</span><span class="small soft"><${When} at=${match.created_at} /></span><span class="chip">${floor.status[match.status]}</span></li>`)}</ul>

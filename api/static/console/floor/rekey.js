@@ -11,11 +11,11 @@ import words from "words/doors.js";
 
 /**
  * Choose seats, make new keys for them, and show the cards.
- * @param {{ tables: Seated[], event: string, round: string }} props
+ * @param {{ tables: Seated[], event: string, round: string, all?: boolean }} props `all`: nobody has come in yet, so all seats are chosen
  */
-export function Rekey({ tables, event, round }) {
+export function Rekey({ tables, event, round, all = false }) {
   const seats = tables.flatMap((table) => table.players.map((player) => ({ ...table, player, id: `${table.match}/${player.seat}` })));
-  const chosen = useSignal(new Set(seats.map((seat) => seat.id)));
+  const chosen = useSignal(new Set(all ? seats.map((seat) => seat.id) : []));
   const cards = useSignal(/** @type {Card[]} */ ([]));
   const made = useSignal(0);
   if (!seats.length) return html`<${Empty} title=${words.noSeats}><p>${words.noSeatsWhy}</p><//>`;

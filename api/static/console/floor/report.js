@@ -50,7 +50,7 @@ function Report() {
     ${disputes.length ? null : html`<${Empty} title=${words.quiet}><p>${words.quietWhat}</p><//>`}
     <${Appeals} appeals=${told.appeals} File=${File} playerIn=${playerIn} />
     ${told.deviations.length ? html`<h2>${words.deviations}</h2><p class="soft small">${words.deviationsWhat}</p><ul>${told.deviations.map((each) => html`<li><${File} of=${each.dispute} />: ${each.seat
-      ? words.penaltyInstead(playerIn(each.dispute, each.seat), penaltyName(policy, each.penalty), penaltyName(policy, each.standard)) : words.notTheFinding} <q><bdi>${each.reason}</bdi></q></li>`)}</ul>` : null}
+      ? html`<bdi>${playerIn(each.dispute, each.seat)}</bdi>: ${words.penaltyInstead(penaltyName(policy, each.penalty), penaltyName(policy, each.standard))}` : words.notTheFinding} <q><bdi>${each.reason}</bdi></q></li>`)}</ul>` : null}
     ${told.remedies.length ? html`<h2>${words.done}</h2><p>${Object.entries(told.counts).map(([kind, count]) => html`<span class="chip" key=${kind}>${penaltyName(policy, kind)} ${number(count)}</span> `)}</p>
       <div class="scroll"><table><thead><tr><th scope="col">${words.when}</th><th scope="col">${words.who}</th><th scope="col">${words.what}</th><th scope="col">${words.why}</th><th scope="col">${words.file}</th></tr></thead>
       <tbody>${told.remedies.map((each) => html`<tr key=${`${each.dispute_id}/${each.number}`}><td><${When} at=${each.applied_at} /></td><td>${each.player ? html`<a href=${`/t/${id}/players/${encodeURIComponent(each.player)}`}><bdi>${each.player}</bdi></a>` : "—"}</td>
@@ -68,7 +68,7 @@ function Appeals({ appeals, File, playerIn }) {
   const decided = appeals.filter((each) => each.outcome);
   const upheld = decided.filter((each) => each.outcome === "upheld").length;
   return html`<h2>${words.appeals}</h2><p>${words.upheld(upheld, decided.length)}</p>
-    <ul>${appeals.map((each) => html`<li><${File} of=${each.dispute} />: ${words.appealed(playerIn(each.dispute, each.seat))} ${words.outcomes[each.outcome]}</li>`)}</ul>`;
+    <ul>${appeals.map((each) => html`<li><${File} of=${each.dispute} />: <bdi>${playerIn(each.dispute, each.seat)}</bdi> ${words.appealed} ${words.outcomes[each.outcome]}</li>`)}</ul>`;
 }
 
 await show(Report);

@@ -133,7 +133,7 @@ function Done({ name, opened }) {
     location.href = `/t/${id}`;
   };
   return html`<div class="no-print"><p class="notice" role="status">${words.begun(round.number, tables.length)}</p>
-    <div class="row">${cards.length ? html`<button type="button" class="primary" onClick=${() => print()}>${words.print}</button>` : html`<a class="button primary" href=${`/t/${id}/cards?round=${round.number}`}>${words.makeCards}</a>`}
+    <div class="row">${cards.length ? html`<button type="button" class="primary" onClick=${() => print()}>${words.print}</button>` : html`<a class="button primary" href=${`/t/${id}/cards?round=${round.number}&all`}>${words.makeCards}</a>`}
       <${Send} className="" onPress=${start}>${words.start}<//> <a class="button" href=${`/t/${id}`}>${words.floor}</a></div>
     ${cards.length ? html`<p class="small soft">${words.once}</p>` : html`<p class="small soft">${words.tooMany(DOORS_MOST)}</p>`}</div>
     ${cards.length ? html`<${Sheet} cards=${cards} />` : null}`;

@@ -50,6 +50,6 @@ export function Head({ name, at = "", ended = "", children }) {
     <p class="small soft"><a href="/t">${words.tournaments}</a></p>
     <div class="row"><h1><bdi>${name}</bdi></h1>${ended ? html`<span class="chip">${words.ended}</span>` : null}${children}</div>
     <nav class="tabs" aria-label=${words.pages}>${pages.map((each) => html`<a key=${each.path} href=${`/t/${id}${each.path}`}
-      aria-current=${each.path === at ? "page" : undefined}>${each.called}</a>`)}</nav>
+      aria-current=${each.path === at ? (location.pathname === `/t/${id}${each.path}` ? "page" : "true") : undefined}>${each.called}</a>`)}</nav>
   </header>`;
 }

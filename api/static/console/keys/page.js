@@ -1,6 +1,7 @@
 // Keys of people and seats: who holds which, a new one, a code for a device, the end of one. For the organiser.
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { isolated } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Dialog, Empty, Field, Form, Send, Waiting, When } from "console/core/ui.js";
@@ -53,12 +54,12 @@ function Row({ held, onChanged }) {
     await onChanged();
   };
   const own = held.subject === me.value?.subject;
-  return html`<li class="box key"><p><strong><bdi>${held.label || words.unnamed}</bdi></strong> <span class="chip">${core.roles[held.role]}${held.seat ? ` ${held.seat}` : ""}</span>
+  return html`<li class="box key"><p><strong>${held.label ? html`<bdi>${held.label}</bdi>` : html`${core.roles[held.role]} ${held.seat}`}</strong>${held.label ? html` <span class="chip">${core.roles[held.role]} ${held.seat}</span>` : null}
       ${own ? html` <span class="chip good">${words.yours}</span>` : null}${held.standing === "valid" ? null : html` <span class="chip">${words.standing[held.standing]}</span>`}</p>
     <p class="small soft">${held.match ? html`<a href=${`/m/${held.match}`}>${words.match}</a> · ` : null}${held.tournament ? html`<a href=${`/t/${held.tournament}`}>${words.tournament}</a> · ` : null}${words.since} <${When} at=${held.created_at} />${held.expires_at
       ? html` · ${words.until} <${When} at=${held.expires_at} />` : null} · <code>${held.subject}</code></p>
     ${held.standing === "valid" ? html`<div class="row"><${NewCode} subject=${held.subject} /> <button type="button" class="quiet" onClick=${() => { asked.value = true; }}>${words.revoke}</button></div>` : null}
-    ${asked.value ? html`<${Dialog} title=${words.revokeTitle(held.label || core.roles[held.role])} onClose=${() => { asked.value = false; }}>
+    ${asked.value ? html`<${Dialog} title=${words.revokeTitle(isolated(held.label || core.roles[held.role]))} onClose=${() => { asked.value = false; }}>
       <p>${own ? words.revokeOwn : words.revokeWhat}</p><${Send} className="danger" onPress=${revoke}>${words.revokeIt}<//><//>` : null}</li>`;
 }
 

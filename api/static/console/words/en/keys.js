@@ -10,7 +10,6 @@ export default {
   any: "any",
   none: "No such keys",
   more: "More",
-  unnamed: "without a name",
   yours: "yours",
   /** @type {Record<string, string>} */
   standing: { revoked: "ended", expired: "expired", void: "void" },

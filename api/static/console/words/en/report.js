@@ -10,15 +10,14 @@ export default {
   deviations: "Deviations",
   deviationsWhat: "Rulings that do not follow what the service found, and penalties other than the policy's.",
   notTheFinding: "ruled otherwise than the service found:",
-  /** @param {string} who @param {string} penalty @param {string} standard */
-  penaltyInstead: (who, penalty, standard) => `${who}: ${penalty} instead of ${standard}:`,
+  /** @param {string} penalty @param {string} standard */
+  penaltyInstead: (penalty, standard) => `${penalty} instead of ${standard}:`,
   quiet: "No judge has been called",
   quietWhat: "Disputes stand here with what was ruled, and what time they cost.",
   appeals: "Appeals",
   /** @param {number} upheld @param {number} decided */
   upheld: (upheld, decided) => (decided ? `${upheld} of ${decided} rulings that were appealed stood (${Math.round((100 * upheld) / decided)} %).` : "None has been decided yet."),
-  /** @param {string} who */
-  appealed: (who) => `${who} appealed;`,
+  appealed: "appealed;",
   /** @type {Record<string, string>} */
   outcomes: { upheld: "the ruling stood.", modified: "the ruling was changed.", overturned: "the ruling was overturned.", "": "not decided yet." },
   done: "What was done",

@@ -10,7 +10,6 @@ export default {
   any: "qualquer",
   none: "Nenhuma chave assim",
   more: "Mais",
-  unnamed: "sem nome",
   yours: "a sua",
   standing: { revoked: "encerrada", expired: "vencida", void: "sem valor" },
   match: "partida",
