@@ -226,15 +226,16 @@ def minutes_lost(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, int
     }
 
 
-def tournaments_of(tables: MatchRecorder, disputes: Sequence[str]) -> set[str]:
-    """Return the tournaments that some disputes are of."""
-    return {
-        tournament
-        for some in batched(disputes)
-        for (tournament,) in tables.query(
-            f"SELECT DISTINCT tournament_id FROM disputes WHERE dispute_id IN ({', '.join('?' * len(some))})", *some
-        )
-    }
+def tournaments_of(tables: MatchRecorder, streams: Sequence[str]) -> set[str]:
+    """Return the tournaments in which something is told of some streams: of disputes, and of matches that are over."""
+    found: set[str] = set()
+    for kind, table, id, also in (
+        ("d_", "disputes", "dispute_id", ""), ("m_", "matches", "match_id", " AND status = 'over'"),
+    ):  # fmt: skip
+        for some in batched([stream for stream in streams if stream.startswith(kind)]):
+            statement = f"SELECT DISTINCT tournament_id FROM {table} WHERE {id} IN ({_places(some)}){also}"
+            found |= {tournament for (tournament,) in tables.query(statement, *some)}
+    return found
 
 
 def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:

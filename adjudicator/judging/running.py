@@ -198,6 +198,8 @@ def _key(id: str, place: int, request: Request) -> str:
 
 
 def _check_given(before: int, minutes: int) -> None:
+    if minutes == 0:
+        raise BadExtension("/minutes", Text("diga quantos minutos", "say how many minutes"))
     if before + minutes < 0:
         why = Text(f"só {before} minutos foram dados", f"only {before} minutes have been given")
         raise BadExtension("/minutes", why)

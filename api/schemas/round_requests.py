@@ -52,9 +52,7 @@ class RoundRequest(Request):
 class ExtensionRequest(Request):
     """Minutes that are given, and why; fewer than none where some were given by mistake."""
 
-    minutes = fields.Integer(
-        strict=True, required=True, validate=[validate.Range(min=-DAY, max=DAY), validate.NoneOf([0])]
-    )
+    minutes = fields.Integer(strict=True, required=True, validate=validate.Range(min=-DAY, max=DAY))
     reason = fields.String(required=True, validate=[validate.Length(min=1), TEXT])
 
 
