@@ -45,7 +45,7 @@ export function Rekey({ tables, event, round, all = false }) {
     <fieldset><legend>${words.choose}</legend>
       <p class="row"><button type="button" class="quiet" onClick=${() => { chosen.value = new Set(seats.map((seat) => seat.id)); }}>${words.all}</button>
         <button type="button" class="quiet" onClick=${() => { chosen.value = new Set(); }}>${words.noneChosen}</button></p>
-      <div class="grid">${tables.map((table) => html`<div key=${table.match}><h3>${words.tableOf(table.table)}</h3>
+      <div class="grid">${tables.map((table) => html`<div key=${table.match}><p class="name"><strong>${words.tableOf(table.table)}</strong></p>
         ${table.players.map((player) => html`<label class="check" key=${player.seat}><input type="checkbox" checked=${chosen.value.has(`${table.match}/${player.seat}`)}
           onChange=${() => turn(`${table.match}/${player.seat}`)} /><${Player} ...${player} /></label>`)}</div>`)}</div></fieldset>
     <${Send} onPress=${make} disabled=${!chosen.value.size}>${words.make}<//>
