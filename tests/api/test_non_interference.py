@@ -281,6 +281,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
             yield "follow", f"/v1/stream?follow={id}"
         yield "getDispute", f"/v1/disputes/{id}"
         yield "reportDispute", f"/v1/disputes/{id}/report"
+        yield "tellDispute", f"/v1/disputes/{id}/timeline"
 
 
 QUESTIONS: tuple[dict[str, Any], ...] = (
