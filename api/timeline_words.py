@@ -96,9 +96,7 @@ WAITS: Mapping[str, Text] = {
         "It can be appealed no more: a judge can make it final.",
     ),
     "appealed": Text("Espera o juiz-mor.", "Waits for the head judge."),
-    "remedying": Text(
-        "A decisão é definitiva e ainda não foi cumprida.", "The ruling is final, and not carried out yet."
-    ),
+    "remedying": Text("A decisão definitiva ainda não foi cumprida.", "The final ruling is not carried out yet."),
     "remedying.plan": Text(
         "O retrocesso espera um plano que o juiz-mor autorize.",
         "The backup waits for a plan that the head judge authorises.",

@@ -82,7 +82,7 @@ _SAME = (
 )
 def draft_ruling(call: Call) -> Response:
     """Check a ruling wholly, its remedies on the match as it stands, and return it as the players would read it; of an
-    appealed dispute the one that would hold instead. It is refused as `giveRuling` or `decideAppeal` would refuse it."""
+    appealed dispute the one that would hold instead. It is refused as `giveRuling` or `decideAppeal` would be."""
     reading = _reading(call)
     ruling = desk().tried(reading.dispute, person_of(call.who), read_verdict(call.body, ""))
     return told_in(as_json({"told": ruling_told(shown_ruling(ruling, everything=False), reading)}), reading.language)

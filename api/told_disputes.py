@@ -54,8 +54,8 @@ def asked(reading: Reading) -> str:
 
 
 def asked_in_brief(file: dict[str, Any], language: Language) -> str:
-    """Return what a dispute asks, for a list, which lays no table out: by its kind, or in somebody's own words where the
-    reader may read them."""
+    """Return what a dispute asks, for a list, which lays no table out: by its kind, or in somebody's own words where
+    the reader may read them."""
     key, question, moment = _question(file)
     return str(question.get("text") or ASKED_IN_BRIEF[key][language].format(**moment))
 
@@ -149,6 +149,7 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
 
 def ruling_told(ruling: dict[str, Any], reading: Reading) -> dict[str, Any]:
     """Return a ruling (JSON data), given or only tried, as an entry."""
+    by, outcome = reading.say.person(ruling["by"]), reading.say.words[ruling["outcome"]]
     lines = [] if ruling["follows"] is None else [reading.line("follows" if ruling["follows"] else "deviates")]
     if ruling["supersedes"]:
         lines.append(reading.line("supersedes", number=ruling["supersedes"]))
@@ -157,7 +158,7 @@ def ruling_told(ruling: dict[str, Any], reading: Reading) -> dict[str, Any]:
     return _whole(
         {
             "kind": "ruled",
-            "title": reading.title("ruled", by=reading.say.person(ruling["by"]), outcome=reading.say.words[ruling["outcome"]]),
+            "title": reading.title("ruled", by=by, outcome=outcome),
             "text": ruling["reason"],
             "lines": lines,
             "clauses": ruling["clauses"],

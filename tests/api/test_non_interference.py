@@ -392,6 +392,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases",
+        "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

@@ -58,10 +58,12 @@ MAY = {
     "giveNonce": "S",
     # the desk
     **dict.fromkeys(
-        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement", "withdrawDispute"), PARTIES),
+        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement",
+         "withdrawDispute"), PARTIES),
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
-        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup", "applyRemedies",
+        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
+         "applyRemedies",
          "listPrecedents"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
