@@ -1,0 +1,85 @@
+// A match in memory: every board it has had, one for each event, so that any of them can be shown at once and without a network.
+import { get } from "console/core/api.js";
+import { merged } from "console/board/patch.js";
+
+/**
+ * @typedef {import("console/board/types.js").Board} Board
+ * @typedef {import("console/board/types.js").Frame} Frame
+ * @typedef {import("console/board/types.js").Layout} Layout
+ * @typedef {import("console/board/types.js").Replay} Replay
+ */
+
+/** The boards of a match in a view, from its first event on. */
+export class History {
+  /** @param {Replay} first the first page of its replay */
+  constructor(first) {
+    /** @type {Layout} */
+    this.layout = first.layout;
+    this.ruleset = first.ruleset;
+    this.view = first.view;
+    this.over = first.over;
+    /** The event that each board stands after: `frames[n]` leads from `boards[n]` to `boards[n + 1]`. @type {Frame[]} */
+    this.frames = [];
+    /** @type {Board[]} */
+    this.boards = [first.board];
+    this.after = first.after;
+    this.add(first.frames);
+  }
+
+  /** Go on by more events; those that are known already are left out. @param {Frame[]} frames */
+  add(frames) {
+    for (const frame of frames) {
+      if (frame.version !== this.version + 1) continue;
+      this.frames.push(frame);
+      this.boards.push(merged(/** @type {Board} */ (this.boards.at(-1)), frame.patch));
+    }
+  }
+
+  /** The last version that is here. */
+  get version() {
+    return this.after + this.frames.length;
+  }
+
+  /** The board after a version. @param {number} version */
+  board(version) {
+    return this.boards[version - this.after];
+  }
+
+  /** The event of a version; none for where the boards begin. @param {number} version */
+  frame(version) {
+    return /** @type {Frame | undefined} */ (this.frames[version - this.after - 1]);
+  }
+}
+
+/** The address of a page of a replay. @param {string} match @param {string} view @param {number} after */
+const page = (match, view, after) => `/v1/matches/${match}/replay?limit=1000&after=${after}${view ? `&view=${view}` : ""}`;
+
+/**
+ * Load a match from its beginning.
+ * @param {string} match
+ * @param {string} view empty for one's own
+ * @param {(history: History) => void} [grown] is told after each page
+ */
+export async function load(match, view, grown) {
+  /** @type {Replay} */
+  let part = await get(page(match, view, 0));
+  const history = new History(part);
+  grown?.(history);
+  while (part.next !== null) {
+    part = await get(page(match, view, part.next));
+    history.add(part.frames);
+    grown?.(history);
+  }
+  return history;
+}
+
+/** Load what has happened since. @param {string} match @param {History} history */
+export async function goOn(match, history) {
+  for (let next = /** @type {number | null} */ (history.version); next !== null; ) {
+    /** @type {Replay} */
+    const part = await get(page(match, history.view, next));
+    history.add(part.frames);
+    history.over = part.over;
+    next = part.next;
+  }
+}

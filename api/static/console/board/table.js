@@ -1,0 +1,136 @@
+// The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
+import { Asked, Card } from "console/board/card.js";
+import { html, useSignal } from "console/core/dom.js";
+import { Dialog, Player } from "console/core/ui.js";
+import words from "words/board.js";
+
+/**
+ * @typedef {import("console/board/types.js").Layout} Layout
+ * @typedef {import("console/board/types.js").Board} Board
+ * @typedef {import("console/board/types.js").Item} Item
+ */
+
+/**
+ * What a table is drawn with besides its layout and board: `before` is the board before the last step, `changed` the ids of what it
+ * changed, `may` those of what can be pressed to some end, `chosen` of what has been; `near` the seat that sits before the screen.
+ * @typedef {{ layout: Layout, board: Board, before?: Board, changed?: Set<string>, may?: Set<string>, chosen?: Set<string>, near?: string,
+ *   onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
+ */
+
+/** The table. @param {Shown} shown */
+export function Table(shown) {
+  const { layout, near, label } = shown;
+  const mine = layout.seats.find(({ seat }) => seat === near) ?? layout.seats[0];
+  const others = layout.seats.filter((each) => each !== mine);
+  return html`<section class="table" aria-label=${label ?? words.table}>
+    <${Facts} ...${shown} ids=${layout.facts} />
+    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`)}</div>
+    ${layout.areas.length ? html`<div class="middle">${layout.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
+    ${mine ? html`<${Seat} ...${shown} place=${mine} />` : null}
+  </section>`;
+}
+
+/** Numbers and words of the table or of a seat. @param {Shown & { ids: string[] }} props */
+function Facts({ layout, board, before, changed, onAsk, ids }) {
+  const shown = ids.filter((id) => board.facts[id]);
+  if (!shown.length) return null;
+  return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class=${changed?.has(id) ? "changed" : ""}>
+    <${Asked} label=${layout.labels[id]} ...${board.facts[id]} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
+}
+
+/** A seat: who sits there, and what is theirs. @param {Shown & { place: Layout["seats"][number] }} props */
+function Seat({ place, ...shown }) {
+  const { may, onPress } = shown;
+  const pressed = may?.has(place.seat) && onPress;
+  return html`<section class="seat" data-seat=${place.seat} aria-label=${place.name || place.seat}>
+    <header><h2>${pressed
+      ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
+      : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
+      <${Facts} ...${shown} ids=${place.facts} /></header>
+    <div class="areas">${place.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
+  </section>`;
+}
+
+/** An area: cards in a row, a pile, a board of spaces, or lines of text. @param {Shown & { id: string }} props */
+function Area({ id, ...shown }) {
+  const { layout, board } = shown;
+  const about = layout.about[id];
+  const area = board.areas[id];
+  if (!about || !area) return null;
+  if (about.kind === "lines") {
+    return area.lines?.length ? html`<div class="area lines"><h3>${about.title}</h3><ol>${area.lines.map((line) => html`<li>${line}</li>`)}</ol></div>` : null;
+  }
+  const lying = area.items.filter((each) => !board.items[each]?.under);
+  if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
+  if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
+  return html`<div class="area cards ${lying.length ? "" : "bare"}"><h3>${about.title}${area.count ? html` <small>${area.count}</small>` : null}</h3>
+    ${lying.length ? html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}</div>`;
+}
+
+/** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
+function Laid({ id, ...shown }) {
+  const { board, before, changed, may, chosen, onPress, onAsk } = shown;
+  const item = board.items[id];
+  if (!item) return null;
+  const under = attached(board).get(id) ?? [];
+  return html`<${Card} id=${id} item=${item} was=${before?.items[id]} changed=${changed?.has(id)} may=${may?.has(id)}
+      chosen=${chosen ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
+    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
+}
+
+/** @type {WeakMap<object, Map<string, string[]>>} */
+const known = new WeakMap();
+
+/** What is attached to what, by the id of the bearer. @param {Board} board */
+function attached(board) {
+  let found = known.get(board.items);
+  if (!found) {
+    found = new Map();
+    for (const [id, { under }] of Object.entries(board.items)) {
+      if (under) found.set(under, [...(found.get(under) ?? []), id]);
+    }
+    known.set(board.items, found);
+  }
+  return found;
+}
+
+/** A pile: how many, and its cards on demand, where they may be seen. @param {Shown & { id: string }} props */
+function Pile({ id, ...shown }) {
+  const { layout, board, changed, may } = shown;
+  const open = useSignal(false);
+  const { title } = layout.about[id];
+  const { items, count } = board.areas[id];
+  const top = items.at(-1);
+  const touched = items.some((each) => changed?.has(each));
+  const inside = items.some((each) => may?.has(each));
+  return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
+    ${top && board.items[top]
+      ? html`<button type="button" onClick=${() => { open.value = true; }} aria-label=${words.look(title, count)}><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
+      : html`<p><b>${count}</b></p>`}
+    ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
+      <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
+  </div>`;
+}
+
+/** A board of spaces. @param {Shown & { id: string }} props */
+function Grid({ id, ...shown }) {
+  const { layout, board, may, chosen, onPress } = shown;
+  const about = layout.about[id];
+  const area = board.areas[id];
+  /** @type {Map<string, string[]>} */
+  const at = new Map();
+  for (const each of area.items) {
+    const { at: space, under } = board.items[each] ?? {};
+    if (space && !under) at.set(space, [...(at.get(space) ?? []), each]);
+  }
+  return html`<div class="area grid-area"><h3>${about.title}</h3>
+    <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
+      ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
+          class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
+        ${may?.has(space) && onPress
+          ? html`<button type="button" class="place" onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
+          : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
+        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} />`)}
+      </li>`)}
+    </ul></div>`;
+}

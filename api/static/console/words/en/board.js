@@ -1,0 +1,18 @@
+/** The table. */
+export default {
+  table: "Table",
+  hidden: "Face down",
+  cost: "Cost",
+  turned: "turned",
+  why: "why",
+  /** @param {number} base */
+  printed: (base) => `printed: ${base}`,
+  /** @param {string} ways */
+  arrows: (ways) => `Directions: ${ways}`,
+  /** @param {string} name */
+  attachedTo: (name) => `Attached to ${name}`,
+  /** @param {string} title @param {number} count */
+  look: (title, count) => `${title}: ${count}. Look`,
+  /** @param {string} space @param {string} name */
+  space: (space, name) => `${name} ${space}`,
+};

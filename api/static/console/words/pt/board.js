@@ -1,0 +1,13 @@
+/** @type {typeof import("console/words/en/board.js").default} */
+export default {
+  table: "Mesa",
+  hidden: "Virada para baixo",
+  cost: "Custo",
+  turned: "virada",
+  why: "por quê",
+  printed: (base) => `impresso: ${base}`,
+  arrows: (ways) => `Direções: ${ways}`,
+  attachedTo: (name) => `Anexadas a ${name}`,
+  look: (title, count) => `${title}: ${count}. Ver`,
+  space: (space, name) => `${name} ${space}`,
+};
