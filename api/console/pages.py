@@ -30,6 +30,11 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("/me", Text("Você", "You"), "me/page.js"),
+    Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
+    Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
+    Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
 )  # fmt: skip
 
 

@@ -221,8 +221,6 @@ export default {
   kinds: { legality: "Was what came next legal?", value: "What was this number, and why?", timing: "Who could respond?", knowledge: "What could a player know?", outcome: "What would have happened otherwise?", free: "Something else, in words" },
   question: "Your question",
   whichNumber: "Which number",
-  whichAction: "What would have been done",
-  nothingToDo: "Nothing could be chosen there.",
   whose: "Whose knowledge",
   evidence: "What it rests on",
   evidenceHelp: "The player whom it concerns reads this at once.",
