@@ -66,6 +66,15 @@ def _question(file: dict[str, Any]) -> tuple[str, dict[str, Any], dict[str, int]
     return key, question, {"move": move, "next": move + 1}
 
 
+def _about(file: dict[str, Any]) -> int:
+    """Return the move that a dispute is about: one whose legality is asked comes after the table that is asked about."""
+    return int(file["move"]) + (_question(file)[0] == "legality")
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 def waits(reading: Reading, *, gone_by: bool) -> str:
     """Return what a dispute waits for; `gone_by`: the time to appeal is over."""
     file, key = reading.file, str(reading.file["status"])
@@ -99,7 +108,7 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
     match event:
         case happened.DisputeOpened():
             lines = [reading.line("waits")] if event.blocking else []
-            return {**_by("called", event.by, reading), "text": asked(reading), "lines": lines, "moves": [file["move"]],
+            return {**_by("called", event.by, reading), "text": asked(reading), "lines": lines, "moves": [_about(file)],
                     "evidence": file["evidence"]}  # fmt: skip
         case happened.FindingMade():
             return _found(reading)
@@ -178,7 +187,7 @@ def _found(reading: Reading) -> dict[str, Any] | None:
     return {
         "kind": "found",
         "title": reading.title("found"),
-        "text": reading.say.in_words(refused[reading.language]) if refused else "",
+        "text": _capital(reading.say.in_words(refused[reading.language])) if refused else "",
         "lines": finding_told(reading.dispute, finding, reading.side, reading.say.speaker),
         "clauses": finding["clauses"],
         "precedents": finding["precedents"],

@@ -75,8 +75,7 @@ function Boards({ match, now, then }) {
   const [before, after] = tables.value;
   const changed = differences(before.layout, before.board, after.board);
   return html`<section><h2>${words.changed}</h2>${changed.length
-      ? html`<div class="scroll"><table class="differences"><thead><tr><th scope="col"></th><th scope="col">${words.now}</th><th scope="col">${words.then}</th></tr></thead>
-        <tbody>${changed.map(({ what, was, is }) => html`<tr><th scope="row"><bdi>${what}</bdi></th><td><bdi>${was || words.gone}</bdi></td><td><bdi>${is || words.gone}</bdi></td></tr>`)}</tbody></table></div>`
+      ? html`<ul class="plain differences">${changed.map(({ what, was, is }) => html`<li><bdi>${what}</bdi> <span><bdi>${was || words.gone}</bdi> → <bdi>${is || words.gone}</bdi></span></li>`)}</ul>`
       : html`<p>${words.sameTable}</p>`}</section>
     <section class="sides"><h2>${words.boards}</h2><div>
       <details open><summary>${words.now}</summary><${Table} layout=${before.layout} board=${before.board} label=${words.now} /></details>

@@ -28,21 +28,31 @@ export function Doings({ dispute, onDone }) {
   const opened = FORMS[form.value];
   const open = (/** @type {string} */ name) => html`<button type="button" class=${FORMS[name].danger ? "danger" : ""} onClick=${() => { form.value = name; }}>${FORMS[name].title}</button>`;
   const { id } = dispute;
-  return html`<h2>${words.what}</h2><div class="stack">
-    ${may("acknowledge") ? html`<${Send} className=${dispute.judge ? "" : "primary"} onPress=${async () => { await post(`/v1/disputes/${id}/acknowledgements`, {}); await onDone(); }}>${dispute.judge ? words.takeOver : words.take}<//>` : null}
-    ${may("rule") ? html`<a class=${dispute.status === "investigating" ? "button primary" : "button"} href="/d/${id}/rule">${dispute.status === "ruled" ? words.ruleAgain : words.rule}</a>` : null}
-    ${may("decide") ? html`${open("uphold")}<a class="button" href="/d/${id}/rule">${words.otherwise}</a>` : null}
-    ${may("remand") ? open("remand") : null}
-    ${may("accept") ? html`<${Acceptance} dispute=${dispute} onDone=${onDone} />` : null}
-    ${may("appeal") ? open("appeal") : null}
-    ${judges() && backup ? html`<a class="button" href="/d/${id}/backup">${dispute.plan ? words.seePlan : words.plan}</a>` : null}
-    ${may("apply") ? html`<${Apply} dispute=${dispute} onDone=${onDone} />` : null}
-    ${may("state") ? open("state") : null}
-    ${may("withdraw") ? open("withdraw") : null}
-    ${may("reopen") ? open("reopen") : null}
+  const take = async () => {
+    await post(`/v1/disputes/${id}/acknowledgements`, {});
+    await onDone();
+  };
+  const all = [
+    may("acknowledge") && !dispute.judge && html`<${Send} onPress=${take}>${words.take}<//>`,
+    may("rule") && html`<a class=${dispute.status === "investigating" ? "button primary" : "button"} href="/d/${id}/rule">${dispute.status === "ruled" ? words.ruleAgain : words.rule}</a>`,
+    may("acknowledge") && dispute.judge && html`<${Send} className="" onPress=${take}>${words.takeOver}<//>`,
+    may("decide") && html`<a class="button primary" href="/d/${id}/rule">${words.otherwise}</a>`,
+    may("decide") && open("uphold"),
+    may("remand") && open("remand"),
+    may("accept") && html`<${Acceptance} dispute=${dispute} onDone=${onDone} />`,
+    may("appeal") && open("appeal"),
+    judges() && backup && html`<a class="button" href="/d/${id}/backup">${dispute.plan ? words.seePlan : words.plan}</a>`,
+    may("apply") && html`<${Apply} dispute=${dispute} onDone=${onDone} />`,
+    may("state") && open("state"),
+    may("withdraw") && open("withdraw"),
+    may("reopen") && open("reopen"),
+    html`<a class="button" href="/v1/disputes/${id}/report">${words.report}</a>`,
+  ].filter(Boolean);
+  const [first, ...rest] = all;
+  return html`<h2>${words.what}</h2>
     ${dispute.may.length ? null : html`<p class="soft"><b>${words.nothing}.</b> ${words.nothingWhy}</p>`}
-    <a class="button" href="/v1/disputes/${id}/report">${words.report}</a>
-    </div>
+    <div class="stack">${first}</div>
+    ${rest.length ? html`<details open=${matchMedia("(min-width: 62rem)").matches}><summary>${words.more}</summary><div class="stack">${rest.map((each, number) => html`<div key=${number} class="stack">${each}</div>`)}</div></details>` : null}
     ${opened ? html`<${Dialog} title=${opened.title} onClose=${() => { form.value = ""; }}><${opened.Form} dispute=${dispute} onDone=${onDone} close=${() => { form.value = ""; }} /><//>` : null}`;
 }
 

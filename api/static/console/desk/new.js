@@ -52,21 +52,22 @@ function Question({ about }) {
   const set = (/** @type {Record<string, unknown>} */ changes) => { more.value = { ...more.value, ...changes }; };
   const needed = { value: "of", knowledge: "seat", free: "text", outcome: "actions" }[kind.value];
   const whole = !needed || !!more.value[needed];
-  const last = about.move;
+  const at = move.value ?? about.move;
+  const moment = kind.value === "legality" || kind.value === "outcome" ? at - 1 : at; // what is asked of a move itself is asked of the table before it
   const open = async () => {
     const rests = evidence.value.text.trim() || file.value ? [{ ...evidence.value, ...file.value }] : [];
     const question = { kind: kind.value, ...(needed ? { [needed]: more.value[needed] } : {}) };
-    const made = await post(`/v1/matches/${about.id}/disputes`, { question, move: move.value ?? last, blocking: blocking.value, evidence: rests });
+    const made = await post(`/v1/matches/${about.id}/disputes`, { question, move: moment, blocking: blocking.value, evidence: rests });
     location.href = `/d/${made.id}`;
   };
-  const kinds = Object.keys(words.kinds).filter((each) => (each !== "legality" || (move.value ?? last) < last) && (each !== "outcome" || named));
+  const kinds = Object.keys(words.kinds).filter((each) => (each !== "legality" || at > 0) && (each !== "outcome" || named));
   if (!kinds.includes(kind.value)) kind.value = "free";
   return html`<p><${Players} seats=${about.seats} tournament=${about.tournament} /></p>
     <h2>${words.whichMove}</h2>
     ${choosing.value ? html`<${MovesToChoose} match=${about.id} view=${view()} chosen=${move.value} beginning=${true} onChoose=${(/** @type {number} */ chosen) => { move.value = chosen; more.value = named ? { actions: named } : {}; choosing.value = false; }} />`
-      : html`<p><b>${words.afterMove(move.value ?? last)}</b> <button type="button" onClick=${() => { choosing.value = true; }}>${words.whichMove}</button></p>`}
+      : html`<p><b>${at ? words.move(at) : words.atBeginning}</b> <button type="button" onClick=${() => { choosing.value = true; }}>${words.whichMove}</button></p>`}
     <${Choose} label=${words.whatAsked} chosen=${kind.value} onChoose=${(/** @type {string} */ chosen) => { kind.value = chosen; }} options=${kinds.map((value) => ({ value, text: words.kinds[value] }))} />
-    <${Asked} kind=${kind.value} about=${about} move=${move.value ?? last} more=${more.value} set=${set} />
+    <${Asked} kind=${kind.value} about=${about} move=${at} more=${more.value} set=${set} />
     <details><summary>${words.evidence}</summary><p class="small soft">${words.evidenceHelp}</p>
       <${Field} label=${words.yourWords}><textarea value=${evidence.value.text} maxlength="4000" onInput=${(/** @type {Typed} */ event) => { evidence.value = { ...evidence.value, text: event.currentTarget.value }; }}></textarea><//>
       <label class="check"><input type="checkbox" checked=${evidence.value.for_judges} onChange=${() => { evidence.value = { ...evidence.value, for_judges: !evidence.value.for_judges }; }} /> ${words.evidenceForJudges}</label>

@@ -53,7 +53,7 @@ function Rule() {
   /** @type {Ruling} */
   const ruling = { ...all, draft: kept.draft.value, change: kept.change };
   const Step = [Facts, Infractions, Penalties, Remedies, Citations][step.value];
-  return html`<header><p class="small"><a href="/d/${id}">${words.back}</a> · <${Players} seats=${dispute.seats} /></p>
+  return html`<header><p class="small"><a href="/d/${id}">${words.back}</a></p><p class="small"><${Players} seats=${dispute.seats} /></p>
       <h1><bdi>${dispute.asks}</bdi></h1>
       <ol class="steps plain">${words.steps.map((name, number) => html`<li><button type="button" aria-current=${step.value === number ? "step" : undefined} onClick=${() => { step.value = number; }}>${name}</button></li>`)}</ol></header>
     <section class="step"><h2 tabindex="-1" ref=${top}><span class="soft small">${words.step(step.value + 1, LAST + 1)}</span> ${words.steps[step.value]}</h2><${Step} ...${ruling} /></section>
@@ -61,7 +61,7 @@ function Rule() {
       ${step.value ? html`<button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button>` : null}
       <button type="button" onClick=${() => { step.value = LAST; }}>${words.toEnd}</button>
       <button type="button" class="primary" onClick=${() => { step.value += 1; }}>${words.next}</button></footer>` : null}
-    <p class="small soft">${words.draft} · <button type="button" class="quiet" onClick=${kept.anew}>${words.discard}</button></p>`;
+    <p class="row small soft">${words.draft} <button type="button" class="quiet" onClick=${kept.anew}>${words.discard}</button></p>`;
 }
 
 /** What is asked, what the service finds, what was said. @param {Ruling} props */
@@ -69,7 +69,7 @@ function Facts({ dispute, file, draft, change }) {
   const told = (/** @type {string} */ kind) => dispute.entries.filter((entry) => entry.kind === kind);
   const answered = !!file.finding.answer;
   return html`<ol class="timeline plain">${[...told("called").slice(0, 1), ...told("found")].map((entry) => html`<li class=${entry.kind}><${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
-    ${answered ? html`<${Choose} label=${words.finding} chosen=${draft.follows === false ? "deviates" : "follows"} onChoose=${(/** @type {string} */ value) => change({ follows: value === "follows" })}
+    ${answered ? html`<${Choose} label=${words.doYou} chosen=${draft.follows === false ? "deviates" : "follows"} onChoose=${(/** @type {string} */ value) => change({ follows: value === "follows" })}
       options=${[{ value: "follows", text: words.follows }, { value: "deviates", text: words.deviates }]} />${draft.follows === false ? html`<p class="hypothetical notice">${words.deviatesWhy}</p>` : null}`
       : html`<p class="soft">${words.noFinding}</p>`}
     <h3>${words.said}</h3>${told("stated").length

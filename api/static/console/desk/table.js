@@ -74,7 +74,7 @@ export function Select({ label, options, chosen, onChoose }) {
 }
 
 /** So many moves are shown at first. */
-const SHOWN = 12;
+const SHOWN = 5;
 
 /**
  * The moves of a match, newest first, each in its first sentence: one is pressed.
