@@ -1,10 +1,11 @@
 """The report of a dispute: the same file as JSON, as Markdown and as a page to print."""
 
-from flask import Response, render_template
+from flask import Response, current_app, render_template
 
 from adjudicator.judging.report import report, speaker_of
 from api.answers import as_json
 from api.auth import desk
+from api.console.pages import language_of_reader
 from api.desk import dispute_of, person_of, reads_whole, side_of, told
 from api.disputes import PARTIES
 from api.language import TAGS, preferred, told_in
@@ -12,6 +13,8 @@ from api.operations import JSON, Call, operation, preferred_media
 from api.report_words import WORDS
 from api.said import Said
 from api.schemas import desk_answers
+from api.settings import Settings
+from api.told_disputes import asked
 
 MARKDOWN, HTML = "text/markdown", "text/html"
 
@@ -29,22 +32,24 @@ MARKDOWN, HTML = "text/markdown", "text/html"
 )
 def report_dispute(call: Call) -> Response:
     """Return the file in the caller's language, as far as the caller may see it."""
-    dispute, language = dispute_of(call), preferred()
+    media = preferred_media((JSON, MARKDOWN, HTML))
+    dispute, language = dispute_of(call), language_of_reader() if media == HTML else preferred()
     over, side = reads_whole(call.who, dispute), side_of(call.who, dispute)
     file = report(desk(), dispute, person_of(call.who), side, language, over=over)
     file["dispute"] = told(call.who, dispute)
-    media = preferred_media((JSON, MARKDOWN, HTML))
     if media == JSON:
         response = as_json(file)
     else:
         template = "report.md" if media == MARKDOWN else "report.html"
+        say = Said(speaker_of(desk(), dispute, side, language), WORDS[language])
+        settings: Settings = current_app.extensions["settings"]
         page = render_template(
             template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            inline=inline, say=Said(speaker_of(desk(), dispute, side, language), WORDS[language]),
+            inline=inline, say=say, asks=asked(file["dispute"], say, language), base=settings.public_url,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Cache-Control"] = "no-store"
-    response.vary.add("Accept")
+    response.vary.update(("Accept", "Cookie"))
     return told_in(response, language)
 
 

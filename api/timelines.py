@@ -48,7 +48,7 @@ def tell_dispute(call: Call) -> Response:
         "seats": [{"seat": seat, "name": reading.say.name(seat)} for seat in file["seats"]],
         "state": WORDS[language]["statuses"][file["status"]],
         "waits": waits(reading, gone_by=gone_by),
-        "asks": asked(reading),
+        "asks": asked(file, reading.say, language),
         "judge": reading.say.person(file["judge"]) if file["judge"] else "",
         "may": desk().may(dispute, person_of(call.who)),
         "pending": pending(file) if file["status"] == "ruled" else [],

@@ -42,13 +42,13 @@ class Reading(NamedTuple):
         return LINES[kind][self.language].format(**named)
 
 
-def asked(reading: Reading) -> str:
-    """Return what a dispute asks, as a question; of what the reader may not see, by its kind."""
-    say, (key, question, moment) = reading.say, _question(reading.file)
+def asked(file: dict[str, Any], say: Said, language: Language) -> str:
+    """Return what a dispute (its file, as its reader may see it) asks, as a question; of what is hidden, by its kind."""
+    key, question, moment = _question(file)
     if question.get("hidden"):
-        return ASKED_IN_BRIEF[key][reading.language].format(**moment)
+        return ASKED_IN_BRIEF[key][language].format(**moment)
     seat, of = question.get("seat"), question.get("of")
-    return ASKED[key][reading.language].format(
+    return ASKED[key][language].format(
         seat=say.name(seat) if seat else "", of=say.name(of) if of else "", what=say.question(question), **moment
     )
 
@@ -67,7 +67,7 @@ def _question(file: dict[str, Any]) -> tuple[str, dict[str, Any], dict[str, int]
 
 
 def _about(file: dict[str, Any]) -> int:
-    """Return the move that a dispute is about: one whose legality is asked comes after the table that is asked about."""
+    """Return the move that a dispute is about; whether one was legal is asked of the table before it."""
     return int(file["move"]) + (_question(file)[0] == "legality")
 
 
@@ -108,7 +108,7 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
     match event:
         case happened.DisputeOpened():
             lines = [reading.line("waits")] if event.blocking else []
-            return {**_by("called", event.by, reading), "text": asked(reading), "lines": lines, "moves": [_about(file)],
+            return {**_by("called", event.by, reading), "text": asked(file, say, reading.language), "lines": lines, "moves": [_about(file)],
                     "evidence": file["evidence"]}  # fmt: skip
         case happened.FindingMade():
             return _found(reading)

@@ -53,7 +53,7 @@ function Question({ about }) {
   const needed = { value: "of", knowledge: "seat", free: "text", outcome: "actions" }[kind.value];
   const whole = !needed || !!more.value[needed];
   const at = move.value ?? about.move;
-  const moment = kind.value === "legality" || kind.value === "outcome" ? at - 1 : at; // what is asked of a move itself is asked of the table before it
+  const moment = kind.value === "legality" ? at - 1 : at; // whether a move was legal is asked of the table before it
   const open = async () => {
     const rests = evidence.value.text.trim() || file.value ? [{ ...evidence.value, ...file.value }] : [];
     const question = { kind: kind.value, ...(needed ? { [needed]: more.value[needed] } : {}) };
