@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 def asked(file: dict[str, Any], say: Said, language: Language) -> str:
-    """Return what a dispute (its file, as its reader may see it) asks, as a question; of what is hidden, by its kind."""
+    """Return what a dispute (its file, as its reader may see it) asks, as a question; of what is hidden, its kind."""
     key, question, moment = _question(file)
     if question.get("hidden"):
         return ASKED_IN_BRIEF[key][language].format(**moment)
@@ -108,8 +108,8 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
     match event:
         case happened.DisputeOpened():
             lines = [reading.line("waits")] if event.blocking else []
-            return {**_by("called", event.by, reading), "text": asked(file, say, reading.language), "lines": lines, "moves": [_about(file)],
-                    "evidence": file["evidence"]}  # fmt: skip
+            more = {"text": asked(file, say, reading.language), "lines": lines, "evidence": file["evidence"]}
+            return {**_by("called", event.by, reading), **more, "moves": [_about(file)]}
         case happened.FindingMade():
             return _found(reading)
         case happened.Acknowledged():
