@@ -5,7 +5,7 @@ import { follow } from "console/core/live.js";
 import { fail, show } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
 import { Doings } from "console/desk/doings.js";
-import { Clock, Happened, Players, moveAt } from "console/desk/told.js";
+import { Clock, Happened, Players, happenings, moveAt } from "console/desk/told.js";
 import words from "words/desk.js";
 
 /** @typedef {import("console/desk/told.js").Timeline} Timeline */
@@ -32,7 +32,7 @@ function Dispute() {
   if (!dispute) return html`<${Waiting} />`;
   return html`<${Head} dispute=${dispute} />
     <div class="case">
-      <ol class="timeline plain">${dispute.entries.map((entry, number) => html`<li key=${number} class=${`${entry.kind} ${entry.superseded ? "old" : ""}`} data-seat=${entry.seat || undefined}>
+      <ol class="timeline plain">${happenings(dispute).map((entry, number) => html`<li key=${number} class=${`${entry.kind} ${entry.superseded ? "old" : ""}`} data-seat=${entry.seat || undefined}>
         <${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
       <aside class="doings" aria-label=${words.what}><${Doings} dispute=${dispute} onDone=${load} /></aside>
     </div>`;

@@ -7,7 +7,7 @@ import { Cited } from "console/desk/citing.js";
 import { draftOf, forget, verdict } from "console/desk/draft.js";
 import { Infractions, Penalties } from "console/desk/penalties.js";
 import { Remedies } from "console/desk/remedies.js";
-import { Choose, Happened, Players, Receipt } from "console/desk/told.js";
+import { Choose, Happened, Players, Receipt, happenings } from "console/desk/told.js";
 import words from "words/desk.js";
 
 /**
@@ -66,7 +66,7 @@ function Rule() {
 
 /** What is asked, what the service finds, what was said. @param {Ruling} props */
 function Facts({ dispute, file, draft, change }) {
-  const told = (/** @type {string} */ kind) => dispute.entries.filter((entry) => entry.kind === kind);
+  const told = (/** @type {string} */ kind) => happenings(dispute).filter((entry) => entry.kind === kind);
   const answered = !!file.finding.answer;
   return html`<ol class="timeline plain">${[...told("called").slice(0, 1), ...told("found")].map((entry) => html`<li class=${entry.kind}><${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
     ${answered ? html`<${Choose} label=${words.doYou} chosen=${draft.follows === false ? "deviates" : "follows"} onChoose=${(/** @type {string} */ value) => change({ follows: value === "follows" })}

@@ -55,6 +55,9 @@ export function Moves({ match, moves }) {
   return html`<span class="moves">${moves.map((move) => html`<a class="button small" href=${moveAt(match, move)}>${words.move(move)}</a> `)}</span>`;
 }
 
+/** What happened to a dispute; what it asks stands above already. @param {Timeline} dispute */
+export const happenings = (dispute) => dispute.entries.map((entry) => (entry.text === dispute.asks ? { ...entry, text: "" } : entry));
+
 /** Something that happened to a dispute. @param {{ entry: Omit<Entry, "at"> & { at?: string }, match: string, ruleset: string }} props */
 export function Happened({ entry, match, ruleset }) {
   const said = entry.text || entry.lines.length || entry.evidence.length || entry.note || entry.precedents.length;
