@@ -42,6 +42,7 @@ class Kind(Enum):
     VERSION_CONFLICT = (409, Text("A partida já avançou", "The match has moved on"))
     VERSION_AHEAD = (409, Text("A partida não chegou a essa versão", "The match has not come to this version"))
     MATCH_NOT_BEGUN = (409, Text("A partida ainda não começou", "The match has not begun yet"))
+    ROUND_CONFLICT = (409, Text("A rodada não está nesse ponto", "Not in this state of the round"))
     TOURNAMENT_ENDED = (409, Text("O torneio já terminou", "The tournament has ended"))
     NONCE_REFUSED = (409, Text("A semente não aceita este nonce", "The seed does not take this nonce"))
     MATCH_PAUSED = (409, Text("A partida está parada por uma disputa", "The match waits for a dispute"))

@@ -8,7 +8,9 @@ import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
-from adjudicator.judging.tournaments import Tournament, TournamentOpened
+from adjudicator.judging.rounds import Round
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.matches.looks import LookRow
 from api import schemas
@@ -52,7 +54,7 @@ def open_tournament(call: Call) -> Response:
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json(_acknowledged(tournament), 201, headers)
+    return as_json(acknowledged(tournament), 201, headers)
 
 
 @operation(
@@ -133,7 +135,7 @@ def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
-    return as_json(_acknowledged(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
+    return as_json(acknowledged(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
 
 
 @operation(
@@ -152,7 +154,7 @@ def end_tournament(call: Call) -> Response:
     """Say that it is over: what it held back of its matches is there for all who could watch them."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"end {tournament.id}", {})
-    return as_json(_acknowledged(tournaments().end(tournament.id, asked)), 201)
+    return as_json(acknowledged(tournaments().end(tournament.id, asked)), 201)
 
 
 @operation(
@@ -186,6 +188,11 @@ def _looks(call: Call, tournament: str) -> list[LookRow]:
     return looks().rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
 
 
+def told_round(one: Round) -> dict[str, Any]:
+    """Return a round as everybody of its tournament sees it."""
+    return {"number": one.number, "minutes": one.minutes, "started_at": one.started_at, "ends_at": one.ends_at()}
+
+
 def _row(tournament: Tournament) -> lists.TournamentRow:
     opened = tournament.opened
     shown = tournament.shows_matches
@@ -208,7 +215,7 @@ def _summary(row: lists.TournamentRow) -> dict[str, Any]:
     }
 
 
-def _acknowledged(tournament: Tournament) -> dict[str, Any]:
+def acknowledged(tournament: Tournament) -> dict[str, Any]:
     """Return a tournament that a command has just changed, with a receipt for it."""
     return {**_told(tournament), "receipt": receipts().of_tournament(tournament)}
 
@@ -220,6 +227,7 @@ def _told(tournament: Tournament) -> dict[str, Any]:
         "policy": opened.policy,
         "options": opened.options,
         "officers": tournament.officers,
+        "rounds": [told_round(each) for each in tournament.rounds.values()],
         "held_back": tournament.opened.held_back is True,
         "ended_at": tournament.ended_at,
     }

@@ -37,12 +37,22 @@ class TournamentSummarySchema(Answer):
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
+class RoundSchema(Answer):
+    """A round. `minutes`: how long its matches have, with what was given to all of them."""
+
+    number = fields.Integer(required=True)
+    minutes = fields.Integer(required=True)
+    started_at = fields.String(required=True, metadata={"description": "empty until then"})
+    ends_at = fields.String(required=True, metadata={"description": "empty until it has started"})
+
+
 class TournamentSchema(TournamentSummarySchema):
     """A tournament."""
 
     policy = fields.String(required=True)
     options = of_game("HouseRules")
     officers = fields.List(fields.Nested(OfficerSchema), required=True)
+    rounds = fields.List(fields.Nested(RoundSchema), required=True)
     held_back = fields.Boolean(
         required=True, metadata={"description": "what was hidden in its matches is for judges until it ends"}
     )

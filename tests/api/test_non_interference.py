@@ -265,7 +265,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"), ("getDecision", "decision"),
         ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
         ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
-        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"),
+        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
     for operation, path in (
@@ -395,7 +395,7 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "tellDispute", "follow", "listChanges", "getBoard", "replayMatch", "listClauseCases",
-        "listCardCases",
+        "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
+        "getBoard", "replayMatch",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

@@ -76,7 +76,7 @@ function Calls() {
     const timer = setInterval(load, SECONDS * 1000);
     return () => clearInterval(timer);
   }, []);
-  if (is("organiser", "spectator")) return html`<${Empty} title=${words.notForYou} />`;
+  if (is("organiser", "spectator")) return html`<h1>${words.calls}</h1><${Empty} title=${words.notForYou} />`;
   return html`<div class="heading"><h1>${words.calls}</h1>
       <div class="row"><button type="button" aria-pressed=${sounding.value} onClick=${switchSound}><span aria-hidden="true">♪</span> ${words.sound}</button>
       <a class="button" href="/calls/new${is("seat") ? `?match=${me.value?.match}` : ""}">${words.newCall}</a></div></div>

@@ -27,7 +27,7 @@ const choose = (id) => get(`/v1/matches/${id}`).then((found) => { match.value = 
 function NewCall() {
   const id = asked.get("match") ?? (is("seat") ? me.value?.match : "") ?? "";
   useEffect(() => { if (id) choose(id); }, []);
-  if (is("organiser", "spectator")) return html`<${Empty} title=${words.notForYou} />`;
+  if (is("organiser", "spectator")) return html`<h1>${words.calls}</h1><${Empty} title=${words.notForYou} />`;
   return html`<h1>${words.newTitle}</h1>${match.value ? html`<${Question} about=${match.value} />` : id ? html`<${Waiting} />` : html`<${Matches} />`}`;
 }
 
