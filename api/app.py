@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
+from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
@@ -26,21 +27,25 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     batches,
+    boards,
     card_sets,
     cases,
     changes,
     corrections,
     disputes,
     docs,
+    floor,
     follow,
     history,
     imports,
     logs,
     looks,
     matches,
+    players,
     policies,
     questions,
     reports,
+    rounds,
     rulesets,
     rulings,
     seeds,
@@ -74,6 +79,7 @@ RESOURCES = (
     matches,
     seeds,
     states,
+    boards,
     questions,
     actions,
     batches,
@@ -88,6 +94,9 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    rounds,
+    floor,
+    players,
     tokens,
     sessions,
     looks,
@@ -118,6 +127,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         matches=store,
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
+        running=Running(Tournaments(store)),
         register=Register(store),
         callers=Callers(store),
         sessions=Sessions(store),

@@ -12,7 +12,9 @@ from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
+from adjudicator.judging.players import NoSuchPlayer
 from adjudicator.judging.rulings import Unruly
+from adjudicator.judging.running import BadExtension, NoSuchRound, RoundConflict
 from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
@@ -201,6 +203,11 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     ),
     BadSignature: lambda error: Problem(Kind.BAD_SIGNATURE, error.why, members={"signs": error.signs}),
     Ended: lambda error: Problem(Kind.TOURNAMENT_ENDED, error.why),
+    NoSuchRound: _one("o torneio não tem essa rodada", "the tournament has no such round", Kind.NOT_FOUND),
+    NoSuchPlayer: _one(
+        "ninguém com esse nome joga no torneio", "nobody of that name plays in the tournament", Kind.NOT_FOUND
+    ),
+    RoundConflict: lambda error: Problem(Kind.ROUND_CONFLICT, error.why),
     NonceRefused: lambda error: Problem(Kind.NONCE_REFUSED, error.why),
     NoNonces: lambda error: Problem(Kind.NOT_FOUND, error.why),
     Damaged: _damaged,
@@ -211,6 +218,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
+    BadExtension: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),
     BadCards: _bad_cards,
     # questions

@@ -16,6 +16,8 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
+from adjudicator.kernel.board.checks import faults
+from adjudicator.kernel.board.layout import BadLayout, BoardLayout, load_layout
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
@@ -50,7 +52,8 @@ class Game(ABC, Generic[S]):
 
     - `event_type`, `action_type`: the tagged unions of all its events (`events.union_of`) and actions;
     - `setup_type`: the struct that a match begins from; `demo_setup` (JSON data): one that demonstrates the game;
-    - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins;
+    - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins; `players`: how
+      many may sit down; `factions`: what a seat chooses, where it brings no deck;
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
@@ -74,6 +77,8 @@ class Game(ABC, Generic[S]):
     demo_setup: ClassVar[dict[str, Any]]
     seat_type: ClassVar[type[SeatTaken]]
     begins: ClassVar[tuple[str, ...]]
+    players: ClassVar[range] = range(2, 3)
+    factions: ClassVar[tuple[str, ...]] = ()
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     staged: ClassVar[tuple[str, ...]] = ("players",)
@@ -98,6 +103,15 @@ class Game(ABC, Generic[S]):
     def decisions(self) -> Mapping[str, Text]:
         """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
         return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
+
+    @cached_property
+    def board_layout(self) -> BoardLayout:
+        """What its table shows, and where: the `layout.yaml` beside its code. Raises BadLayout."""
+        path = Path(inspect.getfile(type(self))).parent / "layout.yaml"
+        read, card_type = load_layout(path), None if self.sets is None else self.sets.card_type
+        for place, why in faults(read, self.state_type, card_type, self.phrases.terms):
+            raise BadLayout(f"{path}: {place}: {why}")
+        return read
 
     @cached_property
     def clauses(self) -> frozenset[str]:

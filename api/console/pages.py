@@ -20,10 +20,24 @@ class Page(NamedTuple):
 
 
 PAGES = (
+    Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
     Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
     Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
     Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),
+    Page("/t", Text("Torneios", "Tournaments"), "floor/tournaments.js", ("floor.css",)),
+    Page("/t/new", Text("Novo torneio", "New tournament"), "floor/open.js", ("floor.css",)),
+    Page("/t/<id>", Text("Mesas", "Floor"), "floor/page.js", ("floor.css",)),
+    Page("/t/<id>/rounds/new", Text("Nova rodada", "New round"), "floor/round.js", ("floor.css",)),
+    Page("/t/<id>/cards", Text("Cartões das mesas", "Table cards"), "floor/cards.js", ("floor.css",)),
+    Page("/t/<id>/officers", Text("Oficiais", "Officers"), "floor/officers.js", ("floor.css",)),
+    Page("/t/<id>/players", Text("Jogadores", "Players"), "floor/players.js", ("floor.css",)),
+    Page("/t/<id>/players/<path:name>", Text("Jogador", "Player"), "floor/player.js", ("floor.css",)),
+    Page("/t/<id>/report", Text("Relatório", "Report"), "floor/report.js", ("floor.css",)),
+    Page("/matches", Text("Partidas", "Matches"), "matches/page.js", ("floor.css",)),
+    Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
+    Page("/m/<id>/cards", Text("Cartões da mesa", "Table cards"), "matches/cards.js", ("floor.css",)),
+    Page("/tokens", Text("Chaves", "Keys"), "keys/page.js", ("floor.css",)),
 )  # fmt: skip
 
 

@@ -18,8 +18,16 @@ class DecisionKindSchema(Answer):
     meaning = typed(Text)
 
 
+class PlayersRangeSchema(Answer):
+    """How many play."""
+
+    least = fields.Integer(required=True)
+    most = fields.Integer(required=True)
+
+
 class RulesetSchema(Answer):
-    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, and its ready decks."""
+    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, how many play it, and its ready
+    decks, or the factions that players choose where they bring no decks."""
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
@@ -29,7 +37,9 @@ class RulesetSchema(Answer):
         description="Each house rule, its default and its choices: values as `options` of a match take them",
     )
     decisions = fields.List(fields.Nested(DecisionKindSchema), required=True)
+    players = fields.Nested(PlayersRangeSchema, required=True)
     decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+    factions = fields.Dict(keys=fields.String(), values=typed(Text), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
