@@ -178,7 +178,7 @@ class DisputeSummarySchema(Answer):
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
-class CallSchema(DisputeSummarySchema):
+class QueuedDisputeSchema(DisputeSummarySchema):
     """A dispute in the queue: at which `table`, between whom, what it `asks` in a sentence, who called and which judge
     has taken it (both null where nobody has)."""
 
@@ -193,7 +193,7 @@ class CallSchema(DisputeSummarySchema):
 class DisputesSchema(Answer):
     """A page of disputes, newest first."""
 
-    data = fields.List(fields.Nested(CallSchema), required=True)
+    data = fields.List(fields.Nested(QueuedDisputeSchema), required=True)
     next = fields.String(allow_none=True, required=True)
     has_more = fields.Boolean(required=True)
 
