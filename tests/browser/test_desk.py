@@ -80,6 +80,7 @@ def test_every_page_fits_and_can_be_read(
             expect(page.locator(".skeleton")).to_have_count(0)
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
                 demand_of(page, size)
 
 
