@@ -104,11 +104,18 @@ RETRYABLE = frozenset(
 
 
 class FieldError(NamedTuple):
-    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there."""
+    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there. `line`,
+    from 1, is that of a file that stands there; 0 elsewhere."""
 
     pointer: str
     message: Text
     code: str = "invalid"
+    line: int = 0
+
+    def told(self, language: Language) -> dict[str, str | int]:
+        """Return it as JSON data, in a language."""
+        said = {"pointer": self.pointer, "code": self.code, "message": self.message[language]}
+        return {**said, "line": self.line} if self.line else {**said}
 
 
 class Problem(Exception):
@@ -143,10 +150,7 @@ class Problem(Exception):
         if self.detail is not None:
             body["detail"] = self.detail[language]
         if self.errors:
-            body["errors"] = [
-                {"pointer": error.pointer, "code": error.code, "message": error.message[language]}
-                for error in self.errors
-            ]
+            body["errors"] = [error.told(language) for error in self.errors]
         return body | self.members
 
     def response(self) -> Response:

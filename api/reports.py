@@ -5,7 +5,7 @@ from flask import Response, current_app, render_template
 from adjudicator.judging.report import report, speaker_of
 from api.answers import as_json
 from api.auth import desk
-from api.console.pages import language_of_reader
+from api.console.frame import language_of_reader
 from api.desk import dispute_of, person_of, reads_whole, side_of, told
 from api.disputes import PARTIES
 from api.language import TAGS, preferred, told_in

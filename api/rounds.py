@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
     def fault(self, pointer: str, why: Text, code: str = "invalid") -> FieldError:
         """Say what is wrong with it, where it stands in the request."""
         if self.line is not None:
-            return FieldError("/csv", self.line.at(pointer, why), code)
+            return FieldError("/csv", self.line.at(pointer, why), code, self.line.number)
         return FieldError(f"/pairings/{self.place}{pointer}", why, code)
 
 
@@ -123,7 +123,7 @@ def _wanted(body: dict[str, Any]) -> list[Wanted]:
     try:
         lines = read_pairings(body["csv"])
     except BadFile as bad:
-        raise _refused([FieldError("/csv", fault) for fault in bad.faults]) from bad
+        raise _refused([FieldError("/csv", fault.said, line=fault.line) for fault in bad.faults]) from bad
     found, errors, schema = [], list[FieldError](), round_requests.PairingRequest()
     for place, line in enumerate(lines):
         wanted = Wanted(line.pairing, place, line)

@@ -36,8 +36,7 @@ from api.told_disputes import Reading, asked, entries, pending, ruling_told, wai
     lane="study",
 )
 def tell_dispute(call: Call) -> Response:
-    """Return the case as a conversation, in the caller's language and as far as the caller may see it: what is asked,
-    what the service finds, what was said, ruled, appealed and done."""
+    """Return the case as a conversation, in the caller's language and as far as the caller may see it."""
     reading = _reading(call)
     dispute, file, language = reading.dispute, reading.file, reading.language
     row, gone_by = matches().row(dispute.opened.match), desk().gone_by(dispute)
@@ -49,7 +48,6 @@ def tell_dispute(call: Call) -> Response:
         "state": WORDS[language]["statuses"][file["status"]],
         "waits": waits(reading, gone_by=gone_by),
         "asks": asked(file, reading.say, language),
-        "judge": reading.say.person(file["judge"]) if file["judge"] else "",
         "may": desk().may(dispute, person_of(call.who)),
         "pending": pending(file) if file["status"] == "ruled" else [],
         "appeal_until": _appeal_until(dispute) if ruled else "",
@@ -62,7 +60,7 @@ def tell_dispute(call: Call) -> Response:
 
 
 _SAME = (
-    "id", "match", "tournament", "ruleset", "status", "generation", "version", "move", "blocking", "closed_at",
+    "id", "match", "tournament", "ruleset", "status", "version", "move",
 )  # fmt: skip
 """What a timeline says as the file does."""
 
@@ -106,7 +104,7 @@ def _plan(reading: Reading, plan: dict[str, Any]) -> dict[str, Any]:
     """Return what a backup plan (JSON data) says in keys alone: what speaks against it, who learned what."""
     say, words = reading.say, reading.say.words
     learned = [
-        {"seat": seat, "move": sight["move"], "text": shown}
+        reading.line("learned", seat=say.name(seat), move=sight["move"], shown=shown)
         for seat, sights in plan["information_revealed"].items()
         for sight in sights
         if (shown := sight_told(sight["value"], say.speaker))

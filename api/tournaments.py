@@ -24,7 +24,7 @@ from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
 from api.receipts import receipts
 from api.schemas import desk_requests, tournament_answers
-from api.summaries import seconds_to_ruling, summary
+from api.summaries import appeals, deviations, seconds_to_ruling, summary
 
 
 @operation(
@@ -165,16 +165,21 @@ def end_tournament(call: Call) -> Response:
     "Tournaments",
     roles=("organiser", *JUDGES),
     answers={200: tournament_answers.TournamentReportSchema()},
+    lane="study",
 )
 def report_tournament(call: Call) -> Response:
     """Return every dispute (the last thousand) with its time to ruling, and what rulings did to matches."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     rows = lists.times_to_ruling(matches().tables, tournament.id)
     remedies = lists.remedy_rows(matches().tables, tournament.id)
+    ruled = [desk().get(row.dispute_id) for row in rows if row.ruled_at]
     times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
     body = {
         "tournament": tournament.id,
         "disputes": [summary(row) for row in rows],
+        "deviations": [each for dispute in ruled for each in deviations(dispute)],
+        "appeals": [each for dispute in ruled for each in appeals(dispute)],
+        "minutes_lost": lists.minutes_lost(matches().tables, list({row.match_id: None for row in rows})),
         "remedies": [row._asdict() for row in remedies],
         "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
         "median_seconds_to_ruling": round(median(times)) if times else None,

@@ -28,11 +28,18 @@ KNOWN = Text(
 )
 
 
+class Fault(NamedTuple):
+    """What is wrong with a file, with its place in words, and the number of the line; 0 if it is of none."""
+
+    said: Text
+    line: int = 0
+
+
 class BadFile(ValueError):
     """A file that is not of this form; all that is wrong with it, with its places."""
 
-    def __init__(self, faults: list[Text]) -> None:
-        super().__init__("; ".join(fault.en for fault in faults))
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(fault.said.en for fault in faults))
         self.faults = faults
 
 
@@ -69,10 +76,11 @@ def read_pairings(text: str) -> list[Line]:
     columns = _columns(header[1])
     if not 0 < len(lines) <= TABLES_MOST:
         count = len(lines)
-        raise BadFile([Text(f"há {count} mesas; são de 1 a {TABLES_MOST}", f"{count} tables; 1 to {TABLES_MOST} fit")])
+        said = Text(f"há {count} mesas; são de 1 a {TABLES_MOST}", f"{count} tables; 1 to {TABLES_MOST} fit")
+        raise BadFile([Fault(said)])
     most = len(columns)
     faults = [
-        _at(number, "", Text(f"{len(cells)} células; há {most} colunas", f"{len(cells)} cells in {most} columns"))
+        _fault(number, Text(f"{len(cells)} células; há {most} colunas", f"{len(cells)} cells in {most} columns"))
         for number, cells in lines
         if len(cells) > most
     ]
@@ -95,8 +103,13 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
             began = reader.line_num + 1
     except csv.Error as error:
         why = Text("isto não se lê como CSV; veja as aspas", "this is no CSV; look at the quotation marks")
-        raise BadFile([_at(began, "", why)]) from error
+        raise BadFile([_fault(began, why)]) from error
     return rows
+
+
+def _fault(number: int, why: Text) -> Fault:
+    """Say what is wrong with a line as a whole."""
+    return Fault(_at(number, "", why), number)
 
 
 def _at(number: int, header: str, why: Text) -> Text:
@@ -126,7 +139,7 @@ def _columns(header: list[str]) -> tuple[Column, ...]:
         if pointer not in found:
             faults.append(Text(f"falta a coluna {pt}", f"the column {en} is missing"))
     if faults:
-        raise BadFile([_at(1, "", fault) for fault in faults])
+        raise BadFile([_fault(1, fault) for fault in faults])
     return tuple(found.values())
 
 

@@ -12,8 +12,7 @@ def _texts() -> fields.List[str]:
 
 
 class EntrySchema(Answer):
-    """Something that happened to a dispute, in a sentence (`title`), with what was said (`text`) and what follows
-    (`lines`; one that is set in belongs to the one above). `seat`: of a player, whose word it is."""
+    """Something that happened to a dispute: a sentence, what was said, what follows."""
 
     at = fields.String(metadata={"description": "When; of a ruling that is only tried, left out."})
     kind = fields.String(required=True)
@@ -29,27 +28,17 @@ class EntrySchema(Answer):
     superseded = fields.Boolean(required=True)
 
 
-class LearnedSchema(Answer):
-    """What a seat was shown in a move that a rewind would undo."""
-
-    seat = fields.String(required=True)
-    move = fields.Integer(required=True)
-    text = fields.String(required=True)
-
-
 class ToldPlanSchema(Answer):
     """What the file says of its last backup plan in keys alone, in words. `current`: the match has not moved on."""
 
     current = fields.Boolean(required=True)
     recommend = fields.String(required=True)
     risks = _texts()
-    learned = fields.List(fields.Nested(LearnedSchema), required=True)
+    learned = _texts()
 
 
 class TimelineSchema(Answer):
-    """A dispute in sentences, as far as the caller may see it: what it `asks`, its `state` and what it `waits` for,
-    each thing that happened (`entries`, the oldest first), the last backup plan, and the commands that the caller `may`
-    give now. `since`: when it was last opened."""
+    """A dispute in sentences, as far as the caller may see it, and the commands that the caller `may` give now."""
 
     id = fields.String(required=True)
     match = fields.String(required=True)
@@ -62,16 +51,10 @@ class TimelineSchema(Answer):
     waits = fields.String(required=True)
     asks = fields.String(required=True)
     move = fields.Integer(required=True)
-    blocking = fields.Boolean(required=True)
-    generation = fields.Integer(required=True)
     version = fields.Integer(required=True)
     since = fields.String(required=True)
-    closed_at = fields.String(required=True)
-    judge = fields.String(required=True)
     may = _texts()
-    pending = fields.List(
-        fields.String(), required=True, metadata={"description": "the seats that have yet to accept the ruling"}
-    )
+    pending = _texts()
     appeal_until = fields.String(required=True)
     entries = fields.List(fields.Nested(EntrySchema), required=True)
     plan = fields.Nested(ToldPlanSchema, required=True, allow_none=True)

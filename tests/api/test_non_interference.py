@@ -43,7 +43,7 @@ OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
     "listProblems", "getProblem", "listRulesets",
     "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
-    "getCheckpoint", "getTile", "getSeed", "getEnter", "getMe", "listSessions",
+    "getCheckpoint", "getTile", "getSeed", "getMe", "listSessions",
 }  # fmt: skip
 """Reading operations that know of no match, or of heads alone, as every view does."""
 RANDOM = re.compile(rb"[0-9a-f]{16,64}")

@@ -127,6 +127,9 @@ def test_what_is_wrong_with_pairings_is_told_by_its_place_and_nothing_happens(cl
         ("/csv", "line 1: the column player 1 is missing"),
     ]
     assert club.errors(csv=HEADER + "1,Ana,conclave")[0] == ("/csv", "line 2: there are exactly four players")
+    for csv, told in ((lines, [3, 3, 3, 3]), ("mesa,jogador\n1,Ana", [1, 1]), (HEADER, [None])):
+        found = club.refused(f"{club.path}/rounds", minutes=50, csv=csv)["errors"]
+        assert [error.get("line") for error in found] == told, "the line as a number, where there is one"
     seats = RULESETS["diamonds"].demo_setup["seats"]
     for pairing, pointer in (
         ({"seats": seats}, "/pairings/0/table"),

@@ -54,4 +54,4 @@ def test_a_fault_is_told_by_its_line_and_column() -> None:
 def test_a_file_of_another_form_is_refused_with_all_its_faults(text: str, said: list[str]) -> None:
     with pytest.raises(BadFile) as refused:
         read_pairings(text)
-    assert [fault.en for fault in refused.value.faults] == said
+    assert [fault.said.en for fault in refused.value.faults] == said

@@ -68,7 +68,7 @@ function Planned({ dispute, plan: drawn }) {
     ${stale ? html`<p class="hypothetical notice">${words.stale}</p>` : null}
     <div class="case"><div>
       <section><h2>${words.risks}</h2>${drawn.risks.length ? html`<ul>${drawn.risks.map((risk) => html`<li>${risk}</li>`)}</ul>` : html`<p>${words.noRisks}</p>`}</section>
-      <section><h2>${words.learned}</h2>${drawn.learned.length ? html`<ul class="plain stack">${drawn.learned.map(({ seat, move, text }) => html`<li><${Player} seat=${seat} name=${name(seat)} />: <bdi>${text}</bdi> <a class="small" href=${moveAt(dispute.match, move)}>${words.move(move)}</a></li>`)}</ul>` : html`<p>${words.nothingLearned}</p>`}</section>
+      <section><h2>${words.learned}</h2>${drawn.learned.length ? html`<ul class="plain stack">${drawn.learned.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>` : html`<p>${words.nothingLearned}</p>`}</section>
       ${Object.keys(drawn.decisions).length ? html`<section><h2>${words.decisions}</h2><ul class="plain row">${Object.entries(drawn.decisions).map(([seat, count]) => html`<li><${Player} seat=${seat} name=${name(seat)} /> ${count}</li>`)}</ul>
         ${drawn.preview.waiting.length ? html`<p class="soft">${words.willDecide(drawn.preview.waiting.map(name).join(", "))}</p>` : null}</section>` : null}
       <section><h2>${words.takenBack}</h2><ol class="plain taken-back">${drawn.steps.filter((step) => told(step.told)).map((step) => html`<li key=${step.version} class=${step.decides ? "decides" : ""} data-seat=${step.seat || undefined}>

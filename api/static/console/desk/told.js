@@ -10,10 +10,10 @@ import words from "words/desk.js";
  * @typedef {{ at?: string, kind: string, title: string, seat: string, text: string, lines: string[], clauses: string[], moves: number[],
  *   evidence: Evidence[], precedents: string[], note: string, superseded: boolean }} Entry
  * @typedef {{ seat: string, name: string }} Sitting
- * @typedef {{ current: boolean, recommend: string, risks: string[], learned: { seat: string, move: number, text: string }[] }} Plan
+ * @typedef {{ current: boolean, recommend: string, risks: string[], learned: string[] }} Plan
  * @typedef {{ id: string, match: string, tournament: string, ruleset: string, table: string, seats: Sitting[], status: string, state: string,
- *   waits: string, asks: string, move: number, blocking: boolean, generation: number, version: number, since: string,
- *   closed_at: string, judge: string, may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
+ *   waits: string, asks: string, move: number, version: number, since: string,
+ *   may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
  */
 
 /** The time, as pages that count it see it. */

@@ -51,10 +51,8 @@ export default {
   precedents: "Ruled alike",
   report: "Report to print",
   log: "Log",
-  blocking: "The match waits",
   /** @param {number} minutes */
   appealTime: (minutes) => `${minutes} left to appeal`,
-  reopened: "opened again",
   // commands
   state_: "Say something",
   statementHelp: "Judges read it. Other players do not while the match runs.",
