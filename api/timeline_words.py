@@ -83,6 +83,7 @@ LINES: Mapping[str, Text] = {
     "free penalty": Text("{seat} recebe: {text}", "{seat} gets: {text}"),
     "match_loss": Text("{seat} perde a partida.", "{seat} loses the match."),
     "match_loss.winners": Text("{seat} perde a partida; vence {winners}.", "{seat} loses the match; {winners} wins."),
+    "learned": Text("{seat}, no lance {move}: {shown}", "{seat}, in move {move}: {shown}"),
     "draw": Text("A partida termina empatada.", "The match ends in a draw."),
     "extension": Text("Tempo extra para a mesa: {minutes} min.", "Extra time for the table: {minutes} min."),
 }

@@ -36,8 +36,7 @@ from api.told_disputes import Reading, asked, entries, pending, ruling_told, wai
     lane="study",
 )
 def tell_dispute(call: Call) -> Response:
-    """Return the case as a conversation, in the caller's language and as far as the caller may see it: what is asked,
-    what the service finds, what was said, ruled, appealed and done."""
+    """Return the case as a conversation, in the caller's language and as far as the caller may see it."""
     reading = _reading(call)
     dispute, file, language = reading.dispute, reading.file, reading.language
     row, gone_by = matches().row(dispute.opened.match), desk().gone_by(dispute)
@@ -49,7 +48,6 @@ def tell_dispute(call: Call) -> Response:
         "state": WORDS[language]["statuses"][file["status"]],
         "waits": waits(reading, gone_by=gone_by),
         "asks": asked(file, reading.say, language),
-        "judge": reading.say.person(file["judge"]) if file["judge"] else "",
         "may": desk().may(dispute, person_of(call.who)),
         "pending": pending(file) if file["status"] == "ruled" else [],
         "appeal_until": _appeal_until(dispute) if ruled else "",
@@ -62,8 +60,7 @@ def tell_dispute(call: Call) -> Response:
 
 
 _SAME = (
-    "id", "match", "tournament", "ruleset", "policy", "status", "generation", "version", "move", "kind", "blocking",
-    "opened_at", "closed_at",
+    "id", "match", "tournament", "ruleset", "status", "version", "move",
 )  # fmt: skip
 """What a timeline says as the file does."""
 
@@ -76,7 +73,7 @@ _SAME = (
     "Disputes",
     roles=JUDGES,
     body=desk_requests.VerdictRequest(),
-    answers={200: timeline_answers.DraftSchema()},
+    answers={200: timeline_answers.EntrySchema()},
     problems=(Kind.DISPUTE_STATE_CONFLICT, *RULING),
     lane="study",
 )
@@ -85,7 +82,7 @@ def draft_ruling(call: Call) -> Response:
     appealed dispute the one that would hold instead. It is refused as `giveRuling` or `decideAppeal` would be."""
     reading = _reading(call)
     ruling = desk().tried(reading.dispute, person_of(call.who), read_verdict(call.body, ""))
-    return told_in(as_json({"told": ruling_told(shown_ruling(ruling, everything=False), reading)}), reading.language)
+    return told_in(as_json(ruling_told(shown_ruling(ruling, everything=False), reading)), reading.language)
 
 
 def _reading(call: Call) -> Reading:
@@ -104,28 +101,20 @@ def _appeal_until(dispute: Dispute) -> str:
 
 
 def _plan(reading: Reading, plan: dict[str, Any]) -> dict[str, Any]:
-    """Return a backup plan (JSON data) in words: what it takes back, who learned what, what speaks against it."""
-    say, words, language = reading.say, WORDS[reading.language], reading.language
+    """Return what a backup plan (JSON data) says in keys alone: what speaks against it, who learned what."""
+    say, words = reading.say, reading.say.words
     learned = [
-        {"seat": seat, "move": sight["move"], "text": shown}
+        reading.line("learned", seat=say.name(seat), move=sight["move"], shown=shown)
         for seat, sights in plan["information_revealed"].items()
         for sight in sights
         if (shown := sight_told(sight["value"], say.speaker))
     ]
     return {
-        **{name: plan[name] for name in ("digest", "before", "move", "authorised", "simple", "decisions", "changes")},
         "current": _is_current(reading, plan),
         "recommend": words[plan["recommend"]],
         "risks": [words[risk] for risk in plan["risks"]],
-        "waiting": plan["preview"]["waiting"],
         "learned": learned,
-        "steps": [
-            {**{name: step[name] for name in ("move", "version", "seat", "decides", "luck", "clauses")},
-             "text": step["told"][language]}
-            for step in plan["steps"]
-            if step["told"][language]
-        ],
-    }  # fmt: skip
+    }
 
 
 def _is_current(reading: Reading, plan: dict[str, Any]) -> bool:

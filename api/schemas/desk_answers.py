@@ -163,7 +163,7 @@ class DisputeChangedSchema(DisputeSchema):
 
 
 class DisputeSummarySchema(Answer):
-    """A dispute in a list."""
+    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called, who has taken it."""
 
     id = fields.String(required=True)
     match = fields.String(required=True)
@@ -176,24 +176,18 @@ class DisputeSummarySchema(Answer):
     closed_at = fields.String(required=True)
     seconds_to_ruling = fields.Integer(allow_none=True, required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-
-
-class CallSchema(DisputeSummarySchema):
-    """A dispute in the queue: at which `table`, between whom, what it `asks` in a sentence, who called and which judge
-    has taken it (both null where nobody has)."""
-
-    table = fields.String(required=True)
-    seats = fields.List(fields.Nested(SeatSchema), required=True)
-    move = fields.Integer(required=True)
-    asks = fields.String(required=True)
-    opened_by = fields.Nested(PersonSchema, required=True)
-    judge = fields.Nested(PersonSchema, allow_none=True, required=True)
+    table = fields.String()
+    seats = fields.List(fields.Nested(SeatSchema))
+    move = fields.Integer()
+    asks = fields.String()
+    opened_by = fields.Nested(PersonSchema)
+    judge = fields.Nested(PersonSchema, allow_none=True)
 
 
 class DisputesSchema(Answer):
     """A page of disputes, newest first."""
 
-    data = fields.List(fields.Nested(CallSchema), required=True)
+    data = fields.List(fields.Nested(DisputeSummarySchema), required=True)
     next = fields.String(allow_none=True, required=True)
     has_more = fields.Boolean(required=True)
 

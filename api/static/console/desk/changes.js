@@ -1,7 +1,7 @@
 // The changes of an adjustment, one after the other: what is changed is chosen by its name, as it lies on the table now.
 import { html, useSignal } from "console/core/dom.js";
 import { Field, Waiting } from "console/core/ui.js";
-import { Select, cardsOf, numbersOf, placesOf, useTable } from "console/desk/table.js";
+import { NumberOf, Select, cardsOf, numbersOf, placesOf, useTable } from "console/desk/table.js";
 import words from "words/desk.js";
 
 /** @typedef {import("console/desk/table.js").Laid} Laid */
@@ -38,7 +38,7 @@ export function ChangeForm({ match, changes, onChange }) {
 function Part({ name, table, change, set }) {
   const typed = (/** @type {(text: string) => unknown} */ read) => (/** @type {Typed} */ event) => set({ [name]: read(event.currentTarget.value) });
   const whole = typed((text) => (text === "" ? undefined : Number(text)));
-  if (name === "of") return html`<${Select} label=${words.number} options=${numbersOf(table)} chosen=${change.of ?? ""} onChoose=${(/** @type {string} */ of) => set({ of })} />`;
+  if (name === "of") return html`<${NumberOf} table=${table} chosen=${change.of ?? ""} onChoose=${(/** @type {string} */ of) => set({ of })} />`;
   if (name === "amount") return html`<${Field} label=${words.amount}><input type="number" step="1" value=${change.amount} onInput=${whole} /><//>`;
   if (name === "step") return html`<${Field} label=${words.stepNumber}><input type="number" min="1" step="1" value=${change.step} onInput=${whole} /><//>`;
   if (name === "value" && change.change === "set_counter") return html`<${Field} label=${words.value}><input type="number" step="1" value=${change.value} onInput=${whole} /><//>`;

@@ -40,14 +40,12 @@ function Dispute() {
 
 /** @param {{ dispute: Timeline }} props */
 function Head({ dispute }) {
-  const over = dispute.closed_at;
+  const over = dispute.status === "closed" || dispute.status === "withdrawn";
   return html`<header class="case-head">
     <p class="small"><a href="/m/${dispute.match}">${dispute.table ? `${words.table} ${dispute.table}` : words.match}</a> · <${Players} seats=${dispute.seats} tournament=${dispute.tournament} /></p>
     <h1><bdi>${dispute.asks}</bdi></h1>
     <p class="row"><span class="chip ${over ? "" : "good"}">${dispute.state}</span>
       ${over ? null : html`<span class="soft"><${Clock} since=${dispute.since} /></span>`}
-      ${dispute.blocking && !over ? html`<span class="chip">${words.blocking}</span>` : null}
-      ${dispute.generation > 1 ? html`<span class="chip">${words.reopened}</span>` : null}
       <a href=${moveAt(dispute.match, dispute.move)}>${words.seeTable}, ${words.afterMove(dispute.move)}</a></p>
     <p class="waits"><bdi>${dispute.waits}</bdi>${dispute.appeal_until ? html` <span class="soft small"><${Clock} until=${dispute.appeal_until} /></span>` : null}</p>
   </header>`;

@@ -33,9 +33,9 @@ export function Doings({ dispute, onDone }) {
     await onDone();
   };
   const all = [
-    may("acknowledge") && !dispute.judge && html`<${Send} onPress=${take}>${words.take}<//>`,
+    may("acknowledge") && dispute.status === "called" && html`<${Send} onPress=${take}>${words.take}<//>`,
     may("rule") && html`<a class=${dispute.status === "investigating" ? "button primary" : "button"} href="/d/${id}/rule">${dispute.status === "ruled" ? words.ruleAgain : words.rule}</a>`,
-    may("acknowledge") && dispute.judge && html`<${Send} className="" onPress=${take}>${words.takeOver}<//>`,
+    may("acknowledge") && dispute.status !== "called" && html`<${Send} className="" onPress=${take}>${words.takeOver}<//>`,
     may("decide") && html`<a class="button primary" href="/d/${id}/rule">${words.otherwise}</a>`,
     may("decide") && open("uphold"),
     may("remand") && open("remand"),

@@ -12,7 +12,7 @@ import words from "words/desk.js";
  * @typedef {{ id: string, category: string, name: { pt: string, en: string }, text: { pt: string, en: string }, ladder: string[], exempt: boolean, remedy: string }} Infraction
  * @typedef {{ penalties: Penalty[], infractions: Infraction[] }} Policy
  * @typedef {{ seat: string, infraction: string, before: number, penalty: string }} Suggestion
- * @typedef {{ kind: string, move: number, seats: string[], question: { action?: object }, tournament: string,
+ * @typedef {{ kind: string, policy: string, move: number, seats: string[], question: { action?: object }, tournament: string,
  *   finding: { answer?: { legal?: boolean, seat?: string } | null, clauses?: string[] } }} File
  */
 

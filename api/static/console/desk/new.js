@@ -5,7 +5,7 @@ import { is, judges, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Empty, Field, Player, Send, Waiting } from "console/core/ui.js";
 import { Fingerprint } from "console/desk/doings.js";
-import { MovesToChoose, Select, numbersOf, useTable } from "console/desk/table.js";
+import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
 import { Choose, Players } from "console/desk/told.js";
 import words from "words/desk.js";
 
@@ -79,7 +79,7 @@ function Question({ about }) {
 /** What a kind of question needs besides its move. @param {{ kind: string, about: Match, move: number, more: Record<string, unknown>, set: (changes: Record<string, unknown>) => void }} props */
 function Asked({ kind, about, move: at, more, set }) {
   const table = useTable(kind === "value" ? about.id : "", view(), at);
-  if (kind === "value") return table ? html`<${Select} label=${words.whichNumber} options=${numbersOf(table)} chosen=${more.of ?? ""} onChoose=${(/** @type {string} */ of) => set({ of })} />` : html`<${Waiting} />`;
+  if (kind === "value") return table ? html`<${NumberOf} table=${table} chosen=${more.of ?? ""} onChoose=${(/** @type {string} */ of) => set({ of })} />` : html`<${Waiting} />`;
   if (kind === "knowledge") return html`<${Choose} label=${words.whose} chosen=${more.seat ?? ""} onChoose=${(/** @type {string} */ seat) => set({ seat })} options=${about.seats.map((each) => ({ value: each.seat, text: html`<${Player} ...${each} />` }))} />`;
   if (kind === "free") return html`<${Field} label=${words.question}><textarea value=${more.text ?? ""} maxlength="4000" onInput=${(/** @type {Typed} */ event) => set({ text: event.currentTarget.value })}></textarea><//>`;
   return null;

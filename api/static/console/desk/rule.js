@@ -32,7 +32,7 @@ const given = signal(/** @type {{ receipt: string | null } | null} */ (null));
 async function load() {
   try {
     const [dispute, file, suggested] = await Promise.all([get(`/v1/disputes/${id}/timeline`), get(`/v1/disputes/${id}`), get(`/v1/disputes/${id}/suggestions`)]);
-    const policy = await get(`/v1/policies/${dispute.policy}`);
+    const policy = await get(`/v1/policies/${file.policy}`);
     asked.value = { dispute, file, policy, suggestions: suggested.data, kept: draftOf(id, file, policy, dispute.version) };
   } catch (error) {
     fail(error);
@@ -107,7 +107,7 @@ function Preview({ dispute, draft }) {
     const timer = setTimeout(async () => {
       try {
         const answer = await post(`/v1/disputes/${id}/drafts`, JSON.parse(said));
-        if (wanted) [told.value, error.value] = [answer.told, null];
+        if (wanted) [told.value, error.value] = [answer, null];
       } catch (caught) {
         if (wanted) [told.value, error.value] = [null, caught];
       }

@@ -73,6 +73,13 @@ export function Select({ label, options, chosen, onChoose }) {
     <option value="" disabled>—</option>${options.map(({ value, text }, number) => html`<option key=${number} value=${value}>${text}</option>`)}</select><//>`;
 }
 
+/** A number: one that lies open, by what it is called; or any, by its name. @param {{ table: Laid, chosen: string, onChoose: (of: string) => void }} props */
+export function NumberOf({ table, chosen, onChoose }) {
+  const open = numbersOf(table);
+  return html`${open.length ? html`<${Select} label=${words.whichNumber} options=${open} chosen=${chosen} onChoose=${onChoose} />` : html`<p class="soft">${words.noNumbers}</p>`}
+    <${Field} label=${words.byName} help=${words.byNameHelp}><input value=${chosen} maxlength="40" autocomplete="off" onInput=${(/** @type {{ currentTarget: { value: string } }} */ event) => onChoose(event.currentTarget.value)} /><//>`;
+}
+
 /** So many moves are shown at first. */
 const SHOWN = 5;
 

@@ -7,15 +7,13 @@ import words from "words/desk.js";
 
 /**
  * @typedef {{ text: string, moves: number[], sha256: string, name: string, for_judges: boolean }} Evidence
- * @typedef {{ at: string, kind: string, title: string, seat: string, text: string, lines: string[], clauses: string[], moves: number[],
+ * @typedef {{ at?: string, kind: string, title: string, seat: string, text: string, lines: string[], clauses: string[], moves: number[],
  *   evidence: Evidence[], precedents: string[], note: string, superseded: boolean }} Entry
  * @typedef {{ seat: string, name: string }} Sitting
- * @typedef {{ digest: string, before: number, move: number, authorised: boolean, current: boolean, simple: boolean, recommend: string, risks: string[],
- *   decisions: Record<string, number>, changes: Record<string, number>, waiting: string[], learned: { seat: string, move: number, text: string }[],
- *   steps: { move: number, version: number, seat: string, decides: boolean, luck: boolean, clauses: string[], text: string }[] }} Plan
- * @typedef {{ id: string, match: string, tournament: string, ruleset: string, policy: string, table: string, seats: Sitting[], status: string, state: string,
- *   waits: string, asks: string, kind: string, move: number, blocking: boolean, generation: number, version: number, opened_at: string, since: string,
- *   closed_at: string, judge: string, may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
+ * @typedef {{ current: boolean, recommend: string, risks: string[], learned: string[] }} Plan
+ * @typedef {{ id: string, match: string, tournament: string, ruleset: string, table: string, seats: Sitting[], status: string, state: string,
+ *   waits: string, asks: string, move: number, version: number, since: string,
+ *   may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
  */
 
 /** The time, as pages that count it see it. */
@@ -58,7 +56,7 @@ export function Moves({ match, moves }) {
 /** What happened to a dispute; what it asks stands above already. @param {Timeline} dispute */
 export const happenings = (dispute) => dispute.entries.map((entry) => (entry.text === dispute.asks ? { ...entry, text: "" } : entry));
 
-/** Something that happened to a dispute. @param {{ entry: Omit<Entry, "at"> & { at?: string }, match: string, ruleset: string }} props */
+/** Something that happened to a dispute. @param {{ entry: Entry, match: string, ruleset: string }} props */
 export function Happened({ entry, match, ruleset }) {
   const said = entry.text || entry.lines.length || entry.evidence.length || entry.note || entry.precedents.length;
   const cited = entry.clauses.filter((id) => ![entry.text, ...entry.lines].some((text) => text.includes(id)));

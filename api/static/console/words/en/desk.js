@@ -51,10 +51,8 @@ export default {
   precedents: "Ruled alike",
   report: "Report to print",
   log: "Log",
-  blocking: "The match waits",
   /** @param {number} minutes */
   appealTime: (minutes) => `${minutes} left to appeal`,
-  reopened: "opened again",
   // commands
   state_: "Say something",
   statementHelp: "Judges read it. Other players do not while the match runs.",
@@ -152,7 +150,6 @@ export default {
   /** @type {Record<string, string>} */
   changes: { set_counter: "Set a number", add_modifier: "Change a number by", remove_modifier: "Remove a reason of a number", move_card: "Move a card", change_decision: "Another player decides", shuffle: "Shuffle a pile", set: "Set anything (by its place in the state)", remove: "Remove anything (by its place in the state)" },
   addChange: "Add this change",
-  number: "Number",
   value: "Value",
   amount: "By how much",
   stepNumber: "Which reason, by its number",
@@ -222,6 +219,9 @@ export default {
   /** @type {Record<string, string>} */
   kinds: { legality: "Was this move legal?", value: "What was a number after it, and why?", timing: "Who could respond then?", knowledge: "What could a player know then?", outcome: "What would have happened otherwise?", free: "Something else, in words" },
   question: "Your question",
+  byName: "Or by its name",
+  byNameHelp: "As in P1.total or c3.ATK; a name that is not there is answered with those that are.",
+  noNumbers: "No number lies open there.",
   whichNumber: "Which number",
   whose: "Whose knowledge",
   evidence: "What it rests on",
