@@ -61,7 +61,7 @@ def visiting(
     page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
     if token:
         page.goto(f"{url}/enter#{token}")
-        page.wait_for_function("fetch('/v1/me').then(answer => answer.ok)")
+        page.locator("main .who").wait_for()  # said once the session has begun
     yield Visit(page, context, faults, url)
     context.close()
     assert faults == [], faults
