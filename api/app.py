@@ -27,6 +27,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     batches,
+    boards,
     card_sets,
     cases,
     changes,
@@ -57,6 +58,7 @@ from api import (
 )
 from api.auth import Callers
 from api.console.assets import script_hashes
+from api.console.library.pages import serve_library
 from api.console.pages import serve_pages
 from api.environ import REFUSED
 from api.live.stream import StreamBudget
@@ -77,6 +79,7 @@ RESOURCES = (
     matches,
     seeds,
     states,
+    boards,
     questions,
     actions,
     batches,
@@ -158,6 +161,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     )
     register(app)
     serve_pages(app)
+    serve_library(app)
     Compress(app)
     frame(app)
     answer_refusals(app)

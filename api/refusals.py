@@ -32,7 +32,7 @@ from adjudicator.matches.seeding import NonceRefused, NoNonces
 from adjudicator.matches.sessions import NoSuchSession
 from adjudicator.matches.signatures import BadSignature
 from adjudicator.matches.what_if import Refused
-from api.problems import FieldError, Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 from api.strict_json import MalformedJSON, UnacceptableText
 
 log = structlog.get_logger("api")
@@ -126,16 +126,21 @@ def _at_fault(error: Unfit) -> FieldError:
 
 def _bad_cards(error: BadCards) -> Problem:
     detail = Text(f"{len(error.errors)} falhas", f"{len(error.errors)} faults")
-    errors = [
-        field_error(card_pointer(fault), f"{fault.card}: {fault.reason.pt}", f"{fault.card}: {fault.reason.en}")
-        for fault in error.errors
-    ]
+    errors = [FieldError(card_pointer(fault), _told_of(fault)) for fault in error.errors]
     return Problem(Kind.BAD_CARDS, detail, errors=errors)
 
 
+def _told_of(fault: CardError) -> Text:
+    """Say what is wrong with which card, and in a text in which line."""
+    pt, en = (f", linha {fault.line}", f", line {fault.line}") if fault.line else ("", "")
+    return Text(f"{fault.card}{pt}: {fault.reason.pt}", f"{fault.card}{en}: {fault.reason.en}")
+
+
 def card_pointer(fault: CardError) -> str:
-    """Return the pointer to what is wrong in a card set's body."""
+    """Return the pointer to what is wrong in a card set's body; in a text it is its line that says where."""
     place = fault.field.replace(".", "/").replace("[", "/").replace("]", "")
+    if fault.line:
+        return "/yaml"
     return "/cards" if fault.number < 0 else f"/cards/{fault.number}" + (f"/{place}" if place else "")
 
 

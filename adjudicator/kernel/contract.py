@@ -16,6 +16,8 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
+from adjudicator.kernel.board.checks import faults
+from adjudicator.kernel.board.layout import BadLayout, BoardLayout, load_layout
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
@@ -101,6 +103,15 @@ class Game(ABC, Generic[S]):
     def decisions(self) -> Mapping[str, Text]:
         """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
         return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
+
+    @cached_property
+    def board_layout(self) -> BoardLayout:
+        """What its table shows, and where: the `layout.yaml` beside its code. Raises BadLayout."""
+        path = Path(inspect.getfile(type(self))).parent / "layout.yaml"
+        read, card_type = load_layout(path), None if self.sets is None else self.sets.card_type
+        for place, why in faults(read, self.state_type, card_type, self.phrases.terms):
+            raise BadLayout(f"{path}: {place}: {why}")
+        return read
 
     @cached_property
     def clauses(self) -> frozenset[str]:

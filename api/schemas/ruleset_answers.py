@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from adjudicator.kernel.rulebook import HouseRule
 from adjudicator.kernel.text import Text
 from api.schemas.answers import Answer
+from api.schemas.match_answers import SeatSchema
 from api.schemas.typed import listed, of_game, typed
 
 
@@ -117,6 +118,8 @@ class CaseSchema(Answer):
 
     match = fields.String(required=True)
     tournament = fields.String(required=True)
+    table = fields.String()
+    seats = fields.List(fields.Nested(SeatSchema))
     created_at = fields.String(required=True)
     moves = fields.List(fields.Integer(), required=True)
     count = fields.Integer(required=True)
@@ -132,12 +135,15 @@ class CasesSchema(Answer):
 
 
 class CardFaultSchema(Answer):
-    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
+    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why; of cards that
+    came as text, also the line and the column, from 1, where that is known."""
 
     card = fields.String(required=True)
     field = fields.String(required=True)
     pointer = fields.String(required=True)
     reason = fields.String(required=True)
+    line = fields.Integer()
+    column = fields.Integer()
 
 
 class CardSetCheckSchema(Answer):
