@@ -22,23 +22,11 @@ class Page(NamedTuple):
 PAGES = (
     Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
-<<<<<<< HEAD
-||||||| merged common ancestors
-<<<<<<<<< Temporary merge branch 1
     Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
     Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
     Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
     Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
     Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
-||||||||| 7600eba
-=========
-=======
-    Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
-    Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
-    Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
-    Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
-    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
->>>>>>> a015df62d1006619a243fc345923379d5a729049
     Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
     Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
     Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),
@@ -55,16 +43,6 @@ PAGES = (
     Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
     Page("/m/<id>/cards", Text("Cartões da mesa", "Table cards"), "matches/cards.js", ("floor.css",)),
     Page("/tokens", Text("Chaves", "Keys"), "keys/page.js", ("floor.css",)),
-<<<<<<< HEAD
-    Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
-    Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
-    Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
-    Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
-    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
-||||||| merged common ancestors
->>>>>>>>> Temporary merge branch 2
-=======
->>>>>>> a015df62d1006619a243fc345923379d5a729049
 )  # fmt: skip
 
 

@@ -60,17 +60,9 @@ def visiting(
     page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
     page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
     if token:
-<<<<<<< HEAD
         with page.expect_response(f"{url}/v1/sessions") as begun:
             page.goto(f"{url}/enter#{token}")
         assert begun.value.status == 201
-||||||| ed16c94
-        page.goto(f"{url}/enter#{token}")
-        page.wait_for_function("fetch('/v1/me').then(answer => answer.ok)")
-=======
-        page.goto(f"{url}/enter#{token}")
-        page.locator("main .who").wait_for()  # said once the session has begun
->>>>>>> edb2df01f73a7e667d02b20700f341d361eb9de0
     yield Visit(page, context, faults, url)
     context.close()
     assert faults == [], faults
