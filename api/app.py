@@ -26,6 +26,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
     batches,
+    boards,
     card_sets,
     cases,
     changes,
@@ -73,6 +74,7 @@ RESOURCES = (
     matches,
     seeds,
     states,
+    boards,
     questions,
     actions,
     batches,

@@ -64,17 +64,29 @@ class Cast(NamedTuple):
             return self.terms(key, language)
         return self._joined(key, language, of) or _OWN_WORDS[language].format(said=key)
 
+    def as_it_stands(self, record: dict[str, Any]) -> dict[str, Any]:
+        """Return what stands on the table of something that was done (a link of the chain, an attack) with what has
+        left the table since called by its card, or not at all."""
+        known = {name: value for name, value in record.items() if not isinstance(value, str) or self.knows(value)}
+        found = {**record, **dict.fromkeys(record.keys() - known.keys(), "")}
+        if "source" in found and not found["source"]:
+            found["source"] = record.get("card", "")
+        if "chosen" in found:
+            found["chosen"] = {role: value for role, value in record["chosen"].items() if self.knows(value)}
+        return found
+
     def _joined(self, key: str, language: Language, of: str) -> str:
         """Return the name of a key that joins others; empty if it does not."""
         for mark, told in _JOINED.items():
             head, found, rest = key.rpartition(mark)
-            if found and self._knows(head) and (mark == "#" or self._knows(rest) or rest.isdecimal()):
+            if found and self.knows(head) and (mark == "#" or self.knows(rest) or rest.isdecimal()):
                 return told(self, head, rest, language, of)
-        if " " in key and all(self._knows(each) for each in key.split()):
+        if " " in key and all(self.knows(each) for each in key.split()):
             return ", ".join(self.name(each, language, of) for each in key.split())
         return ""
 
-    def _knows(self, key: str) -> bool:
+    def knows(self, key: str) -> bool:
+        """Whether a key of any kind has a name."""
         known = (self.players, self.things, self.gone, self.cards, self.terms)
         if any(key in names for names in known) or _AS_IT_IS.fullmatch(key):
             return True
@@ -121,7 +133,7 @@ class Cast(NamedTuple):
         return ", ".join(f"{word} (“{kind}”)" for kind, word in words.items())
 
     def _in_words(self, key: str, language: Language) -> str:
-        if any(mark in key for mark in "_#/:0123456789") and self._knows(key):
+        if any(mark in key for mark in "_#/:0123456789") and self.knows(key):
             return self.name(key, language)
         return key
 

@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
+from adjudicator.kernel.board.layout import BoardLayout, load_layout
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
@@ -98,6 +99,11 @@ class Game(ABC, Generic[S]):
     def decisions(self) -> Mapping[str, Text]:
         """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
         return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
+
+    @cached_property
+    def board_layout(self) -> BoardLayout:
+        """What its table shows, and where: the `layout.yaml` beside its code. Raises BadLayout."""
+        return load_layout(Path(inspect.getfile(type(self))).parent / "layout.yaml")
 
     @cached_property
     def clauses(self) -> frozenset[str]:

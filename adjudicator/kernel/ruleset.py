@@ -33,7 +33,7 @@ from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
 from adjudicator.kernel.secret import Secret, open_secret
 from adjudicator.kernel.table.loading import load
-from adjudicator.kernel.table.zones import closed_zones, salt_anew
+from adjudicator.kernel.table.zones import Zoned, closed_zones, salt_anew
 from adjudicator.kernel.text import Text
 
 S = TypeVar("S")
@@ -44,15 +44,17 @@ RULING = "ruling"
 
 class Ruleset(Legality[S]):
     """One game system, as the rest of the house uses it. `S` is its state, a `MatchState`; `zones` names those of a
-    player that judges may change."""
+    player (`player_type`) that judges may change."""
 
     zones: ClassVar[tuple[str, ...]]
+    player_type: ClassVar[type[Zoned]]
 
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the engine and of the judges' desk, typed with its own actions, tasks and table."""
         super().__init_subclass__()
         hints = get_type_hints(cls.state_type)
         _, player = get_args(hints["players"])
+        cls.player_type = player
         cls.zones = tuple(zone.name for zone in player.zones.values() if not zone.passing)
         (task_type, _), (under_way, _) = get_args(hints["agenda"]), get_args(hints["occurring"])
         cls.event_type = events.joined(

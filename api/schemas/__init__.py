@@ -4,6 +4,7 @@ from api.schemas.answers import (
     HealthSchema,
     IndexSchema,
 )
+from api.schemas.board_answers import BoardAnswerSchema, ReplaySchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
@@ -33,6 +34,7 @@ from api.schemas.problem_answers import (
 )
 from api.schemas.requests import (
     ActionRequest,
+    AtQuery,
     BatchRequest,
     CardCheckRequest,
     CardSetRequest,
@@ -47,6 +49,7 @@ from api.schemas.requests import (
     MatchRequest,
     MomentQuery,
     PageQuery,
+    ReplayQuery,
     SeatRequest,
     ViewQuery,
 )
@@ -67,8 +70,10 @@ from api.schemas.ruleset_answers import (
 
 __all__ = [
     "ActionRequest",
+    "AtQuery",
     "BatchMadeSchema",
     "BatchRequest",
+    "BoardAnswerSchema",
     "CardCheckRequest",
     "CardFaultSchema",
     "CardSetCheckSchema",
@@ -111,6 +116,8 @@ __all__ = [
     "ProblemPagesSchema",
     "ProblemSchema",
     "ReasonSchema",
+    "ReplayQuery",
+    "ReplaySchema",
     "RulesetSchema",
     "RulesetSchemasSchema",
     "RulesetsSchema",

@@ -262,11 +262,16 @@ class ViewQuery(Request):
     )
 
 
-class MomentQuery(ViewQuery):
-    """At which moment: a move, or a version; neither is now. `rev` makes the answer immutable."""
+class AtQuery(ViewQuery):
+    """At which moment: a move, or a version; neither is now."""
 
     move = fields.Integer(validate=WHOLE)
     version = fields.Integer(validate=WHOLE)
+
+
+class MomentQuery(AtQuery):
+    """At which moment: a move, or a version; neither is now. `rev` makes the answer immutable."""
+
     rev = fields.String(validate=validate.Length(max=64))
 
 
@@ -304,6 +309,13 @@ class EventsQuery(ViewQuery):
     after = fields.Integer(validate=WHOLE)
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
     max_events = fields.Integer(validate=validate.Range(min=1, max=10_000))
+
+
+class ReplayQuery(ViewQuery):
+    """Which events: so many (`limit`) after a version (`after`)."""
+
+    after = fields.Integer(load_default=0, validate=WHOLE)
+    limit = fields.Integer(load_default=500, validate=validate.Range(min=1, max=1000))
 
 
 class DiffQuery(ViewQuery):

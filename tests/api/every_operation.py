@@ -95,6 +95,8 @@ def _match(do: Doing) -> tuple[str, dict[str, str]]:
 
 def _questions(do: Doing, match: str, judge: str) -> None:
     do("getDiff", query="?from=0&to=1", match_id=match)
+    do("getBoard", query="?view=spectator", match_id=match)
+    do("replayMatch", query="?view=spectator&after=5&limit=2", match_id=match)
     do("explainNumber", query="?of=P1.total", match_id=match)
     do("askMatch", match_id=match)
     do("whatIf", judge, match_id=match)

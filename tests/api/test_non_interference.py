@@ -258,9 +258,11 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         yield "getDecision", f"{world.match}/decision?move={move}&view={view}"
         yield "getMove", f"{world.match}/moves/{move}?view={view}"
         yield "getDiff", f"{world.match}/diff?from={move}&to={last}&view={view}"
+        yield "getBoard", f"{world.match}/board?move={move}&view={view}"
     for operation, path in (
         ("getState", "state"), ("getState", "state?view=spectator"), ("getState", "state?view=judge"),
-        ("getDecision", "decision"), ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
+        ("getBoard", "board"), ("getBoard", "board?view=judge"), ("replayMatch", "replay?limit=1000"),
+        ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"), ("getDecision", "decision"), ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
         ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
         ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"),
     ):  # fmt: skip
@@ -391,6 +393,6 @@ def test_every_reading_operation_is_read() -> None:
     read = {
         "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases",
+        "reportDispute", "follow", "listChanges", "getBoard", "replayMatch", "listClauseCases", "listCardCases",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

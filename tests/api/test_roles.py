@@ -44,7 +44,7 @@ MAY = {
         ("listMatches", "getMatch", "getState", "getDecision", "getDiff", "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
-         "listChanges",
+         "listChanges", "getBoard", "replayMatch",
          "listClauseCases", "listCardCases"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(

@@ -1,0 +1,313 @@
+"""Drawing the board of a match: of a viewed table, in one language. What has not changed is drawn once."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.board.items import Item, Maker, Printing, elsewhere, lists_in
+from adjudicator.kernel.board.layout import Area, Fact, Lines
+from adjudicator.kernel.board.paths import at, filled, opened, passes
+from adjudicator.kernel.cast import Cast, OnTable, names_of_players
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.telling import Sentence
+from adjudicator.kernel.text import Language, Text
+
+
+class Placed(NamedTuple):
+    """An area of a match: its id, what the layout says of it, and whose it is (nobody's: the table's)."""
+
+    id: str
+    name: str
+    area: Area
+    seat: str
+
+
+class Drawn(NamedTuple):
+    """A thing as it was drawn, and all that its item was made of."""
+
+    thing: Item
+    known: OnTable | None
+    extra: Mapping[str, Any]
+    bearer: str
+    area: str
+    items: tuple[tuple[str, Item], ...]
+
+
+class Drawer:
+    """Draws the boards of a match one after the other. What a board shares with the one before is the same object."""
+
+    def __init__(self, game: Ruleset[Any], language: Language, seats: Sequence[str]) -> None:
+        self.game, self.language, self.seats = game, language, tuple(seats)
+        self.layout = layout = game.board_layout
+        self.areas = [
+            Placed(f"{seat}.{name}", name, area, seat) for seat in seats for name, area in layout.seat.areas.items()
+        ]
+        self.areas += [Placed(name, name, area, "") for name, area in layout.areas.items()]
+        self.facts = [(name, _for_seat(fact, "")) for name, fact in layout.facts.items()]
+        for seat in seats:
+            self.facts += [(f"{seat}.{name}", _for_seat(fact, seat)) for name, fact in layout.seat.facts.items()]
+        self.spaces = tuple(dict.fromkeys(space for placed in self.areas for space in placed.area.spaces))
+        self._names: tuple[Any, Any] = (None, None)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._things: dict[tuple[str, str], Drawn] = {}
+        self._zones: dict[str, tuple[Any, int, list[tuple[str, Item]]]] = {}
+        self._cards: dict[tuple[str, str], Item] = {}
+        self._told: dict[tuple[str, int], tuple[Any, Any, list[str]]] = {}
+        self._kept: dict[str, Item] = {}
+
+    def draw(self, table: Item, cast: Cast) -> Item:
+        """Return the board of a viewed table, on which things are called by this cast."""
+        names = (cast.players, table.get("minted"))
+        if names != self._names:  # own cards and names of players hardly ever change; with them all may
+            self._forget()
+            self._names = names
+            printing = Printing(self.layout.cards, self.game.cards(), table.get("minted") or {})
+            self.maker = Maker(self.game.phrases, self.language, self.layout.cards, cast, printing)
+        items: dict[str, Item] = {}
+        lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}
+        for area, id, item in self._all_things(table, cast):
+            lies[area].append(id)
+            items[id] = item
+        counts = {}
+        for placed in self.areas:
+            if placed.area.zone:
+                counts[placed.id], cards = self._zone(placed, table)
+                items.update(cards)
+                lies[placed.id] = [id for id, _ in cards]
+        for placed in self.areas:
+            if placed.area.rest_of and counts[placed.id] == 0:
+                cards = self._rest(placed, table, items)
+                items.update(cards)
+                lies[placed.id], counts[placed.id] = [id for id, _ in cards], len(cards)
+        areas = {placed.id: self._area(placed, table, cast, lies[placed.id], counts) for placed in self.areas}
+        return {"facts": self._all_facts(table, cast), "areas": self._same("areas", areas), "items": items}
+
+    # Facts
+
+    def _all_facts(self, table: Item, cast: Cast) -> dict[str, Item]:
+        found = {}
+        for id, fact in self.facts:
+            value = self._value(fact, at(table, fact.at), cast)
+            if value is None:
+                continue
+            told: Item = {"value": value}
+            if fact.of:
+                told["of"] = fact.of
+            base = at(table, fact.base) if fact.base else None
+            if base is not None:
+                told["base"] = base
+            found[id] = told
+        return found
+
+    def _value(self, fact: Fact, value: Any, cast: Cast) -> int | str | None:
+        if fact.has and fact.has not in (value or ()):
+            return None
+        if fact.says is not None:
+            return fact.says[self.language] if value else None
+        if isinstance(value, bool) or value is None or value in ("", [], {}):
+            return None
+        if isinstance(value, int):
+            return value
+        return Sentence(self.game.phrases, {}, self.language, cast, "")(value)
+
+    # Things
+
+    def _all_things(self, table: Item, cast: Cast) -> Iterator[tuple[str, str, Item]]:
+        """Yield where each thing lies, its id and its item: first what stands alone, then what is attached to it."""
+        sets = {name: table.get(name) or {} for name in self.layout.things}
+        drawn: dict[str, Drawn] = {}
+        attached: dict[str, list[str]] = {}
+        ids = {id for found in sets.values() for id in found}
+        for name, found in sets.items():
+            for id, thing in found.items():
+                each = drawn[id] = self._thing(name, id, thing, table, cast, ids)
+                attached.setdefault(each.bearer, []).append(id)
+        queue = [(id, drawn[id].area) for id in attached.get("", ())][::-1]
+        while queue:
+            id, area = queue.pop()
+            if area:
+                yield from ((area, part, item) for part, item in drawn[id].items)
+            queue += [(other, area) for other in reversed(attached.get(id, ()))]
+
+    def _thing(self, name: str, id: str, thing: Item, table: Item, cast: Cast, ids: set[str]) -> Drawn:
+        things, known = self.layout.things[name], cast.things.get(id)
+        bearer = at(thing, things.under) if things.under else ""
+        bearer = bearer if bearer in ids else ""
+        extra = elsewhere(id, things, table)
+        kept = self._things.get((name, id))
+        if kept is not None and kept[:4] == (thing, known, extra, bearer):
+            return kept
+        called = cast.name(id, self.language) if known is None else cast.called(known, self.language)
+        item = self.maker.of_thing(id, called, thing, things, extra)
+        if bearer:
+            item["under"] = bearer
+        items = [(id, item)]
+        for zone, cards in lists_in(thing, things):
+            for part, card in self._cards_of(f"{id}.{zone}", [(key, item["controller"]) for key in cards]):
+                items.append((part, {**card, "under": id}))
+        where = "" if bearer else self._place(name, thing)
+        kept = self._things[name, id] = Drawn(thing, known, extra, bearer, where, tuple(items))
+        return kept
+
+    def _place(self, name: str, thing: Item) -> str:
+        """Return the area in which a thing lies that is attached to nothing: the first that takes it."""
+        for placed in self.areas:
+            where = placed.area.things.get(name)
+            if where is not None and passes(thing, where, {"seat": placed.seat}):
+                return placed.id
+        return ""
+
+    # Zones
+
+    def _zone(self, placed: Placed, table: Item) -> tuple[int, list[tuple[str, Item]]]:
+        """Return how many cards are in a zone, as far as the viewer knows, and their items."""
+        area, seat = placed.area, placed.seat
+        holder = (table.get("players") or {}).get(seat, {}) if seat else table
+        value = holder.get(area.zone)
+        zone = self.game.player_type.zones.get(area.zone) if seat else None
+        size = holder.get(zone.size, 0) if zone is not None and zone.size else 0
+        kept = self._zones.get(placed.id)
+        if kept is not None and kept[0] == (value, size):
+            return kept[1], kept[2]
+        cards, name = opened(value), f"{seat}.{area.zone}" if seat else area.zone
+        if cards is None:
+            found = [] if area.kind == "pile" else self._cards_of(name, [("", seat)] * size)
+        else:
+            size = len(cards)
+            found = self._cards_of(name, [_key_and_owner(opened(card), area.cards, seat) for card in cards])
+        self._zones[placed.id] = (value, holder.get(zone.size, 0) if zone is not None and zone.size else 0), size, found
+        return size, found
+
+    def _cards_of(self, name: str, cards: Sequence[tuple[str, str]]) -> list[tuple[str, Item]]:
+        """Return the items of cards by their keys and owners; those that are the same are told apart by numbers."""
+        counts: dict[str, int] = {}
+        found = []
+        for key, owner in cards:
+            counts[key] = counts.get(key, 0) + 1
+            found.append((f"{name}:{key or '?'}#{counts[key]}", self._card(key, owner)))
+        return found
+
+    def _card(self, key: str, owner: str) -> Item:
+        found = self._cards.get((key, owner))
+        if found is None:
+            found = self._cards[key, owner] = self.maker.in_zone(key, owner)
+        return found
+
+    def _rest(self, placed: Placed, table: Item, items: Mapping[str, Item]) -> list[tuple[str, Item]]:
+        """Return the items of a zone that nobody counts: a player's cards that are nowhere to be seen."""
+        player = (table.get("players") or {}).get(placed.seat, {})
+        seen = sum(item["owner"] == placed.seat and item["card"] != "" for item in items.values())
+        size = max(0, len(opened(player.get(placed.area.rest_of)) or ()) - seen)
+        return self._cards_of(f"{placed.seat}.{placed.area.zone}", [("", placed.seat)] * size)
+
+    # Areas
+
+    def _area(self, placed: Placed, table: Item, cast: Cast, ids: list[str], counts: Mapping[str, int]) -> Item:
+        area = placed.area
+        found: Item = {"items": ids, "count": counts.get(placed.id, len(ids))}
+        if area.kind == "lines":
+            found["lines"] = lines = [
+                line for each in range(len(area.lines)) for line in self._lines(placed, each, table, cast)
+            ]
+            found["count"] = len(lines)
+        if area.spaces:
+            found["spaces"] = self._spaces(placed)
+        return self._same(placed.id, found)
+
+    def _same(self, id: str, value: Item) -> Item:
+        """Return what was there before, if it is equal."""
+        kept = self._kept.get(id)
+        if kept == value:
+            return kept
+        self._kept[id] = value
+        return value
+
+    def _spaces(self, placed: Placed) -> Item:
+        return {
+            id: {
+                "x": space.x, "y": space.y, "name": id if space.name is None else space.name[self.language],
+                "of": space.of or placed.seat, "tone": space.tone,
+            }
+            for id, space in placed.area.spaces.items()
+        }  # fmt: skip
+
+    def _lines(self, placed: Placed, number: int, table: Item, cast: Cast) -> list[str]:
+        lines = placed.area.lines[number]
+        records = [*_records_of(lines, at(table, filled(lines.each, {"seat": placed.seat})[1:]))]
+        kept = self._told.get((placed.id, number))
+        if kept is not None and kept[0] == records and (not records or kept[1] == cast.things):
+            return kept[2]
+        told = [self._line(lines, cast.as_it_stands(record), cast) for record in records]
+        self._told[placed.id, number] = (records, cast.things, told)
+        return told
+
+    def _line(self, lines: Lines, record: Item, cast: Cast) -> str:
+        called = lines.called or lines.each.rpartition("/")[2]
+        members = {**record, called: record}
+        line = Sentence(self.game.phrases, members, self.language, cast, "").filled(lines.text[self.language])
+        return line[:1].upper() + line[1:]
+
+
+def _records_of(lines: Lines, found: Any) -> Iterator[Item]:
+    """Yield what lines are told of: the records of a list, or of a mapping with their ids; or the only one."""
+    if isinstance(found, list):
+        each = [opened(record) for record in found]
+    elif isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
+        each = [None if opened(record) is None else {**opened(record), "id": id} for id, record in found.items()]
+    else:
+        each = [found] if found else []
+    for record in each:
+        if record is not None and passes(record, lines.where, {}):
+            yield record
+
+
+def _key_and_owner(card: Any, member: str, seat: str) -> tuple[str, str]:
+    """Return the key and the owner of a card in a zone of a seat; of a record, as its members say."""
+    if isinstance(card, dict):
+        return card[member], card.get("owner", "")
+    return card or "", seat
+
+
+def _for_seat(fact: Fact, seat: str) -> Fact:
+    """Return a fact of a seat, with paths that are walked from the table."""
+    places = {"seat": seat}
+    said = {name: filled(getattr(fact, name), places) for name in ("at", "of", "base", "has")}
+    return msgspec.structs.replace(fact, **{**said, "at": said["at"].lstrip("/"), "base": said["base"].lstrip("/")})
+
+
+def told_layout(game: Ruleset[Any], language: Language, table: Item) -> Item:
+    """Return what does not change of the board of a match (a viewed table): its seats, facts, areas and words."""
+    layout, seats = game.board_layout, table["seats"]
+    names = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
+    about: Item = {}
+    labels: Item = {}
+
+    def of(prefix: str, seat: str, facts: Mapping[str, Fact], areas: Mapping[str, Area]) -> Item:
+        for name, fact in facts.items():
+            labels[prefix + name] = _word(game, name, fact.label, language)
+        for name, area in areas.items():
+            grid = {"columns": area.columns, "rows": area.rows} if area.columns else {}
+            about[prefix + name] = {
+                "title": _word(game, name, area.title, language),
+                "kind": area.kind,
+                "seat": seat,
+                **grid,
+            }
+        return {"facts": [prefix + name for name in facts], "areas": [prefix + name for name in areas]}
+
+    each = [
+        {"seat": seat, "name": names[seat], **of(f"{seat}.", seat, layout.seat.facts, layout.seat.areas)}
+        for seat in seats
+    ]
+    shared = of("", "", layout.facts, layout.areas)
+    kinds = {kind: text[language] for kind, text in layout.cards.kinds.items()}
+    return {"seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
+
+
+def _word(game: Ruleset[Any], name: str, text: Text | None, language: Language) -> str:
+    """Return what a fact or an area is called."""
+    found = game.phrases.terms(name, language) if text is None else text[language]
+    return found[:1].upper() + found[1:]

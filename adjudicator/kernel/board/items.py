@@ -1,0 +1,168 @@
+"""The items of a board: what a thing, or a card in a zone, shows of itself."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from adjudicator.kernel.board.layout import Cards, Chip, Stat, Things
+from adjudicator.kernel.board.paths import at, counted, opened, passes
+from adjudicator.kernel.cast import FACE_DOWN, Cast
+from adjudicator.kernel.telling import Phrases, Sentence
+from adjudicator.kernel.text import Language
+
+Item: TypeAlias = dict[str, Any]
+OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
+
+
+class Face(NamedTuple):
+    """What is printed on a card, as far as a board shows it."""
+
+    kind: str
+    cost: str
+    numbers: Mapping[str, int]
+    arrows: tuple[str, ...]
+
+
+NOTHING = Face("", "", {}, ())
+"""The face of what is no card, or of a card that the viewer may not know."""
+
+
+class Printing:
+    """Reads what is printed on the cards of a match; `minted` are its own (viewed JSON)."""
+
+    def __init__(self, cards: Cards, printed: Mapping[str, Any], minted: Mapping[str, Any]) -> None:
+        self.cards, self.printed, self.minted = cards, printed, minted
+        self._faces: dict[str, Face] = {"": NOTHING}
+
+    def face(self, key: str) -> Face:
+        """Return the face of a card by its key."""
+        found = self._faces.get(key)
+        if found is None:
+            found = self._faces[key] = self._read(key)
+        return found
+
+    def _read(self, key: str) -> Face:
+        data = self.minted.get(key)
+        if data is None:
+            data = msgspec.to_builtins(self.printed[key]) if key in self.printed else {}
+        numbers = {name: at(data, path) for name, path in self.cards.stats.items()}
+        cost = at(data, self.cards.cost) if self.cards.cost else None
+        return Face(
+            str(at(data, self.cards.kind) or ""),
+            "" if cost is None else str(cost),
+            {name: number for name, number in numbers.items() if number is not None},
+            tuple(at(data, self.cards.arrows) or ()) if self.cards.arrows else (),
+        )
+
+
+class Maker:
+    """Makes the items of a match in one language. What a chip says is told without the names of other things, so that
+    an item is made of its own thing alone."""
+
+    def __init__(self, phrases: Phrases, language: Language, cards: Cards, cast: Cast, printing: Printing) -> None:
+        self.phrases, self.language, self.cards, self.printing = phrases, language, cards, printing
+        self.cast = cast._replace(things={}, gone={}, chain=())
+
+    def in_zone(self, key: str, owner: str) -> Item:
+        """Return the item of a card in a zone; of one that the viewer may not know, if the key is empty."""
+        face = self.printing.face(key)
+        name = self.cast.cards[key][self.language] if key in self.cast.cards else self.cast.name(key, self.language)
+        item = self._item(key, name if key else FACE_DOWN[self.language], key == "", face.kind, owner, owner)
+        stats = [self._number(name, number, number) for name, number in face.numbers.items()]
+        return item | ({"cost": face.cost} if face.cost else {}) | ({"stats": stats} if stats else {})
+
+    def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Mapping[str, Any]) -> Item:
+        """Return the item of a thing; `extra` are the records elsewhere on the table that its chips tell of."""
+        secret = thing.get(things.hidden) if things.hidden else None
+        key = str((opened(secret) if secret is not None else at(thing, things.card) if things.card else "") or "")
+        face, hidden = self.printing.face(key), secret is not None
+        kind = at(thing, things.kind) if things.kind else None
+        owner, controller = (str(at(thing, path) or "") for path in (things.owner, things.controller))
+        item = self._item(key, name, hidden, kind or face.kind, owner, controller)
+        if face.cost:
+            item["cost"] = face.cost
+        if stats := [*self._stats(id, thing, things.stats, hidden)]:
+            item["stats"] = stats
+        if chips := self._chips(id, thing, things.chips, extra):
+            item["chips"] = chips
+        if things.turned and passes(thing, things.turned, {}):
+            item["turned"] = True
+        if things.faded and passes(thing, things.faded, {}):
+            item["faded"] = True
+        if (place := at(thing, things.at) if things.at else None) not in (None, ""):
+            item["at"] = str(place)
+        if face.arrows:
+            turned = controller in self.cards.turned_for
+            item["arrows"] = [OPPOSITE[arrow] if turned else arrow for arrow in face.arrows]
+        return item
+
+    def _item(self, key: str, name: str, hidden: bool, kind: str, owner: str, controller: str) -> Item:
+        return {"card": key, "name": name, "hidden": hidden, "kind": kind, "owner": owner, "controller": controller}
+
+    def _number(self, name: str, value: int, base: int) -> Item:
+        return {"name": name, "label": self.cast.terms(name, self.language), "value": value, "base": base}
+
+    def _stats(self, id: str, thing: Item, stats: Mapping[str, Stat], hidden: bool) -> Iterator[Item]:
+        """Yield the numbers of a thing, as far as they are known; of one that lies face down nothing is explained."""
+        for name, stat in stats.items():
+            value, base = at(thing, stat.now), at(thing, stat.base)
+            if value is None:
+                continue
+            if stat.plus or stat.less:
+                more = sum(counted(thing, each) for each in stat.plus) - sum(counted(thing, each) for each in stat.less)
+                value = max(0, value + more)
+            told = self._number(name, value, value if base is None else base)
+            if stat.label is not None:
+                told["label"] = stat.label[self.language]
+            yield told if hidden else {**told, "of": f"{id}.{name}"}
+
+    def _chips(self, id: str, thing: Item, chips: tuple[Chip, ...], extra: Mapping[str, Any]) -> list[Item]:
+        found: dict[tuple[str, str], Item] = {}
+        for chip in chips:
+            records = [thing] if not chip.each else extra[chip.each] if chip.each in extra else at(thing, chip.each)
+            for record, count in _grouped(
+                [each for each in records or () if passes(each, chip.where, {"id": id})], chip
+            ):
+                text = self._filled(chip, {**record, "count": count if count > 1 else ""})
+                if text:
+                    found.setdefault(
+                        (text, chip.tone), _told(text, record.get("clause", "") if chip.each else "", chip.tone)
+                    )
+        return [*found.values()]
+
+    def _filled(self, chip: Chip, members: Item) -> str:
+        sentence = Sentence(self.phrases, members, self.language, self.cast, "")
+        return sentence.filled(chip.text[self.language]).strip()
+
+
+def _told(text: str, clause: str, tone: str) -> Item:
+    return {"text": text} | ({"clause": clause} if clause else {}) | ({"tone": tone} if tone else {})
+
+
+def _grouped(records: list[Item], chip: Chip) -> list[tuple[Item, int]]:
+    """Return records with how many there are of each, if they are told together."""
+    if not chip.by:
+        return [(record, 1) for record in records]
+    first: dict[Any, Item] = {}
+    counts: dict[Any, int] = {}
+    for record in records:
+        key = record.get(chip.by)
+        first.setdefault(key, record)
+        counts[key] = counts.get(key, 0) + 1
+    return [(record, counts[key]) for key, record in first.items()]
+
+
+def elsewhere(id: str, things: Things, table: Item) -> dict[str, Any]:
+    """Return the records elsewhere on a table that the chips of a thing may tell of, by their paths."""
+    return {
+        chip.each: [each for each in at(table, chip.each[1:]) or () if passes(each, chip.where, {"id": id})]
+        for chip in things.chips
+        if chip.each.startswith("/")
+    }
+
+
+def lists_in(thing: Item, things: Things) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lists of cards that lie under a thing, by their names."""
+    for path in things.holds:
+        yield path, at(thing, path) or []

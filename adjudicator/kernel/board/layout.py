@@ -1,0 +1,234 @@
+"""The language of a game's `layout.yaml`: which facts its table shows, which areas it has, what lies in which, and what
+an item tells of itself.
+
+A path leads to a member by the names on the way: `now/ATK` from the thing that is spoken of, `/players/{seat}/honor`
+from the table. Secrets on the way are looked through, as far as the viewer may. `{seat}` stands for each seat in turn,
+`{id}` for the thing. What has no text of its own is called by the game's term of its name.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+import yaml
+
+from adjudicator.kernel.pointer import escaped
+from adjudicator.kernel.reading import Misfit, read
+from adjudicator.kernel.text import Text
+from adjudicator.kernel.yaml_files import OWN, Repeated, load_yaml
+
+AreaKind: TypeAlias = Literal["row", "pile", "grid", "lines"]
+Tone: TypeAlias = Literal["", "good", "bad"]
+Wanted: TypeAlias = str | int | bool | list[str | int | bool] | dict[str, Any]
+Where: TypeAlias = dict[str, Wanted]
+"""What a thing must be: for each path the value that must stand there, one of several, `{not: value}`, or, of a list,
+what one of its records must be. An empty value stands where there is nothing."""
+Counted: TypeAlias = str | dict[str, Where]
+"""A number: what stands at a path, or of a list how many records there are such as these."""
+
+
+class BadLayout(ValueError):
+    """A layout that cannot be; the message says in which file, where and why."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a layout: nobody may write what it does not know."""
+
+
+class Fact(Part, frozen=True):
+    """Something that the table or a seat shows: what stands `at` a path, if there is something.
+
+    `of` is the name by which it is explained, `base` the path to what it was. With `has` it is told only if what stands
+    there holds that, and `says` is told instead of the value.
+    """
+
+    at: str
+    of: str = ""
+    base: str = ""
+    label: Text | None = None
+    has: str = ""
+    says: Text | None = None
+
+
+class Stat(Part, frozen=True):
+    """A number of a thing: what it is `now`, `plus` and `less` other numbers (then never below zero), and its `base`.
+    It is explained by the thing's id and its name."""
+
+    now: str
+    base: str
+    plus: tuple[Counted, ...] = ()
+    less: tuple[Counted, ...] = ()
+    label: Text | None = None
+
+
+class Chip(Part, frozen=True):
+    """A short text on an item, a phrase with the members of what it tells: of the thing itself, if it is as `where`
+    says, or of `each` such record of a list (a path), which may have a clause.
+
+    Records that are the same in a member, `by`, are told once, with their number as `count` if there are several.
+    """
+
+    text: Text
+    each: str = ""
+    where: Where = {}
+    by: str = ""
+    tone: Tone = ""
+
+
+class Things(Part, frozen=True):
+    """How the things of a member of the state (a mapping by id) are drawn; all are paths but for what follows.
+
+    `hidden` is the secret of one that lies face down. `under` names the thing that it is attached to, `at` its space or
+    slot; `holds` are lists of cards that lie under it. `turned` and `faded` say when it is drawn so.
+    """
+
+    card: str = ""
+    hidden: str = ""
+    kind: str = ""
+    owner: str = "owner"
+    controller: str = "controller"
+    under: str = ""
+    at: str = ""
+    holds: tuple[str, ...] = ()
+    stats: dict[str, Stat] = {}
+    chips: tuple[Chip, ...] = ()
+    turned: Where = {}
+    faded: Where = {}
+
+
+class Lines(Part, frozen=True):
+    """Lines of text: a phrase for `each` record of a list or mapping (a path), or for the record that stands there, if
+    it is as `where` says. In the phrase the record is called as the path's last name or `called`; its own members, and
+    of a mapping its `id`, have places too."""
+
+    each: str
+    text: Text
+    called: str = ""
+    where: Where = {}
+
+
+class Space(Part, frozen=True):
+    """A space of a grid: its column and row from 0, what it is called (its id, if by nothing), whose it is, its tone: a
+    short word for whoever draws it."""
+
+    x: int
+    y: int
+    name: Text | None = None
+    of: str = ""
+    tone: str = ""
+
+
+class Area(Part, frozen=True):
+    """A part of the table, and what lies in it: the cards of a `zone`, `things` such as these by the member that has
+    them, or `lines`.
+
+    A zone is a member of the player, or of the table where the area is the table's. Where nothing tells how many cards
+    it has and nobody may see them, `rest_of` names the list of all of a player's cards: it has those that are nowhere
+    to be seen. `cards` is the member of a zone's records that names the card, where it holds more than keys.
+    """
+
+    kind: AreaKind
+    title: Text | None = None
+    zone: str = ""
+    rest_of: str = ""
+    cards: str = ""
+    things: dict[str, Where] = {}
+    lines: tuple[Lines, ...] = ()
+    columns: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    rows: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    spaces: dict[str, Space] = {}
+
+
+class Side(Part, frozen=True):
+    """What each seat has."""
+
+    facts: dict[str, Fact] = {}
+    areas: dict[str, Area] = {}
+
+
+class Cards(Part, frozen=True):
+    """What is printed on cards; paths into a card's data. `kinds` are the words for their kinds.
+
+    `arrows` are directions as a card's player sees them; those of the seats in `turned_for` see the table turned by
+    half a circle.
+    """
+
+    kind: str
+    kinds: dict[str, Text]
+    cost: str = ""
+    stats: dict[str, str] = {}
+    arrows: str = ""
+    turned_for: tuple[str, ...] = ()
+
+
+class BoardLayout(Part, frozen=True, dict=True):
+    """A game's table: `facts` and `areas` of the table itself and of each `seat`, and how `things` and `cards` look.
+
+    `turn` and `phase` name the facts that say where the game is."""
+
+    turn: str
+    phase: tuple[str, ...]
+    facts: dict[str, Fact]
+    seat: Side
+    areas: dict[str, Area]
+    things: dict[str, Things]
+    cards: Cards
+
+    @cached_property
+    def members(self) -> tuple[str, ...]:
+        """The members of a state that are read."""
+        zones = (area.zone for area in self.areas.values() if area.zone)
+        rooted = (path.split("/")[1] for path in self.paths() if path.startswith("/"))
+        return tuple(dict.fromkeys(("seats", *self.things, *zones, *rooted)))
+
+    @cached_property
+    def every_area(self) -> Mapping[str, Area]:
+        """All areas by their names in the file: a seat's and the table's."""
+        return {**self.seat.areas, **self.areas}
+
+    def paths(self) -> Iterator[str]:
+        """Yield the paths that may lead from the table."""
+        for fact in (*self.facts.values(), *self.seat.facts.values()):
+            yield from (fact.at, fact.base)
+        for area in self.every_area.values():
+            yield from (lines.each for lines in area.lines)
+        for things in self.things.values():
+            yield from (chip.each for chip in things.chips)
+
+
+def load_layout(path: Path) -> BoardLayout:
+    """Return the layout of a file. Raises BadLayout, which says where the file is wrong."""
+    try:
+        data = load_yaml(path.read_text(encoding="utf-8"), OWN)
+        for place, part, kind in _named_parts(data):
+            _read_part(place, part, kind)
+        found: BoardLayout = read(data, BoardLayout)
+    except (yaml.YAMLError, Repeated) as error:
+        raise BadLayout(f"{path}: {error}") from error
+    except Misfit as error:
+        raise BadLayout(f"{path}: {error.pointer}: {error.why.en}") from error
+    return found
+
+
+def _named_parts(data: Any) -> Iterator[tuple[str, Any, type[Part]]]:
+    """Yield the parts of a layout that have names, each with its place: of what is in a mapping a reader of the whole
+    does not say where it is."""
+    kinds: dict[str, type[Part]] = {"facts": Fact, "areas": Area, "things": Things, "spaces": Space, "stats": Stat}
+    waiting = [("", data)]
+    for place, holder in waiting:  # grows on the way
+        for name, kind in kinds.items():
+            held = holder.get(name) if isinstance(holder, dict) and place != "/cards" else None
+            for each, part in held.items() if isinstance(held, dict) else ():
+                yield f"{place}/{name}/{escaped(each)}", part, kind
+                waiting.append((f"{place}/{name}/{escaped(each)}", part))
+        if place == "":
+            waiting.append(("/seat", holder.get("seat") if isinstance(holder, dict) else None))
+
+
+def _read_part(place: str, part: Any, kind: type[Part]) -> None:
+    try:
+        read(part, kind)
+    except Misfit as error:
+        raise Misfit(place + error.pointer, error.why) from error

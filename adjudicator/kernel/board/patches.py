@@ -1,0 +1,27 @@
+"""JSON Merge Patches (RFC 7396): what of one object must be changed to get another. Neither holds a null."""
+
+from typing import Any
+
+
+def patch_of(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Return the merge patch that makes one object of the other. What both share is not looked through."""
+    found: dict[str, Any] = {name: None for name in before if name not in after}
+    for name, value in after.items():
+        had = before.get(name)
+        if had is value:
+            continue
+        if type(had) is dict and type(value) is dict:
+            if inner := patch_of(had, value):
+                found[name] = inner
+        elif had != value or name not in before:
+            found[name] = value
+    return found
+
+
+def patched(before: Any, patch: Any) -> Any:
+    """Return what a merge patch makes of a value, which stays as it is (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    kept = before if isinstance(before, dict) else {}
+    changed = {name: patched(kept.get(name), value) for name, value in patch.items() if value is not None}
+    return {name: value for name, value in kept.items() if name not in patch} | changed
