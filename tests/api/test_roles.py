@@ -195,8 +195,10 @@ def invalid_tokens(store: Matches, match_id: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def ask(world: World, operation: Operation, token: str, **places: str) -> TestResponse:
-    """Send a request as in the contract's examples, about these places."""
+def ask(
+    world: World, operation: Operation, token: str, more: dict[str, str] | None = None, /, **places: str
+) -> TestResponse:
+    """Send a request as in the contract's examples, about these places, with `more` headers."""
     path = operation.path.replace("{move}", "0").replace("{ruleset}", "diamonds").replace("{policy}", "house")
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
     path = path.replace("{tile_path}", "0/000.p/1").replace("{clause}", "D-012").replace("{card}", "C1")
@@ -210,12 +212,12 @@ def ask(world: World, operation: Operation, token: str, **places: str) -> TestRe
         "follow": f"?follow={world.matches[HERE]}",
     }.get(operation.id, "")
     if operation.id == "importMatch":
-        headers = {"Content-Type": "application/x-ndjson"}
+        headers = {"Content-Type": "application/x-ndjson", **(more or {})}
         return world.client.send("POST", path, token or None, headers=headers, data=world.log)
     body = BODY_EXAMPLES.get(operation.id) if operation.body is not None else None
     if operation.id == "beginSession":
         body = {"token": world.client.organiser}
-    return world.client.send(operation.method, path, token or None, body)
+    return world.client.send(operation.method, path, token or None, body, headers=more)
 
 
 def told(answer: TestResponse) -> tuple[int, bytes, dict[str, str]]:
@@ -276,6 +278,25 @@ def test_a_token_that_is_not_valid_opens_nothing(operation: Operation, world: Wo
             assert told(answer) == told(nothing)
             if way != "none":  # why it is not valid is nobody's business who does not hold it
                 assert told(answer) == told(ask(world, operation, world.invalid["wrong"]["judge"], **of))
+
+
+@pytest.mark.parametrize(
+    "operation", [each for each in OPERATIONS if MAY.get(each.id) and each.method != "GET"], ids=lambda each: each.id
+)
+def test_a_write_by_a_session_is_of_that_session_and_of_a_page_of_the_service(
+    operation: Operation, world: World
+) -> None:
+    of = {"match_id": world.matches[HERE], "dispute_id": world.disputes[HERE], "tournament_id": world.tournaments[HERE]}
+    for role in LETTERS.values():
+        given = world.client.send("POST", "/v1/sessions", body={"token": world.callers[role]})
+        session = {"Cookie": given.headers["Set-Cookie"].partition(";")[0]}
+        for origin in ("http://evil.example", "null", "http://localhost:8001"):
+            forged = ask(world, operation, "", {**session, "Origin": origin}, **of)
+            assert (forged.status_code, forged.get_json()["code"]) == (403, "forged-request"), (role, origin)
+        if role not in [LETTERS[letter] for letter in MAY[operation.id]]:
+            another = ask(world, operation, "", {**session, "Origin": "http://localhost"}, **of)
+            assert by_role(another), (operation.id, role, another.text)
+    assert ask(world, operation, "", {"Origin": "http://localhost"}, **of).status_code == 401
 
 
 # Lists

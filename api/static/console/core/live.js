@@ -5,22 +5,43 @@ const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tourname
 
 /**
  * Follow matches (`m_…`, or `m_…/view`), disputes and tournaments. What is missed while the connection is lost is told
- * when it is back.
+ * when it is back. A page that is hidden lets go of its stream, for browsers have six connections to a host, and hears what
+ * it has missed when it is shown again.
  * @param {string[]} what
  * @param {(name: string, data: any, of: string, view?: string) => void} heard
- * @param {string} [after] a position that an earlier stream of the same has told
+ * @param {{ after?: string, hidden?: boolean }} [how] `after`: a position that an earlier stream of the same has told;
+ *   `hidden`: go on while the page is hidden, as one does that sounds when something comes
  * @returns {() => void} stops following
  */
-export function follow(what, heard, after) {
-  const url = `/v1/stream?follow=${what.join(",")}${after ? `&after=${encodeURIComponent(after)}` : ""}`;
-  const source = new EventSource(url);
-  for (const name of NAMES) {
-    source.addEventListener(name, (message) => {
-      const { of, view, data } = JSON.parse(message.data);
-      heard(name, data, of, view);
-    });
+export function follow(what, heard, how = {}) {
+  let position = how.after ?? "";
+  /** @type {EventSource | null} */
+  let source = null;
+
+  function open() {
+    source = new EventSource(`/v1/stream?follow=${what.join(",")}${position ? `&after=${encodeURIComponent(position)}` : ""}`);
+    for (const name of NAMES) {
+      source.addEventListener(name, (message) => {
+        position = message.lastEventId || position;
+        const { of, view, data } = JSON.parse(message.data);
+        heard(name, data, of, view);
+      });
+    }
+    source.addEventListener("open", () => { offline.value = null; });
+    source.addEventListener("error", () => { if (source?.readyState === EventSource.CONNECTING) offline.value ??= new Date(); });
   }
-  source.addEventListener("open", () => { offline.value = null; });
-  source.addEventListener("error", () => { if (source.readyState === EventSource.CONNECTING) offline.value ??= new Date(); });
-  return () => source.close();
+
+  function shownOrHidden() {
+    if (document.hidden && !how.hidden) {
+      source?.close();
+      source = null;
+    } else if (!source) open();
+  }
+
+  shownOrHidden();
+  document.addEventListener("visibilitychange", shownOrHidden);
+  return () => {
+    document.removeEventListener("visibilitychange", shownOrHidden);
+    source?.close();
+  };
 }
