@@ -69,11 +69,12 @@ function Area({ id, ...shown }) {
 
 /** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
 function Laid({ id, ...shown }) {
-  const { board, before, changed, may, chosen, onPress, onAsk } = shown;
+  const { layout, board, before, changed, may, chosen, onPress, onAsk } = shown;
   const item = board.items[id];
   if (!item) return null;
+  const was = before?.items[id];
   const under = attached(board).get(id) ?? [];
-  return html`<${Card} id=${id} item=${item} was=${before?.items[id]} changed=${changed?.has(id)} may=${may?.has(id)}
+  return html`<${Card} id=${id} item=${item} kind=${layout.kinds?.[item.kind] ?? item.kind} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
       chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
     ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
 }

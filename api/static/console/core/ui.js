@@ -67,7 +67,7 @@ export function Clause({ ruleset, id }) {
     if (!open.value || text.value) return;
     try {
       const clause = (await clausesOf(ruleset)).get(id);
-      text.value = clause ? told(clause.statement) : "—";
+      text.value = clause ? told(clause.text) : "—";
     } catch (error) {
       fail(error);
     }
