@@ -34,11 +34,12 @@ export const Card = memo(Drawn);
 
 /** @param {CardProps} props */
 function Drawn({ id, item, kind, was, changed, may, chosen, onPress, onAsk }) {
+  const back = item.hidden && !item.card;
   const kinds = [
-    "card", item.hidden && !item.card ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
+    "card", back ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
     changed ? "changed" : "", may ? "may" : "", chosen ? "chosen" : "", item.controller && item.controller !== item.owner ? "taken" : "",
   ].filter(Boolean).join(" ");
-  const called = item.name || words.hidden;
+  const called = back ? html`<span class="visually-hidden">${item.name || words.hidden}</span>` : item.name;
   const before = (/** @type {string} */ name) => was?.stats?.find((stat) => stat.name === name)?.value;
   return html`<div class=${kinds} data-seat=${item.owner || undefined} data-item=${id}>
     ${onPress

@@ -15,4 +15,11 @@ export default {
   look: (title, count) => `${title}: ${count}. Look`,
   /** @param {string} space @param {string} name */
   space: (space, name) => `${name} ${space}`,
+  base: "Printed, or at first",
+  now: "Now",
+  floor: "Never below",
+  aRule: "A rule",
+  printedCard: "The printed card",
+  /** @param {number} move */
+  move: (move) => `Move ${move}`,
 };

@@ -10,4 +10,10 @@ export default {
   attachedTo: (name) => `Anexadas a ${name}`,
   look: (title, count) => `${title}: ${count}. Ver`,
   space: (space, name) => `${name} ${space}`,
+  base: "Impresso, ou no início",
+  now: "Agora",
+  floor: "Nunca abaixo de",
+  aRule: "Uma regra",
+  printedCard: "A carta impressa",
+  move: (move) => `Lance ${move}`,
 };
