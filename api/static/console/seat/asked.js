@@ -40,7 +40,7 @@ export function Asked({ choices, places, seat, onLook, children }) {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
   const mine = choices.waiting.includes(seat);
-  return html`<section class="panel" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
+  return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     <${Told} ruleset=${choices.ruleset} />
     <h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>
     ${sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`

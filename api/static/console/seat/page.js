@@ -68,7 +68,7 @@ function Sitting({ history, choices, seat }) {
   const onPress = useCallback((/** @type {string} */ id) => press.current(id), []);
   const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
-  return html`<div class="sitting">
+  return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
       <p class="standing" role="status">${choices.standing}</p>
       <${Last} told=${news.told} />
