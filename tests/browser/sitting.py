@@ -13,8 +13,10 @@ class Endgame:
     its end, and the actions that led there."""
 
     def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1) -> None:
-        demo = world.demo(ruleset, seed)
-        whole = self._moves(world, demo)
+        demo, whole = "", list[Any]()
+        while len(whole) <= moves:  # luck is another each time, and a match may end before it has begun
+            demo, seed = world.demo(ruleset, seed), seed + 1
+            whole = self._moves(world, demo)
         before = whole[-moves - 1]["move"]
         position = world.get(f"/v1/matches/{demo}/state?move={before}&view=judge")["state"]
         made = world.match(ruleset, position=position)

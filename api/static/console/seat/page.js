@@ -42,7 +42,6 @@ function Sitting({ history, choices, seat }) {
   const news = useMemo(() => recent(history, seat), [history.version]);
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
-  useEffect(forget, [choices.version]);
   useEffect(() => { mark(before.current, mine); before.current = mine; }, [mine, alerts.value]);
   useEffect(() => {
     const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
