@@ -28,6 +28,9 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
 
 
+HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"), "home/page.js", ("home.css",))
+"""Where browsers begin; API clients are answered in JSON there."""
+
 PAGES = (
     Page("/me", Text("Você", "You"), "me/page.js"),
     Page("/m/<match>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/board.css", "seat.css")),

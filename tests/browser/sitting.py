@@ -134,4 +134,5 @@ def _fill(page: Page, form: dict[str, Any], action: dict[str, Any]) -> None:
         elif field["form"] == "assign":
             texts = {each["value"]: each["text"] for each in field["places"]}
             for option, value in zip(field["options"], wanted, strict=True):
-                press(place.get_by_role("group", name=option["text"]).get_by_role("button", name=texts[value], exact=True))
+                its = place.get_by_role("group", name=option["text"])
+                press(its.get_by_role("button", name=texts[value], exact=True))
