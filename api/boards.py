@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.board.drawing import Drawer, told_layout
+from adjudicator.kernel.board.drawing import Drawer
+from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.secret import view as viewed
@@ -68,7 +69,7 @@ def get_board(call: Call) -> Response:
             "version": match.version,
             "over": match.over,
             "standing": ruleset.phrases.standing(table, language, cast),
-            "layout": told_layout(ruleset, language, table),
+            "layout": legend(ruleset, language, table),
             "board": Drawer(ruleset, language, table["seats"]).draw(table, cast),
         }
     return _told(body, language)
@@ -92,7 +93,7 @@ def replay_match(call: Call) -> Response:
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
         ruleset, version, book = match.ruleset, match.version, Book(match)
         body = {"match": match.id, "ruleset": ruleset.name, "view": view, "version": version, "over": match.over}
-        layout = told_layout(ruleset, language, _table(match, view))
+        layout = legend(ruleset, language, _table(match, view))
         seats = match.state.seats
     if after > version:
         raise out_of_range(matches(), call.match_id)
