@@ -106,7 +106,7 @@ function Pile({ id, ...shown }) {
   const inside = items.some((each) => may?.has(each));
   return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
     ${top && board.items[top]
-      ? html`<button type="button" onClick=${() => { open.value = true; }} aria-label=${words.look(title, count)}><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
+      ? html`<button type="button" onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
       <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
