@@ -4,6 +4,7 @@ from api.schemas.answers import (
     HealthSchema,
     IndexSchema,
 )
+from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
@@ -79,6 +80,7 @@ __all__ = [
     "CardSetsSchema",
     "CardsSchema",
     "CasesSchema",
+    "ChoicesSchema",
     "ClauseSchema",
     "ClausesSchema",
     "DecisionAnswerSchema",
@@ -117,5 +119,6 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "ThingChoicesSchema",
     "ViewQuery",
 ]
