@@ -34,6 +34,8 @@ class MatchRow(NamedTuple):
     """The names of the players, as JSON by seat; empty in a row that is older than them."""
     imported: str = ""
     """Of a match that was not played here: what vouches for it, as JSON (`adjudicator.audit.importing`)."""
+    house: str = ""
+    """The seats that the service itself plays, with a space between."""
 
 
 class MoveRow(NamedTuple):
