@@ -14,6 +14,7 @@ from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import SPECTATOR, shown_value
 from adjudicator.matches.demo import play_demo
+from adjudicator.matches.house import check_house
 from adjudicator.matches.index import HAPPENED, named_in
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
@@ -28,6 +29,7 @@ from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
 from api.card_sets import with_card_sets
 from api.doors import door
+from api.house import house_answers
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import listed, read_place
@@ -54,14 +56,18 @@ def create_match(call: Call) -> Response:
     body = dict(call.body)
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
     enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
-    table, doors = body.pop("table", ""), body.pop("doors", False)
+    table, doors, house = body.pop("table", ""), body.pop("doors", False), body.pop("house", ())
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
+    check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
     if "nonces" in luck:
         return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, table, doors)
-    created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table)
+    created = matches().create(
+        ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table, house
+    )
+    house_answers(created.match_id)
     return _created(call.who, created, _doors(created) if doors else {})
 
 
@@ -241,6 +247,7 @@ def summary_of(row: MatchRow) -> dict[str, Any]:
         "enforcement": row.enforcement,
         "tournament": row.tournament_id,
         **named(row),
+        **({"house": row.house.split()} if row.house else {}),
         "status": row.status,
         "created_at": row.created_at,
         **({"imported": imported(row)} if row.imported else {}),

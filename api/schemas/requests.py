@@ -146,6 +146,11 @@ class MatchRequest(Schema):
         metadata={"description": "`advisory`: what the rules forbid is taken and marked, not refused"},
     )
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
+    house = fields.List(
+        fields.String(validate=SEAT),
+        validate=validate.Length(max=8),
+        metadata={"description": "what the service plays, by random legal actions: `P2` is the second of `seats`"},
+    )
     doors = TrueOrFalse(metadata={"description": "whether the answer says how each seat comes in by a browser"})
     table = fields.String(validate=TABLE, metadata={"description": "where it is played, as `12` or `A-3`"})
 
