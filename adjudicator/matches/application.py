@@ -76,7 +76,7 @@ class Matches(StoredMatches):
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
-        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table)
+        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table, house)
         try:
             self.tables.write_along(begun.along)
         except RecordConflictError:
@@ -98,6 +98,7 @@ class Matches(StoredMatches):
         enforcement: str = STRICT,
         tournament: str = "",
         table: str = "",
+        house: Sequence[str] = (),
     ) -> Begun:
         """Return a match that a request is to begin, with what a transaction must write so that it has begun. Raises
         BadSetup if it cannot."""

@@ -1,30 +1,32 @@
 // Where everybody begins: watch a match, play one, open a log; for those who are in, the way to where they work.
-import { Refused, get, post } from "console/core/api.js";
+import { get, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { told } from "console/core/language.js";
-import { me } from "console/core/me.js";
+import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Copy, Drawing, Field, Send } from "console/core/ui.js";
 import words from "words/home.js";
 
 /**
- * @typedef {{ id: string, name: { pt: string, en: string } }} Ruleset
+ * @typedef {{ id: string, name: { pt: string, en: string }, players: { least: number, most: number } }} Ruleset
  * @typedef {{ link: string, qr: string, code: string }} Door
  * @typedef {{ match: { id: string }, tokens: Record<string, string>, doors: Record<string, Door> }} Begun
  */
 
-/** So many friends sit down at most; whoever is missing at the table is played by the house. */
-const FRIENDS = 4;
-
 function Home() {
   const rulesets = useSignal(/** @type {Ruleset[]} */ ([]));
   const begun = useSignal(/** @type {Begun | null} */ (null));
-  useEffect(() => { get("/v1/rulesets").then(({ data }) => { rulesets.value = data; }, fail); }, []);
+  const open = useSignal(true);
+  useEffect(() => {
+    get("/v1/rulesets").then(({ data }) => { rulesets.value = data; }, fail);
+    get("/").then(({ links }) => { open.value = !!links.tables; }, fail);
+  }, []);
   return html`<div class="home"><h1>${words.what}</h1><p class="lead">${words.whatMore}</p>
     <${GoOn} />
     ${begun.value ? html`<${Doors} begun=${begun.value} />` : html`<div class="offers">
-      <${Watch} rulesets=${rulesets.value} />
-      <${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made) => { begun.value = made; }} />
+      ${open.value || is("organiser") ? html`<${Watch} rulesets=${rulesets.value} />` : null}
+      ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made) => { begun.value = made; }} />`
+        : html`<section class="box"><h2>${words.start}</h2><p>${words.closed}</p>${is("organiser") ? html`<a class="button" href="/matches/new">${words.startIt}</a>` : me.value ? null : html`<a class="button" href="/enter">${words.enter}</a>`}</section>`}
       <section class="box"><h2>${words.open}</h2><p>${words.openHow}</p><a class="button" href="/open">${words.openIt}</a></section>
     </div>`}
     <p class="small"><a href="/docs">${words.docs}</a></p></div>`;
@@ -44,16 +46,6 @@ function Which({ rulesets, value, onChange }) {
     ${rulesets.map((each) => html`<option key=${each.id} value=${each.id}>${told(each.name)}</option>`)}</select><//>`;
 }
 
-/** Begin a match; where nobody may without an account, say whom to ask. @param {Record<string, unknown>} asked @returns {Promise<Begun>} */
-async function begin(asked) {
-  try {
-    return await post("/v1/tables", asked);
-  } catch (error) {
-    if (error instanceof Refused && [401, 403, 404].includes(error.status)) throw new Refused({ ...error.problem, title: words.closed, detail: undefined });
-    throw error;
-  }
-}
-
 /** Come in by a token, unless somebody is in already. @param {string} token */
 async function comeIn(token) {
   if (!me.value) await post("/v1/sessions", { token });
@@ -64,9 +56,14 @@ function Watch({ rulesets }) {
   const chosen = useSignal("");
   const ruleset = chosen.value || rulesets[0]?.id || "";
   const watch = async () => {
-    const organiser = me.value?.role === "organiser";
-    const made = organiser ? await post("/v1/demos", { ruleset, seed: Math.floor(Math.random() * 1e6) }) : await begin({ ruleset, kind: "demo" });
-    if (!organiser) await comeIn(Object.values(/** @type {Begun["tokens"]} */ (made.tokens))[0]);
+    if (is("organiser")) {
+      const { match } = await post("/v1/demos", { ruleset, seed: Math.floor(Math.random() * 1e6) });
+      location.href = `/m/${match.id}`;
+      return;
+    }
+    /** @type {Begun} */
+    const made = await post("/v1/tables", { ruleset, kind: "demo" });
+    await comeIn(made.tokens.spectator);
     location.href = `/m/${made.match.id}`;
   };
   return html`<section class="box"><h2>${words.watch}</h2><p>${words.watchHow}</p>
@@ -79,21 +76,23 @@ function Start({ rulesets, onBegun }) {
   const chosen = useSignal("");
   const name = useSignal("");
   const friends = useSignal(0);
-  const ruleset = chosen.value || rulesets[0]?.id || "";
+  const game = rulesets.find(({ id }) => id === chosen.value) ?? rulesets[0];
+  const { least, most } = game?.players ?? { least: 2, most: 2 };
   const start = async () => {
     const players = [name.value.trim(), ...Array.from({ length: friends.value }, (_, at) => words.friend(at + 2))];
-    const made = await begin({ ruleset, kind: "play", players });
+    /** @type {Begun} */
+    const made = await post("/v1/tables", { ruleset: game.id, players, house: Math.max(0, least - players.length) });
     await comeIn(made.tokens.P1);
     if (friends.value || me.value) onBegun(made);
     else location.href = `/m/${made.match.id}/play`;
   };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
-    <${Which} rulesets=${rulesets} value=${ruleset} onChange=${(/** @type {string} */ id) => { chosen.value = id; }} />
+    <${Which} rulesets=${rulesets} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
     <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
     <${Field} label=${words.opponents}><select value=${friends.value} onChange=${(/** @type {any} */ event) => { friends.value = Number(event.target.value); }}>
       <option value="0">${words.house}</option>
-      ${Array.from({ length: FRIENDS }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>
-    <${Send} onPress=${start} disabled=${!ruleset || !name.value.trim()}>${words.startIt}<//></section>`;
+      ${Array.from({ length: most - 1 }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>
+    <${Send} onPress=${start} disabled=${!game || !name.value.trim()}>${words.startIt}<//></section>`;
 }
 
 /** How the others come in, and oneself. @param {{ begun: Begun }} props */

@@ -19,6 +19,7 @@ export default {
   qr: (name) => `QR code: ${name}`,
   copyLink: "Copy the link",
   watchIt: "Watch",
+  enter: "Come in",
   startIt: "Begin",
   /** @param {number} place */
   friend: (place) => `Player ${place}`,

@@ -17,6 +17,7 @@ export default {
   qr: (name) => `QR: ${name}`,
   copyLink: "Copiar o link",
   watchIt: "Assistir",
+  enter: "Entrar",
   startIt: "Começar",
   friend: (place) => `Jogador ${place}`,
   begun: "A partida começou",
