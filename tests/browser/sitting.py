@@ -12,14 +12,14 @@ class Endgame:
     """The end of a match, to be played again: a match that begins from where a demonstration stood so many moves before
     its end, and the actions that led there."""
 
-    def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1) -> None:
+    def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1, **more: Any) -> None:
         demo, whole = "", list[Any]()
         while len(whole) <= moves:  # luck is another each time, and a match may end before it has begun
             demo, seed = world.demo(ruleset, seed), seed + 1
             whole = self._moves(world, demo)
         before = whole[-moves - 1]["move"]
         position = world.get(f"/v1/matches/{demo}/state?move={before}&view=judge")["state"]
-        made = world.match(ruleset, position=position)
+        made = world.match(ruleset, position=position, **more)
         self.world, self.tokens = world, made["tokens"]
         self.match: str = made["match"]["id"]
         self.actions: list[dict[str, Any]] = [each["action"] for each in whole[-moves:]]

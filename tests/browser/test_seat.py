@@ -53,6 +53,20 @@ def test_phones_play_a_match_to_its_end(browser: Browser, world: World, ruleset:
             assert len(late) >= LAST // 2
 
 
+def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, world: World) -> None:
+    """The house answers by chance, in the same request: the page goes on from what it has done."""
+    end = Endgame(world, "diamonds", 16, house=["P2", "P3", "P4"])
+    with visiting(browser, world.url, end.tokens["P1"], size="phone") as visit:
+        page = sit_down(visit, end.match)
+        for _ in range(30):
+            expect(page.locator(".panel.mine, .over")).to_be_visible()
+            choices = end.choices("P1")
+            if choices["over"]:
+                break
+            take(page, choices, choices["choices"][0]["action"])
+        expect(page.locator(".over")).to_contain_text("Won by")
+
+
 @pytest.mark.parametrize(("ruleset", "size", "theme", "language"), LOOKS)
 def test_the_table_of_a_seat(
     browser: Browser, world: World, ruleset: str, size: Size, theme: str, language: str

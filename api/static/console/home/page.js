@@ -26,7 +26,9 @@ function Home() {
     ${begun.value ? html`<${Doors} begun=${begun.value} />` : html`<div class="offers">
       ${open.value || is("organiser") ? html`<${Watch} rulesets=${rulesets.value} />` : null}
       ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made) => { begun.value = made; }} />`
-        : html`<section class="box"><h2>${words.start}</h2><p>${words.closed}</p>${is("organiser") ? html`<a class="button" href="/matches/new">${words.startIt}</a>` : me.value ? null : html`<a class="button" href="/enter">${words.enter}</a>`}</section>`}
+        : html`<section class="box"><h2>${words.start}</h2>${is("organiser")
+          ? html`<p>${words.startHow}</p><a class="button" href="/matches/new">${words.startIt}</a>`
+          : html`<p>${words.closed}</p>${me.value ? null : html`<a class="button" href="/enter">${words.enter}</a>`}`}</section>`}
       <section class="box"><h2>${words.open}</h2><p>${words.openHow}</p><a class="button" href="/open">${words.openIt}</a></section>
     </div>`}
     <p class="small"><a href="/docs">${words.docs}</a></p></div>`;
@@ -99,7 +101,7 @@ function Start({ rulesets, onBegun }) {
 function Doors({ begun }) {
   const mine = me.value ? "" : "P1";
   return html`<section class="doors"><h2>${words.begun}</h2><p>${words.invite} <b>${location.host}/enter</b>.</p>
-    <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== mine && seat in begun.tokens).map(([seat, door]) => html`<li class="box" key=${seat}>
+    <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== mine && seat !== "spectator").map(([seat, door]) => html`<li class="box" key=${seat}>
       <h3>${words.friend(Number(seat.slice(1)))}</h3>
       <${Drawing} svg=${door.qr} title=${words.qr(words.friend(Number(seat.slice(1))))} />
       <p>${words.code} <strong class="code">${door.code}</strong></p><${Copy} text=${door.link}>${words.copyLink}<//></li>`)}</ul>
