@@ -20,17 +20,20 @@ from api.answers import as_json, with_etag
 from api.documentation.contract import CONTRACT
 from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
+from api.settings import Settings
 
 log = structlog.get_logger("api")
 
 
 @operation("GET", "/", "getIndex", "Where to begin", "Service", roles=(), answers={200: schemas.IndexSchema()})
 def get_index(call: Call) -> Response:
-    """Return the service's links."""
+    """Return the service's links; that to `tables` where anybody may open one."""
+    settings: Settings = current_app.extensions["settings"]
     links = {
         "docs": "/docs",
         "contract": "/openapi.yaml",
         "matches": "/v1/matches",
+        **({"tables": "/v1/tables"} if settings.open_tables else {}),
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }

@@ -49,6 +49,7 @@ from api.schemas.requests import (
     MomentQuery,
     PageQuery,
     SeatRequest,
+    TableRequest,
     ViewQuery,
 )
 from api.schemas.ruleset_answers import (
@@ -119,6 +120,7 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "TableRequest",
     "ThingChoicesSchema",
     "ViewQuery",
 ]
