@@ -68,7 +68,12 @@ def create_match(call: Call) -> Response:
         ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table, house
     )
     house_answers(created.match_id)
-    return _created(call.who, created, _doors(created) if doors else {})
+    return created_answer(created, doors=doors)
+
+
+def created_answer(created: Created, *, doors: bool) -> Response:
+    """Answer with a match that has been created, its tokens and, if they are wanted, doors for them."""
+    return _created(created, _doors(created) if doors else {})
 
 
 def _doors(created: Created) -> dict[str, Any]:
@@ -89,7 +94,7 @@ def _seeding(
     seed = seeds().get(created.match_id)
     more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:
-        return _created(caller, created, more)
+        return _created(created, more)
     details = {**summary_of(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
     body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), **more}
     headers = {"Location": f"/v1/matches/{created.match_id}"}
@@ -168,7 +173,7 @@ def play_demo_match(call: Call) -> Response:
     created = play_demo(matches(), call.body["ruleset"], call.body["seed"], request)
     with matches().lock(created.match_id):
         moves = matches().live(created.match_id).state.move
-    return _created(call.who, created, {"moves": moves})
+    return _created(created, {"moves": moves})
 
 
 @operation(
@@ -193,9 +198,9 @@ def list_matches(call: Call) -> Response:
 
 
 def matches_reached(caller: Caller, tournament: str | None) -> dict[str, str | None]:
-    """Return which matches a list shows, perhaps of a tournament: seats their own; officials and who is of a tournament
-    those of their scope."""
-    own = caller.match_id if caller.role == "seat" else None
+    """Return which matches a list shows, perhaps of a tournament: to whoever has a token of one match that one; to
+    officials and who is of a tournament those of their scope."""
+    own = caller.match_id or None
     if caller.role in OFFICIALS or caller.tournament:
         tournament = caller.tournament if tournament in (None, caller.tournament) else "none such"
     return {"match_id": own, "tournament_id": tournament}
@@ -216,7 +221,7 @@ def get_match(call: Call) -> Response:
         return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 
-def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
+def _created(created: Created, more: dict[str, Any]) -> Response:
     id = created.match_id
     with matches().lock(id):
         match = matches().live(id)

@@ -21,6 +21,7 @@ from api.console.pages import HOME, shell
 from api.documentation.contract import CONTRACT
 from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
+from api.settings import Settings
 
 log = structlog.get_logger("api")
 
@@ -38,15 +39,17 @@ HTML = "text/html"
     answers={200: schemas.IndexSchema()},
 )
 def get_index(call: Call) -> Response:
-    """Return the service's links; to a browser a page."""
+    """Return the service's links, that to `tables` where anybody may open one; to a browser a page."""
     if preferred_media((JSON, HTML)) == HTML:
         page = shell(HOME)
         page.vary.add("Accept")
         return page
+    settings: Settings = current_app.extensions["settings"]
     links = {
         "docs": "/docs",
         "contract": "/openapi.yaml",
         "matches": "/v1/matches",
+        **({"tables": "/v1/tables"} if settings.open_tables else {}),
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }

@@ -52,6 +52,7 @@ from api.schemas.requests import (
     PageQuery,
     ReplayQuery,
     SeatRequest,
+    TableRequest,
     ViewQuery,
 )
 from api.schemas.ruleset_answers import (
@@ -126,6 +127,7 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "TableRequest",
     "ThingChoicesSchema",
     "ViewQuery",
 ]

@@ -155,6 +155,21 @@ class MatchRequest(Schema):
     table = fields.String(validate=TABLE, metadata={"description": "where it is played, as `12` or `A-3`"})
 
 
+class TableRequest(Request):
+    """A match that anybody begins: `play` by the named players, and by the house in so many seats after theirs; or a
+    `demo`, in which the house plays every seat. Ready decks are dealt in their order."""
+
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    kind = fields.String(load_default="play", validate=OneOf(["play", "demo"]))
+    players = fields.List(
+        fields.String(validate=[validate.Length(min=1), *NAME]),
+        load_default=list,
+        validate=validate.Length(max=6),
+        metadata={"description": "their names, in turn order"},
+    )
+    house = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=5))
+
+
 class NonceRequest(Request):
     """What a seat puts into the seed of its match: 32 random bytes, in hexadecimal."""
 

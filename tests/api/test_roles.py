@@ -39,7 +39,7 @@ MAY = {
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "beginSession"), ""),
+         "getCheckpoint", "getTile", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
@@ -144,7 +144,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
-    settings = Settings(database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0)
+    settings = Settings(
+        database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0, open_tables=10**9
+    )
     app = create_app(settings, store)
     client = Client(app, register.organiser())
 
