@@ -67,7 +67,7 @@ function Match({ watched }) {
   useEffect(() => {
     grown = (history) => {
       known.set(history.view, history);
-      if (watched.history === history) watched.grow();
+      if (watched.history === history) watched.grow({ fresh: false });
       else if (reaches(history)) watched.show(history, asked);
     };
     firstHistory.then(grown, fail);
