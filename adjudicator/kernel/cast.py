@@ -67,13 +67,20 @@ class Cast(NamedTuple):
     def as_it_stands(self, record: dict[str, Any]) -> dict[str, Any]:
         """Return what stands on the table of something that was done (a link of the chain, an attack) with what has
         left the table since called by its card, or not at all."""
-        known = {name: value for name, value in record.items() if not isinstance(value, str) or self.knows(value)}
-        found = {**record, **dict.fromkeys(record.keys() - known.keys(), "")}
-        if "source" in found and not found["source"]:
+        found = {name: self._standing(value) for name, value in record.items()}
+        if found.get("source") == "":
             found["source"] = record.get("card", "")
-        if "chosen" in found:
-            found["chosen"] = {role: value for role, value in record["chosen"].items() if self.knows(value)}
         return found
+
+    def _standing(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return value if all(self.knows(each) for each in value.split() if _ID.fullmatch(each)) else ""
+        if isinstance(value, list):
+            return [each for each in value if each == "" or self._standing(each) != ""]
+        if isinstance(value, dict):
+            found = {name: self._standing(each) for name, each in value.items()}
+            return {name: each for name, each in found.items() if each != "" or value[name] == ""}
+        return value
 
     def _joined(self, key: str, language: Language, of: str) -> str:
         """Return the name of a key that joins others; empty if it does not."""
@@ -142,6 +149,8 @@ _AS_IT_IS = re.compile(r"-?\d+|\d,\d|d\d+|[A-Z]+(-[A-Z]+)*|[A-Z]+-A?\d+")
 """What people call as it is: numbers, spaces of a board, dice, what is written in capitals on the cards, clauses."""
 _ASKED = re.compile(r"(uma ação|an action) (\w+(?: \| \w+)*)$")
 """The end of what `asks_for` says."""
+_ID = re.compile(r"[a-z]\d+")
+"""How things in play are called."""
 _KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
 
 _OWN_WORDS = Text("“{said}”", "“{said}”")

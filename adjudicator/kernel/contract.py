@@ -16,7 +16,8 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import SeatTaken
-from adjudicator.kernel.board.layout import BoardLayout, load_layout
+from adjudicator.kernel.board.checks import faults
+from adjudicator.kernel.board.layout import BadLayout, BoardLayout, load_layout
 from adjudicator.kernel.cards.files import BadCards, CardError
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.loops import Causes
@@ -103,7 +104,11 @@ class Game(ABC, Generic[S]):
     @cached_property
     def board_layout(self) -> BoardLayout:
         """What its table shows, and where: the `layout.yaml` beside its code. Raises BadLayout."""
-        return load_layout(Path(inspect.getfile(type(self))).parent / "layout.yaml")
+        path = Path(inspect.getfile(type(self))).parent / "layout.yaml"
+        read, card_type = load_layout(path), None if self.sets is None else self.sets.card_type
+        for place, why in faults(read, self.state_type, card_type, self.phrases.terms):
+            raise BadLayout(f"{path}: {place}: {why}")
+        return read
 
     @cached_property
     def clauses(self) -> frozenset[str]:

@@ -262,7 +262,8 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
     for operation, path in (
         ("getState", "state"), ("getState", "state?view=spectator"), ("getState", "state?view=judge"),
         ("getBoard", "board"), ("getBoard", "board?view=judge"), ("replayMatch", "replay?limit=1000"),
-        ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"), ("getDecision", "decision"), ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
+        ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"), ("getDecision", "decision"),
+        ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
         ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
         ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"),
     ):  # fmt: skip

@@ -91,7 +91,7 @@ def foreign(game: str, language: Language) -> frozenset[str]:
     return frozenset(other - own - BOTH)
 
 
-BOTH = {"decide", "as", "no", "base"}
+BOTH = {"decide", "as", "no", "base", "defender"}
 """Words that both languages have, and phrases of one alone."""
 
 

@@ -7,10 +7,11 @@ import msgspec
 
 from adjudicator.kernel.board.items import Item, Maker, Printing, elsewhere, lists_in
 from adjudicator.kernel.board.layout import Area, Fact, Lines
-from adjudicator.kernel.board.paths import at, filled, opened, passes
+from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
 from adjudicator.kernel.cast import Cast, OnTable, names_of_players
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.telling import Sentence
+from adjudicator.kernel.telling import listed as listed_words
 from adjudicator.kernel.text import Language, Text
 
 
@@ -47,7 +48,8 @@ class Drawer:
         self.facts = [(name, _for_seat(fact, "")) for name, fact in layout.facts.items()]
         for seat in seats:
             self.facts += [(f"{seat}.{name}", _for_seat(fact, seat)) for name, fact in layout.seat.facts.items()]
-        self.spaces = tuple(dict.fromkeys(space for placed in self.areas for space in placed.area.spaces))
+        self.spaces = tuple(space for area in layout.areas.values() for space in area.spaces)
+        """Those in the middle of the table: of a seat's own there is one for each, and no event names them alone."""
         self._names: tuple[Any, Any] = (None, None)
         self._forget()
 
@@ -111,7 +113,14 @@ class Drawer:
             return None
         if isinstance(value, int):
             return value
-        return Sentence(self.game.phrases, {}, self.language, cast, "")(value)
+        if isinstance(value, list):
+            return listed_words([self._word(each, cast) for each in value], self.language)
+        return self._word(value, cast)
+
+    def _word(self, value: Any, cast: Cast) -> str:
+        """Return what a value is called: by its name, or as a kind of card."""
+        kind = self.layout.cards.kinds.get(value) if not cast.knows(str(value)) else None
+        return cast.name(str(value), self.language) if kind is None else kind[self.language]
 
     # Things
 
@@ -240,28 +249,24 @@ class Drawer:
         kept = self._told.get((placed.id, number))
         if kept is not None and kept[0] == records and (not records or kept[1] == cast.things):
             return kept[2]
-        told = [self._line(lines, cast.as_it_stands(record), cast) for record in records]
+        told = [self._line(lines, id, cast.as_it_stands(record), cast) for id, record in records]
         self._told[placed.id, number] = (records, cast.things, told)
         return told
 
-    def _line(self, lines: Lines, record: Item, cast: Cast) -> str:
+    def _line(self, lines: Lines, id: str, record: Item, cast: Cast) -> str:
         called = lines.called or lines.each.rpartition("/")[2]
-        members = {**record, called: record}
+        members = {**record, "id": id, called: record}
         line = Sentence(self.game.phrases, members, self.language, cast, "").filled(lines.text[self.language])
         return line[:1].upper() + line[1:]
 
 
-def _records_of(lines: Lines, found: Any) -> Iterator[Item]:
+def _records_of(lines: Lines, found: Any) -> Iterator[tuple[str, Item]]:
     """Yield what lines are told of: the records of a list, or of a mapping with their ids; or the only one."""
-    if isinstance(found, list):
-        each = [opened(record) for record in found]
-    elif isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
-        each = [None if opened(record) is None else {**opened(record), "id": id} for id, record in found.items()]
+    if isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
+        records = [(id, opened(record)) for id, record in found.items()]
     else:
-        each = [found] if found else []
-    for record in each:
-        if record is not None and passes(record, lines.where, {}):
-            yield record
+        records = [("", opened(record)) for record in listed(found)]
+    yield from ((id, record) for id, record in records if record is not None and passes(record, lines.where, {}))
 
 
 def _key_and_owner(card: Any, member: str, seat: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from adjudicator.kernel.board.layout import Cards, Chip, Stat, Things
-from adjudicator.kernel.board.paths import at, counted, opened, passes
+from adjudicator.kernel.board.paths import at, counted, listed, opened, passes
 from adjudicator.kernel.cast import FACE_DOWN, Cast
 from adjudicator.kernel.telling import Phrases, Sentence
 from adjudicator.kernel.text import Language
@@ -79,7 +79,7 @@ class Maker:
         face, hidden = self.printing.face(key), secret is not None
         kind = at(thing, things.kind) if things.kind else None
         owner, controller = (str(at(thing, path) or "") for path in (things.owner, things.controller))
-        item = self._item(key, name, hidden, kind or face.kind, owner, controller)
+        item = self._item(key, name, hidden, kind or face.kind or things.all, owner, controller)
         if face.cost:
             item["cost"] = face.cost
         if stats := [*self._stats(id, thing, things.stats, hidden)]:
@@ -156,7 +156,7 @@ def _grouped(records: list[Item], chip: Chip) -> list[tuple[Item, int]]:
 def elsewhere(id: str, things: Things, table: Item) -> dict[str, Any]:
     """Return the records elsewhere on a table that the chips of a thing may tell of, by their paths."""
     return {
-        chip.each: [each for each in at(table, chip.each[1:]) or () if passes(each, chip.where, {"id": id})]
+        chip.each: [each for each in listed(at(table, chip.each[1:])) if passes(each, chip.where, {"id": id})]
         for chip in things.chips
         if chip.each.startswith("/")
     }

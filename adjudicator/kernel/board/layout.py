@@ -78,12 +78,14 @@ class Chip(Part, frozen=True):
 
 
 class Things(Part, frozen=True):
-    """How the things of a member of the state (a mapping by id) are drawn; all are paths but for what follows.
+    """How the things of a member of the state (a mapping by id) are drawn; most are paths.
 
+    `all` is the kind of all of them, where neither they nor their cards have one.
     `hidden` is the secret of one that lies face down. `under` names the thing that it is attached to, `at` its space or
     slot; `holds` are lists of cards that lie under it. `turned` and `faded` say when it is drawn so.
     """
 
+    all: str = ""
     card: str = ""
     hidden: str = ""
     kind: str = ""
@@ -213,18 +215,24 @@ def load_layout(path: Path) -> BoardLayout:
 
 
 def _named_parts(data: Any) -> Iterator[tuple[str, Any, type[Part]]]:
-    """Yield the parts of a layout that have names, each with its place: of what is in a mapping a reader of the whole
-    does not say where it is."""
-    kinds: dict[str, type[Part]] = {"facts": Fact, "areas": Area, "things": Things, "spaces": Space, "stats": Stat}
-    waiting = [("", data)]
-    for place, holder in waiting:  # grows on the way
-        for name, kind in kinds.items():
-            held = holder.get(name) if isinstance(holder, dict) and place != "/cards" else None
-            for each, part in held.items() if isinstance(held, dict) else ():
-                yield f"{place}/{name}/{escaped(each)}", part, kind
-                waiting.append((f"{place}/{name}/{escaped(each)}", part))
-        if place == "":
-            waiting.append(("/seat", holder.get("seat") if isinstance(holder, dict) else None))
+    """Yield the parts of a layout that have names, the inner ones first, each with its place: of what is in a mapping,
+    a reader of the whole does not say where it is."""
+    seat = data.get("seat") if isinstance(data, dict) else None
+    for place, holder in (("", data), ("/seat", seat)):
+        for at, fact in _held(place, holder, "facts"):
+            yield at, fact, Fact
+        for at, area in _held(place, holder, "areas"):
+            yield from ((inner, space, Space) for inner, space in _held(at, area, "spaces"))
+            yield at, area, Area
+    for at, things in _held("", data, "things"):
+        yield from ((inner, stat, Stat) for inner, stat in _held(at, things, "stats"))
+        yield at, things, Things
+
+
+def _held(place: str, holder: Any, name: str) -> Iterator[tuple[str, Any]]:
+    held = holder.get(name) if isinstance(holder, dict) else None
+    for key, value in held.items() if isinstance(held, dict) else ():
+        yield f"{place}/{name}/{escaped(key)}", value
 
 
 def _read_part(place: str, part: Any, kind: type[Part]) -> None:

@@ -25,6 +25,11 @@ def at(thing: Any, path: str) -> Any:
     return thing
 
 
+def listed(found: Any) -> list[Any]:
+    """Return the records of a list; of one record itself, of nothing none."""
+    return found if isinstance(found, list) else [found] if found else []
+
+
 def filled(text: str, places: Mapping[str, str]) -> str:
     """Return a path, or a value, with its places filled."""
     for name, value in places.items():
@@ -46,6 +51,8 @@ def _fits(found: Any, wanted: Any, places: Mapping[str, str]) -> bool:
         return any(_fits(found, each, places) for each in wanted)
     if not wanted:
         return not found
+    if isinstance(found, list):
+        return any(_fits(each, wanted, places) for each in found)
     value: object = filled(wanted, places) if isinstance(wanted, str) else wanted
     return bool(found == value)
 

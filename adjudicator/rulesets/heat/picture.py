@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.kernel.cast import Cast
 from adjudicator.kernel.telling import listed, told_cards, told_hand
 from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.heat.telling import PHRASES, is_there, named_link
+from adjudicator.rulesets.heat.telling import PHRASES, is_there
 
 _HEAD = Text("Turno {turn} de {active}, fase: {phase}", "Turn {turn} of {active}, phase: {phase}")
 _NUMBERS = Text(
@@ -39,7 +39,7 @@ def describe(table: dict[str, Any], cast: Cast, language: Language, viewer: str)
         lines += _side(table, seat, cast, language)[1:]
     lines += ["", *_under_way(table, cast, language)]
     if table["chain"]:
-        links = [PHRASES.say("link", named_link(link, cast), language, cast) for link in table["chain"]]
+        links = [PHRASES.say("link", cast.as_it_stands(link), language, cast) for link in table["chain"]]
         lines.append(_CHAIN[language].format(links=" ← ".join(links)))
     lines.append(PHRASES.standing(table, language, cast))
     return "\n".join(lines).rstrip()

@@ -21,20 +21,13 @@ def _cards(ids: list[str], say: Sentence) -> str:
     return listed([name if count == 1 else f"{name} ({count})" for name, count in named.items()], say.language)
 
 
-def named_link(link: dict[str, Any], cast: Cast) -> dict[str, Any]:
-    """Return a link of the chain with what has left play called by its card, or not at all."""
-    source = link["source"] if is_there(link["source"], cast) else link["card"]
-    chosen = {role: id for role, id in link.get("chosen", {}).items() if is_there(id, cast)}
-    return {**link, "source": source, "chosen": chosen}
-
-
 def is_there(id: str, cast: Cast) -> bool:
     """Whether a card in play, or a seat, can be named."""
     return id in cast.things or id in cast.gone or id in cast.players
 
 
 def _link(link: dict[str, Any], say: Sentence) -> str:
-    return say.say("link", named_link(link, say.cast))
+    return say.say("link", say.cast.as_it_stands(link))
 
 
 _SPECIAL: dict[str, Teller] = {"ledger": _ledger, "price": _ledger, "ids": _cards, "link": _link}

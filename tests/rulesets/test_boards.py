@@ -1,0 +1,220 @@
+"""Boards show all that a viewer sees, each thing once, and a replay's patches make every one of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.audit.reading import read_records
+from adjudicator.kernel.board.drawing import Drawer, told_layout
+from adjudicator.kernel.board.patches import patched
+from adjudicator.kernel.board.replay import Replay
+from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.ruleset import Ruleset, evolve
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.text import Language
+from adjudicator.rulesets.registry import RULESETS
+from adjudicator.samples import sampled
+from tests.rulesets.raw import LANGUAGES, raw
+
+LOGS = Path(__file__).parents[1] / "data" / "logs"
+KEPT = sorted(path.name for path in LOGS.glob("*.ndjson"))
+MOVES = (120, 30, 60, 40)
+"""How far matches are played, by their seeds: the second is on a paper table, in the last somebody concedes."""
+
+
+def table_of(state: Any, viewer: str) -> dict[str, Any]:
+    """Return what a viewer sees of a state."""
+    table: dict[str, Any] = msgspec.json.decode(view(state, viewer))
+    return table
+
+
+def drawn(ruleset: Ruleset[Any], state: Any, viewer: str, language: Language = "en") -> dict[str, Any]:
+    """Return the board of a state, drawn by itself."""
+    table = table_of(state, viewer)
+    return Drawer(ruleset, language, table["seats"]).draw(table, ruleset.cast(table))
+
+
+@cache
+def matches(name: str) -> list[list[tuple[Any, list[Event]]]]:
+    """Return the moves of a few matches: each a copy of the state after it, and its events."""
+    return [
+        [(copied(RULESETS[name], each.state), each.events) for each in sampled(name, seed, moves)]
+        for seed, moves in enumerate(MOVES)
+    ]
+
+
+def views(state: Any) -> tuple[str, ...]:
+    return (JUDGE, SPECTATOR, *state.seats)
+
+
+# The replay
+
+SPACES = RULESETS["dominions"].board_layout.areas["board"].spaces
+"""What events name besides items and seats."""
+
+
+def check_replay(ruleset: Ruleset[Any], viewer: str, state: Any, events: list[Event]) -> None:
+    """Check that the patches of events make the board of each state that they lead to; the state given is the last."""
+    replay, past = Replay(ruleset, viewer, "en", state.seats), ruleset.new_state()
+    board = replay.board
+    for number, event in enumerate(events):
+        step = replay.follow(event)
+        evolve(past, event)
+        board = patched(board, step.patch)
+        changed = step.patch.get("items", {})
+        assert all(id in board["items"] or id in changed or id in SPACES or id in state.seats for id in step.involves)
+        if (number % 20 == 0 and past.seats) or event is events[-1]:
+            assert board == replay.board == drawn(ruleset, past, viewer)
+            assert None not in [*_leaves(board)]
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    if inner is None:
+        yield value
+    for each in inner or ():
+        yield from _leaves(each)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_patches_of_a_replay_make_each_board_in_all_views(name: str) -> None:
+    for moves in matches(name):
+        state = moves[-1][0]
+        for viewer in views(state):
+            check_replay(RULESETS[name], viewer, state, [event for _, events in moves for event in events])
+
+
+@pytest.mark.parametrize("log", KEPT)
+def test_kept_logs_are_replayed(log: str) -> None:
+    """Judges' changes and rewinds are in them, positions and cards of one's own."""
+    with (LOGS / log).open("rb") as lines:
+        records = list(read_records(lines))
+    ruleset, state = RULESETS[records[0].ruleset], RULESETS[records[0].ruleset].new_state()
+    for record in records:
+        evolve(state, record.event)
+    for viewer in (JUDGE, "P1"):
+        check_replay(ruleset, viewer, state, [record.event for record in records])
+
+
+def test_a_replay_may_begin_anywhere() -> None:
+    moves = matches("heat")[0]
+    state, events = moves[-1][0], [event for _, events in moves for event in events]
+    whole, middle = Replay(RULESETS["heat"], "P1", "pt", state.seats), moves[40][0]
+    told = [whole.follow(event) for event in events]
+    later = Replay(RULESETS["heat"], "P1", "pt", state.seats, middle)
+    assert [later.follow(event).patch for event in events[middle.version :]] == [
+        step.patch for step in told[middle.version :]
+    ]
+    assert later.board == whole.board
+
+
+def test_turns_and_phases_are_told_where_they_begin() -> None:
+    moves = matches("dominions")[0]
+    replay = Replay(RULESETS["dominions"], SPECTATOR, "en", ("P1", "P2"))
+    steps = [replay.follow(event) for _, events in moves for event in events]
+    turns = [step.turn for step in steps if step.turn]
+    assert turns[:4] == [1, 2, 3, 4]
+    assert {"draw", "TICK", "move"} <= {step.phase for step in steps}
+
+
+# What is on a board
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_card_and_thing_that_is_seen_is_on_the_board_once(name: str) -> None:
+    ruleset = RULESETS[name]
+    for moves in matches(name):
+        for state, _ in moves[::10]:
+            for viewer in views(state):
+                board, table = drawn(ruleset, state, viewer), table_of(state, viewer)
+                placed = Counter(id for area in board["areas"].values() for id in area["items"])
+                assert max(placed.values(), default=1) == 1
+                assert placed.keys() == board["items"].keys()
+                things = {id for kind in ruleset.board_layout.things for id in table[kind]}
+                assert things <= placed.keys()
+                if viewer == JUDGE:
+                    assert all_cards(ruleset, state) == Counter(
+                        item["card"] for item in board["items"].values() if item["card"]
+                    )
+                assert all(item["card"] or item["hidden"] or item["kind"] for item in board["items"].values())
+                for area in board["areas"].values():
+                    assert area["count"] >= len(area["items"])
+
+
+def all_cards(ruleset: Ruleset[Any], state: Any) -> Counter[str]:
+    """Count all the cards of a table by the state's own types: in zones, in play, under others, in the middle."""
+    found: Counter[str] = Counter()
+    for player in state.players.values():
+        for zone in player.zones:
+            found.update(player.held(zone))
+    for kind in ruleset.board_layout.things:
+        for thing in getattr(state, kind).values():
+            found.update(filter(None, [getattr(thing, "key", getattr(thing, "card", ""))]))
+            found.update(getattr(thing, "energies", ()))
+    found.update(getattr(state, "missions", ()))
+    found.update(mission.value for mission in getattr(state, "row", ()))
+    found.update(gone.card for gone in getattr(state, "out_of_game", ()))
+    return found
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_number_on_a_board_is_what_its_reasons_make_it(name: str) -> None:
+    ruleset, told = RULESETS[name], 0
+    for moves in matches(name):
+        for state, _ in moves[1::7]:
+            for viewer in views(state):
+                board = drawn(ruleset, state, viewer)
+                numbers = [fact for fact in board["facts"].values() if "of" in fact]
+                numbers += [stat for item in board["items"].values() for stat in item.get("stats", ()) if "of" in stat]
+                for number in numbers:
+                    assert ruleset.explain(state, number["of"]).value == number["value"], number
+                    told += 1
+    assert told > 100
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_board_says_nothing_raw(name: str) -> None:
+    ruleset = RULESETS[name]
+    for moves in matches(name):
+        for state, _ in moves[::15]:
+            for language in LANGUAGES:
+                table = table_of(state, "P1")
+                cast = ruleset.cast(table)
+                for text in told(drawn(ruleset, state, "P1", language), told_layout(ruleset, language, table)):
+                    assert raw(text, cast, name, language) == [], text
+
+
+def told(board: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
+    """Yield what a board says to people."""
+    yield from layout["labels"].values()
+    yield from layout["kinds"].values()
+    yield from (about["title"] for about in layout["about"].values())
+    yield from (str(fact["value"]) for fact in board["facts"].values())
+    for area in board["areas"].values():
+        yield from area.get("lines", ())
+        yield from (space["name"] for space in area.get("spaces", {}).values())
+    for item in board["items"].values():
+        yield item["name"]
+        yield from (stat["label"] for stat in item.get("stats", ()))
+        yield from (chip["text"] for chip in item.get("chips", ()))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_all_that_a_board_shows_is_in_its_layout(name: str) -> None:
+    state = matches(name)[0][-1][0]
+    layout = told_layout(RULESETS[name], "en", table_of(state, "P1"))
+    board = drawn(RULESETS[name], state, "P1")
+    assert board["areas"].keys() == layout["about"].keys()
+    assert board["facts"].keys() <= layout["labels"].keys()
+    assert {item["kind"] for item in board["items"].values()} - {""} <= layout["kinds"].keys()
+    seats = [each["seat"] for each in layout["seats"]]
+    assert seats == list(state.seats)
+    listed = [*layout["facts"], *(fact for each in layout["seats"] for fact in each["facts"])]
+    assert listed and set(listed) == layout["labels"].keys()
+    assert layout["labels"] != told_layout(RULESETS[name], "pt", table_of(state, "P1"))["labels"]
