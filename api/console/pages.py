@@ -30,6 +30,7 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("/me", Text("Você", "You"), "me/page.js"),
+    Page("/m/<match>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/board.css", "seat.css")),
     Page("/m/<match>", Text("Partida", "Match"), "match/page.js", ("board/board.css", "match/match.css")),
 )  # fmt: skip
 

@@ -68,6 +68,7 @@ PATH_PARAMETERS = {
     "match_id": "A match.",
     "clause": "A clause, for example `D-012`.",
     "card": "A card, by its key.",
+    "thing": "A card in play by its id, one of the hand by its key, a space or a seat.",
     "move": "A move's number; 0 is the beginning.",
     "dispute_id": "A dispute.",
     "tournament_id": "A tournament.",

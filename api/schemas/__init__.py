@@ -5,6 +5,7 @@ from api.schemas.answers import (
     IndexSchema,
 )
 from api.schemas.board_answers import BoardAnswerSchema, ReplaySchema
+from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
@@ -84,6 +85,7 @@ __all__ = [
     "CardSetsSchema",
     "CardsSchema",
     "CasesSchema",
+    "ChoicesSchema",
     "ClauseSchema",
     "ClausesSchema",
     "DecisionAnswerSchema",
@@ -124,5 +126,6 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "ThingChoicesSchema",
     "ViewQuery",
 ]

@@ -90,6 +90,8 @@ def _match(do: Doing) -> tuple[str, dict[str, str]]:
     plan = {**BODY_EXAMPLES["postAction"], "expected_version": do("getMatch", match_id=match)["version"]}
     do("postAction", tokens["P1"], body=plan, match_id=match)
     do("getDecision", tokens["P2"], match_id=match)
+    do("getChoices", tokens["P2"], match_id=match)
+    do("getChoicesOf", tokens["P1"], match_id=match, thing="C1")
     return match, tokens
 
 

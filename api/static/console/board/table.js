@@ -75,7 +75,7 @@ function Laid({ id, ...shown }) {
   const was = before?.items[id];
   const under = attached(board).get(id) ?? [];
   return html`<${Card} id=${id} item=${item} kind=${layout.kinds?.[item.kind] ?? item.kind} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
-      chosen=${chosen ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
+      chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
     ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
 }
 
@@ -128,8 +128,8 @@ function Grid({ id, ...shown }) {
     <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
       ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
-        ${may?.has(space) && onPress
-          ? html`<button type="button" class="place" onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
+        ${onPress && (may?.has(space) || !at.has(space))
+          ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
         ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} />`)}
       </li>`)}
