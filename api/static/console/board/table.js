@@ -115,8 +115,9 @@ function Pile({ id, ...shown }) {
 
 /** A board of spaces. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
-  const { layout, board, may, chosen, onPress } = shown;
+  const { layout, board, near, chosen, onPress } = shown;
   const about = layout.about[id];
+  const may = about.seat && near && about.seat !== near ? undefined : shown.may; // each seat's own spaces are called alike
   const area = board.areas[id];
   /** @type {Map<string, string[]>} */
   const at = new Map();

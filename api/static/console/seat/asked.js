@@ -40,7 +40,7 @@ export function Asked({ choices, places, seat, onLook, children }) {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
   const mine = choices.waiting.includes(seat);
-  return html`<section class="panel" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
+  return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     <${Told} ruleset=${choices.ruleset} />
     <h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>
     ${sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
@@ -73,7 +73,7 @@ function Choosing({ choices, places, onLook }) {
   const choose = (/** @type {Choice} */ each) => { open.value = false; chosen.value = each; };
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
   return html`
-    ${begun ? html`<p class="picked">${picked.value.map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true">ⓘ</span></button>`)}</p>` : null}
+    ${begun ? html`<p class="picked">${picked.value.map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
     ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
     ${total && size > 1 && !last ? html`<p class="count" role="status">${words.count(picked.value.length, size, size)}</p>` : null}
     ${chosen.value ? null : html`
@@ -82,7 +82,7 @@ function Choosing({ choices, places, onLook }) {
         ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
         : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}</div>
       ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
-      ${total > 1 ? html`<button type="button" class="quiet" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
+      ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
       ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}
     ${open.value ? html`<${Dialog} title=${words.all(total)} onClose=${() => { open.value = false; }}><div class="offered">
       ${remaining.map((each) => html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}

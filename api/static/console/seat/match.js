@@ -34,7 +34,7 @@ let again = false;
 export async function sitDown(id) {
   match = id;
   await refresh();
-  follow([id], (name) => { if (name !== "snapshot") refresh(); });
+  follow([id], (name) => { if (name !== "snapshot") refresh(); }, { hidden: true });
   let away = false;
   effect(() => {
     if (away && !offline.value) queueMicrotask(comeBack);

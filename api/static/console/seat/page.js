@@ -1,8 +1,8 @@
 // A seat at the table: its view, what it is asked, and everything it may do as something to press.
-import { Explain } from "console/board/explain.js";
+import { Explained, explain } from "console/board/explain.js";
 import { Table } from "console/board/table.js";
 import { offline } from "console/core/api.js";
-import { html, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
@@ -37,7 +37,7 @@ function Sitting({ history, choices, seat }) {
   const { layout } = history;
   const board = history.board(history.version);
   const looking = useSignal(/** @type {string | null} */ (null));
-  const asking = useSignal(/** @type {{ of: string, label: string } | null} */ (null));
+  const asking = useSignal("");
   const places = useMemo(() => whereabouts(board, layout, seat), [board]);
   const news = useMemo(() => recent(history, seat), [history.version]);
   const mine = choices.waiting.includes(seat);
@@ -58,27 +58,29 @@ function Sitting({ history, choices, seat }) {
   const taken = new Set(opened
     ? opened.form.fields.flatMap((field, index) => (field.form === "one" || field.form === "some" ? laid(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
     : picked.value.map(({ id }) => id));
-  const press = (/** @type {string} */ id) => {
-    if (offline.value) return;
-    if (opened ? pressIn(id, places) : false) return;
-    if (!opened && (may.has(id) || taken.has(id))) return pick({ id, name: nameOf(id), called: calledIn(history, id) });
-    looking.value = id;
+  const press = useRef((/** @type {string} */ _) => {});
+  press.current = (id) => {
+    const legal = !offline.value && (may.has(id) || taken.has(id));
+    if (!legal) looking.value = id;
+    else if (opened) pressIn(id, places);
+    else pick({ id, name: nameOf(id), called: calledIn(history, id) });
   };
-  const ask = (/** @type {string} */ of) => { asking.value = { of, label: labelOf(history, of) }; };
+  const onPress = useCallback((/** @type {string} */ id) => press.current(id), []);
+  const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
-  return html`<div class="sitting">
+  return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
       <p class="standing" role="status">${choices.standing}</p>
       <${Last} told=${news.told} />
-      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${press} onAsk=${ask} />
+      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }}>
       <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
     <//>`}
-    ${looking.value ? html`<${Thing} key=${looking.value} match=${match} thing=${looking.value} called=${calledIn(history, looking.value)}
+    ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)}
       onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
-    ${asking.value ? html`<${Explain} key=${asking.value.of} match=${match} ruleset=${choices.ruleset} ...${asking.value} version=${choices.version} view=${seat} board=${board}
-      onClose=${() => { asking.value = null; }} />` : null}
+    ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}
+      asked=${() => explain(match, asking.value, choices.version, seat)} onClose=${() => { asking.value = ""; }} />` : null}
   </div>`;
 }
 
@@ -88,17 +90,6 @@ function calledIn(history, id) {
   const seat = history.layout.seats.find((each) => each.seat === id);
   const space = Object.values(board.areas).flatMap((area) => area.spaces?.[id]?.name ?? [])[0];
   return board.items[id]?.name || seat?.name || space || id;
-}
-
-/** What a number is called, and of what. @param {History} history @param {string} of */
-function labelOf(history, of) {
-  const board = history.board(history.version);
-  for (const item of Object.values(board.items)) {
-    const stat = item.stats?.find((each) => each.of === of);
-    if (stat) return `${item.name}, ${stat.label}`;
-  }
-  const fact = Object.keys(board.facts).find((id) => board.facts[id].of === of);
-  return fact ? history.layout.labels[fact] : of;
 }
 
 /** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */

@@ -21,8 +21,8 @@ export function recent(history, seat) {
   const frames = history.frames.filter((frame) => frame.move >= from);
   const begun = frames.length ? frames[0].version - 1 : history.version;
   return {
-    told: frames.filter((frame) => frame.text && !frame.undone),
-    changed: new Set(frames.flatMap((frame) => [...changedBy(frame.patch)])),
+    told: frames.filter((frame) => frame.text && !frame.undone && frame.type !== "DecisionRequested"),
+    changed: new Set((last ? frames : []).flatMap((frame) => [...changedBy(frame.patch)])),
     before: history.board(begun),
   };
 }
