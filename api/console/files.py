@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,15 +33,15 @@ WORDS = {
     "what": Text(
         "Uma partida inteira num arquivo: o navegador a mostra e verifica o registro sozinho, sem rede. Verificado é o "
         "registro; a mesa e as frases são do serviço que fez o arquivo, e cada passo é comparado com o seu evento.",
-        "A whole match in one file: the browser shows it and verifies its log by itself, without a network. Verified is "
-        "the log; the table and the sentences are those of the service that made the file, and each step is compared "
-        "with its event.",
+        "A whole match in one file: the browser shows it and verifies its log by itself, without a network. Verified "
+        "is the log; the table and the sentences are those of the service that made the file, and each step is "
+        "compared with its event.",
     ),
 }
 
 
 class Made(NamedTuple):
-    """What is the same in all files of a language: the styles, the import map, and the policy that allows them alone."""
+    """What is the same in all files of a language: styles, import map, and the policy that allows them alone."""
 
     style: str
     import_map: str
@@ -48,8 +49,8 @@ class Made(NamedTuple):
 
 
 def whole(head: dict[str, Any], frames: Iterable[Any], log: Iterable[bytes], language: Language) -> Iterator[bytes]:
-    """Yield the file of a match, bit by bit: `head` is what its replay begins with, `frames` its events, `log` the
-    lines of its log."""
+    """Return the file of a match, to be sent bit by bit: `head` is what its replay begins with, `frames` its events,
+    `log` the lines of its log."""
     made = _made(language)
     page = render_template(
         "console/file.html",
@@ -60,17 +61,13 @@ def whole(head: dict[str, Any], frames: Iterable[Any], log: Iterable[bytes], lan
         begin=BEGIN,
         words={name: said[language] for name, said in WORDS.items()},
     )
-    before, between, after = page.split("<!-- here -->")
-    yield before.encode()
-    yield from (escape(line.decode(), quote=False).encode() for line in log)
-    yield between.encode()
-    yield from (escape(line.decode(), quote=False).encode() for line in _lines(head, frames))
-    yield after.encode()
+    before, between, after = (part.encode() for part in page.split("<!-- here -->"))
+    replay = (msgspec.json.encode(part) + b"\n" for part in chain([head], frames))
+    return chain([before], _as_text(log), [between], _as_text(replay), [after])
 
 
-def _lines(head: dict[str, Any], frames: Iterable[Any]) -> Iterator[bytes]:
-    yield msgspec.json.encode(head) + b"\n"
-    yield from (msgspec.json.encode(frame) + b"\n" for frame in frames)
+def _as_text(lines: Iterable[bytes]) -> Iterator[bytes]:
+    return (escape(line.decode(), quote=False).encode() for line in lines)
 
 
 @cache

@@ -28,10 +28,13 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
 
 
+MATCH = ("board/board.css", "match/match.css")
 PAGES = (
     Page("/me", Text("Você", "You"), "me/page.js"),
     Page("/m/<match>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/board.css", "seat.css")),
-    Page("/m/<match>", Text("Partida", "Match"), "match/page.js", ("board/board.css", "match/match.css")),
+    Page("/m/<match>", Text("Partida", "Match"), "match/page.js", MATCH),
+    Page("/m/<match>/compare", Text("Comparar", "Compare"), "match/compare.js", MATCH),
+    Page("/open", Text("Abrir um registro", "Open a log"), "match/open.js", MATCH),
 )  # fmt: skip
 
 

@@ -20,13 +20,13 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`deeds`), what stands above it all.
+ * (`deeds`), what stands above it all, and what comes `first` of what there is to know.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
- *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, more?: unknown, live?: boolean }} ViewerProps
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
 
 /** The viewer. @param {ViewerProps} props */
-export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, more, live }) {
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, first, live, file }) {
   const tab = useSignal(/** @type {Tab} */ ("diff"));
   const sheet = useSignal(false);
   const asked = useSignal("");
@@ -56,7 +56,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
-    <section class="panel" aria-label=${words.about}><${Panel} watched=${watched} source=${source} tab=${tab} />${more}</section>
+    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section>
     <footer class="transport no-print"><${Timeline} watched=${watched} />
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }} />
       <div class="deeds">
@@ -64,6 +64,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
         ${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
         ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
         ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
+        ${file ? html`<a class="button quiet only-wide" href=${file} download>${words.file}</a>` : null}
         <button type="button" class="quiet only-wide" onClick=${() => print()}>${words.print}</button>
         <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${() => { open.value = "help"; }}>?</button>
       </div>
