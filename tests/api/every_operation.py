@@ -102,6 +102,8 @@ def _questions(do: Doing, match: str, judge: str) -> None:
     do("explainNumber", query="?of=P1.total", match_id=match)
     do("askMatch", match_id=match)
     do("whatIf", judge, match_id=match)
+    do("drawBranch", judge, match_id=match)
+    do("getFile", query="?view=spectator", match_id=match)
     do("askPosition")
     do("listMoves", query="?limit=1", match_id=match)
     do("listChanges", query="?since=0")
@@ -120,6 +122,7 @@ def _other_luck(do: Doing, judge: str) -> None:
     do("correctMatch", judge, match_id=corrected, body={"before": 1, "reason": "entered wrongly"})
     played = do("playDemo")["match"]["id"]
     do("importMatch", body=do.client.export(played, do.client.organiser))
+    do("replayLog", body=do.client.export(played, do.client.organiser), query="?after=5&limit=1")
     do("listClauseCases", ruleset="diamonds", clause="D-012", query="?limit=1")
     do("listCardCases", ruleset="diamonds", card="C1", query="?limit=1")
 

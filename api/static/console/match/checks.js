@@ -6,8 +6,8 @@ import words from "words/file.js";
 
 const SIGNS = { passed: "✓", failed: "✗", "not possible": "–" };
 
-/** The verdict, and each check behind it. @param {{ checks: Check[] | null }} props */
-export function Checks({ checks }) {
+/** The verdict, and each check behind it. @param {{ checks: Check[] | null, children?: unknown }} props */
+export function Checks({ checks, children }) {
   if (!checks) return html`<p class="verdict" role="status">${words.verifying}</p>`;
   const [failed, passed, open] = ["failed", "passed", "not possible"].map((outcome) => checks.filter((check) => check.outcome === outcome));
   const list = (/** @type {Check[]} */ some) => html`<ul class="plain checks">${some.map((check) => html`<li key=${check.name} class=${check.outcome === "failed" ? "bad" : ""}>
@@ -16,5 +16,5 @@ export function Checks({ checks }) {
   return html`<div class="verdict ${failed.length ? "bad" : "good"}" role="status">
     <p><strong>${failed.length ? words.failed : words.verified}</strong> ${failed.length ? words.failedMeans : words.passed(passed.length)}</p>
     ${failed.length ? list(failed) : null}
-    <details><summary>${words.whatWasChecked}</summary>${list(passed)}<p>${words.cannot}</p>${list(open)}</details></div>`;
+    <details><summary>${words.whatWasChecked}</summary>${list(passed)}${children}<p>${words.cannot}</p>${list(open)}</details></div>`;
 }

@@ -32,5 +32,5 @@ try {
 }
 
 function Verdict() {
-  return html`<div class="in-file"><${Checks} checks=${checks.value} /><p class="small soft">${document.getElementById("what")?.textContent}</p></div>`;
+  return html`<div class="in-file"><${Checks} checks=${checks.value}><p>${document.getElementById("what")?.textContent}</p><//></div>`;
 }

@@ -112,11 +112,11 @@ function Stage({ watched, onPress, onAsk }) {
   const board = shown?.board ?? moment?.board;
   const step = shown?.step;
   const kinds = ["sentence", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
-  return html`<section class="stage" aria-label=${words.table} tabindex="0">
+  return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
     ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
-  </section>`;
+  </div>`;
 }
 
 /** The seat that sits before the screen. @param {string} view */
@@ -134,7 +134,7 @@ function Buttons({ watched, onGo }) {
     <button type="button" aria-label=${words.keys.next} disabled=${last} onClick=${() => watched.step(1)}>›</button>
     <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
     <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
-    <button type="button" class="count" aria-label=${words.keys.go} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
+    <button type="button" class="count" aria-label=${`${at + 1}/${count}: ${words.keys.go}`} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
     <select class="speed" aria-label=${words.speed} value=${watched.speed.value} onChange=${(/** @type {Event} */ event) => { watched.speed.value = /** @type {any} */ (event.target).value; }}>
       ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${words.speeds[speed]}</option>`)}</select>
     ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}
