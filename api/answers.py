@@ -18,12 +18,13 @@ def raw(data: bytes) -> msgspec.Raw:
     return msgspec.Raw(data)
 
 
-def with_etag(response: Response, tag: str, *, immutable: bool = False) -> Response:
+def with_etag(response: Response, tag: str, *, immutable: bool = False, weak: bool = False) -> Response:
     """Give a response its strong ETag; answer 304 if the client has these bytes already.
 
     `immutable` is for URLs that name the revision of the code that made the bytes; any other must be asked again.
+    `weak`: what the tag does not name differs from one answer to the next, as the time does.
     """
-    response.headers["ETag"] = f'"{tag}"'
+    response.headers["ETag"] = f'W/"{tag}"' if weak else f'"{tag}"'
     response.headers["Cache-Control"] = "private, max-age=31536000, immutable" if immutable else "private, no-cache"
     if tag in _known_tags():
         unchanged = Response(status=304)

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
+from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
@@ -34,16 +35,19 @@ from api import (
     corrections,
     disputes,
     docs,
+    floor,
     follow,
     history,
     imports,
     logs,
     looks,
     matches,
+    players,
     policies,
     questions,
     replays,
     reports,
+    rounds,
     rulesets,
     rulings,
     seeds,
@@ -56,6 +60,7 @@ from api import (
 )
 from api.auth import Callers
 from api.console.assets import script_hashes
+from api.console.library.pages import serve_library
 from api.console.pages import serve_pages
 from api.environ import REFUSED
 from api.live.stream import StreamBudget
@@ -93,6 +98,9 @@ RESOURCES = (
     corrections,
     policies,
     tournaments,
+    rounds,
+    floor,
+    players,
     tokens,
     sessions,
     looks,
@@ -123,6 +131,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         matches=store,
         desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
+        running=Running(Tournaments(store)),
         register=Register(store),
         callers=Callers(store),
         sessions=Sessions(store),
@@ -156,6 +165,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     )
     register(app)
     serve_pages(app)
+    serve_library(app)
     Compress(app)
     frame(app)
     answer_refusals(app)

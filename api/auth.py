@@ -1,9 +1,12 @@
 """Who is asking, and what they may see and do. The one place that decides it.
 
 | role        | sees                                                       | does                                      |
-| organiser   | every match, as a spectator does; tokens, looks            | creates matches, tournaments, tokens      |
-| head_judge  | as a judge does; looks of its tournament                   | what a judge does; decides appeals        |
-| judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes        |
+| organiser   | every match, as a spectator does; tokens, looks            | creates matches, tournaments, tokens;     |
+|             |                                                            | runs rounds                               |
+| head_judge  | as a judge does; looks of its tournament                   | what a judge does; decides appeals; runs  |
+|             |                                                            | rounds                                    |
+| judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes, gives |
+|             |                                                            | matches time                              |
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
 | seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
@@ -11,7 +14,8 @@
 A match that is over is shown whole, in every view, to everybody who could watch it, unless its tournament holds back
 what was hidden until its end.
 Judges do what scorekeepers do, and both open disputes and make statements. Rulesets, policies, problems and health are
-for everybody; card sets, questions and what-ifs for every role, within its views.
+for everybody; the floor of a tournament for its organiser and officials, the history of players for its organiser and
+judges alone; card sets, questions and what-ifs for every role, within its views.
 
 A role held in a tournament knows of that tournament's matches alone; judges and scorekeepers of none know of those
 matches alone that are of none. What lies beyond is answered as what does not exist: 404, in the same bytes.
@@ -29,6 +33,7 @@ from adjudicator.judging import lists
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import NoSuchDispute
+from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.judging.words import ROLES, in_words
 from adjudicator.kernel.desk.record import ADVISORY
@@ -108,6 +113,12 @@ def desk() -> Desk:
 def tournaments() -> Tournaments:
     """Return the tournaments that this app serves."""
     found: Tournaments = current_app.extensions["tournaments"]
+    return found
+
+
+def running() -> Running:
+    """Return the rounds of the tournaments that this app serves."""
+    found: Running = current_app.extensions["running"]
     return found
 
 

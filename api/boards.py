@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.board.drawing import Drawer, told_layout
+from adjudicator.kernel.board.drawing import Drawer
+from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.replay import Replay, Step
 from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.events import Event
@@ -69,7 +70,7 @@ def get_board(call: Call) -> Response:
             "version": match.version,
             "over": match.over,
             "standing": ruleset.phrases.standing(table, language, cast),
-            "layout": told_layout(ruleset, language, table),
+            "layout": legend(ruleset, language, table),
             "board": Drawer(ruleset, language, table["seats"]).draw(table, cast),
         }
     return told(body, language)
@@ -119,7 +120,7 @@ def head_of(match: Match, view: str, language: Language) -> dict[str, Any]:
         "view": view,
         "version": match.version,
         "over": match.over,
-        "layout": told_layout(match.ruleset, language, table_of(match, view)),
+        "layout": legend(match.ruleset, language, table_of(match, view)),
     }
 
 

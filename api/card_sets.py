@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.cards import BadCards, CardError
+from adjudicator.kernel.cards import BadCards, CardError, read_card_text
+from adjudicator.kernel.cards.texts import CardText
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.card_sets import advice_on, keep_set, own_cards_alone, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
@@ -31,16 +32,24 @@ from api.refusals import card_pointer
 )
 def check_card_set(call: Call) -> Response:
     """Return every fault of a set: with which card, in which field, and why."""
-    ruleset, name, data = call.body["ruleset"], call.body["name"], call.body["cards"]
+    ruleset, name = call.body["ruleset"], call.body["name"]
+    given = CardText([], None)
     try:
-        cards = read_set(ruleset, name, data)
+        given = _given(call.body)
+        cards = read_set(ruleset, name, given.data)
     except BadCards as bad:
-        return _checked({"size": len(data), "faults": bad.errors, "advice": []})
+        size = len(given.data) if isinstance(given.data, list) else 0
+        return _checked({"size": size, "faults": [given.placed(error) for error in bad.errors], "advice": []})
     advice = [
-        CardError(name, cards[number].key, field, reason, number)
+        given.placed(CardError(name, cards[number].key, field, reason, number))
         for number, (field, reason) in advice_on(ruleset, cards)
     ]
     return _checked({"size": len(cards), "faults": [], "advice": advice})
+
+
+def _given(body: dict[str, Any]) -> CardText:
+    """Return the cards of a body, with where they stand if they came as text. Raises BadCards."""
+    return read_card_text(body["name"], body["yaml"]) if "yaml" in body else CardText(body["cards"], None)
 
 
 def _checked(found: dict[str, Any]) -> Response:
@@ -64,7 +73,11 @@ def _checked(found: dict[str, Any]) -> Response:
 )
 def create_card_set(call: Call) -> Response:
     """Check a set and keep it. Its id follows from what it holds, so that no key is needed to send it twice."""
-    row = keep_set(matches(), call.body["ruleset"], call.body["name"], call.body["cards"])
+    given = _given(call.body)
+    try:
+        row = keep_set(matches(), call.body["ruleset"], call.body["name"], given.data)
+    except BadCards as bad:
+        raise BadCards([given.placed(error) for error in bad.errors]) from bad
     return as_json(_whole(row), 201, {"Location": f"/v1/card-sets/{row.card_set_id}"})
 
 
@@ -140,9 +153,10 @@ def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[s
     return {**body, "cards": [*inline, *cards] if isinstance(inline, list) else inline}
 
 
-def _fault(error: CardError, language: Language) -> dict[str, str]:
-    reason = error.reason[language]
-    return {"card": error.card, "field": error.field, "pointer": card_pointer(error), "reason": reason}
+def _fault(error: CardError, language: Language) -> dict[str, Any]:
+    place = {"line": error.line, "column": error.column} if error.line else {}
+    told = {"card": error.card, "field": error.field, "pointer": card_pointer(error)}
+    return {**told, "reason": error.reason[language], **place}
 
 
 def _summary(row: CardSetRow) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from adjudicator.matches.index import Subject
 from adjudicator.matches.search import Case, cases
 from api import schemas
 from api.auth import matches
-from api.matches import matches_reached
+from api.matches import matches_reached, named
 from api.operations import Call, operation
 from api.pages import listed, read_place
 from api.problems import Kind, Problem
@@ -69,6 +69,7 @@ def _told(case: Case) -> dict[str, Any]:
     return {
         "match": case.match.match_id,
         "tournament": case.match.tournament_id,
+        **named(case.match),
         "created_at": case.match.created_at,
         "moves": case.moves,
         "count": case.times,

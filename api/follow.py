@@ -54,7 +54,8 @@ FLOOR: tuple[Role, ...] = ("organiser", *OFFICIALS)
 )  # fmt: skip
 def follow(call: Call) -> Response:
     """Say how each stands, then what happens to it: `snapshot`, `event` and `end` of a match, `dispute`, `tournament`,
-    `calls` and `call`. Each message's data is `{of, data}`; its id, sent back as `Last-Event-ID`, resumes all."""
+    `calls`, `call` and `over`. Each message's data is `{of, data}`; its id, sent back as `Last-Event-ID`, resumes all.
+    """
     followed = call.query["follow"].split(",")
     if len(set(followed)) < len(followed) or len(followed) > MOST:
         raise _unfit(Text(f"até {MOST}, cada um uma vez", f"up to {MOST}, each of them once"))

@@ -223,10 +223,16 @@ def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response
     return as_json({"match": details, "tokens": created.tokens, "receipt": receipt, **more}, 201, headers)
 
 
+def named(row: MatchRow) -> dict[str, Any]:
+    """Return by what people know a match in a list: its table, and who sits there, where that is kept."""
+    names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
+    seats = {"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}
+    return {"table": row.table_label, **seats}
+
+
 def summary_of(row: MatchRow) -> dict[str, Any]:
     """Return a match as lists show it."""
     here = f"/v1/matches/{row.match_id}"
-    names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
     return {
         "id": row.match_id,
         "ruleset": row.ruleset,
@@ -234,8 +240,7 @@ def summary_of(row: MatchRow) -> dict[str, Any]:
         "luck": row.luck,
         "enforcement": row.enforcement,
         "tournament": row.tournament_id,
-        "table": row.table_label,
-        **({"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}),
+        **named(row),
         "status": row.status,
         "created_at": row.created_at,
         **({"imported": imported(row)} if row.imported else {}),

@@ -202,7 +202,7 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         if row is not None and row.status == SEEDING and declared.begun:
             row = begun_match(row)
         query = _load_query(declared.query)
-        body = _load_body(declared.body) if declared.body is not None else {}
+        body = _load_body(declared.body, declared.body_limit) if declared.body is not None else {}
         response = declared.view(Call(caller, path, query, body, row))
         return _minimal(response) if declared.keyed else response
 
@@ -258,10 +258,15 @@ def _load_query(schema: Schema | None) -> dict[str, Any]:
     return loaded
 
 
-def _load_body(schema: Schema) -> dict[str, Any]:
+def _load_body(schema: Schema, limit: int) -> dict[str, Any]:
     if request.mimetype != JSON or request.content_encoding:
         raise unsupported(JSON)
-    data = strict_json.loads(read_body())
+    data = strict_json.loads(read_body(limit))
+    return loaded_by(schema, data)
+
+
+def loaded_by(schema: Schema, data: Any) -> dict[str, Any]:
+    """Return data as a schema loads it. 422 with the fields at fault."""
     try:
         loaded: dict[str, Any] = schema.load(data)  # unknown members are refused, unless the schema says otherwise
     except ValidationError as error:

@@ -42,6 +42,7 @@ class Kind(Enum):
     VERSION_CONFLICT = (409, Text("A partida já avançou", "The match has moved on"))
     VERSION_AHEAD = (409, Text("A partida não chegou a essa versão", "The match has not come to this version"))
     MATCH_NOT_BEGUN = (409, Text("A partida ainda não começou", "The match has not begun yet"))
+    ROUND_CONFLICT = (409, Text("A rodada não está nesse ponto", "Not in this state of the round"))
     TOURNAMENT_ENDED = (409, Text("O torneio já terminou", "The tournament has ended"))
     NONCE_REFUSED = (409, Text("A semente não aceita este nonce", "The seed does not take this nonce"))
     MATCH_PAUSED = (409, Text("A partida está parada por uma disputa", "The match waits for a dispute"))
@@ -103,11 +104,18 @@ RETRYABLE = frozenset(
 
 
 class FieldError(NamedTuple):
-    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there."""
+    """One entry of a problem's `errors`: a JSON Pointer into the body (or `?name`), and what is wrong there. `line`,
+    from 1, is that of a file that stands there; 0 elsewhere."""
 
     pointer: str
     message: Text
     code: str = "invalid"
+    line: int = 0
+
+    def told(self, language: Language) -> dict[str, str | int]:
+        """Return it as JSON data, in a language."""
+        said = {"pointer": self.pointer, "code": self.code, "message": self.message[language]}
+        return {**said, "line": self.line} if self.line else {**said}
 
 
 class Problem(Exception):
@@ -142,10 +150,7 @@ class Problem(Exception):
         if self.detail is not None:
             body["detail"] = self.detail[language]
         if self.errors:
-            body["errors"] = [
-                {"pointer": error.pointer, "code": error.code, "message": error.message[language]}
-                for error in self.errors
-            ]
+            body["errors"] = [error.told(language) for error in self.errors]
         return body | self.members
 
     def response(self) -> Response:

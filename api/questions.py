@@ -96,9 +96,9 @@ def draw_branch(call: Call) -> Response:
         frame_of(event, step, version + number, move, begins.at)
         for number, (move, event, step) in enumerate(found.events, 1)
     ]
-    moments = {"after": version, "official": False, "luck": found.luck, "actions": found.actions}
-    body = choices_of(match, view, language) | head_of(match, view, language) | moments
-    return told_in(as_json({**body, "board": found.board, "frames": frames}), language)
+    replay = {**head_of(match, view, language), "after": version, "board": found.board, "frames": frames, "next": None}
+    choices = choices_of(match, view, language)
+    return told_in(as_json({"official": False, "luck": found.luck, "replay": replay, "choices": choices}), language)
 
 
 def _outcome(body: dict[str, Any]) -> Outcome:

@@ -12,7 +12,9 @@ from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
+from adjudicator.judging.players import NoSuchPlayer
 from adjudicator.judging.rulings import Unruly
+from adjudicator.judging.running import BadExtension, NoSuchRound, RoundConflict
 from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
@@ -30,7 +32,7 @@ from adjudicator.matches.seeding import NonceRefused, NoNonces
 from adjudicator.matches.sessions import NoSuchSession
 from adjudicator.matches.signatures import BadSignature
 from adjudicator.matches.what_if import Refused
-from api.problems import FieldError, Kind, Problem, field_error
+from api.problems import FieldError, Kind, Problem
 from api.strict_json import MalformedJSON, UnacceptableText
 
 log = structlog.get_logger("api")
@@ -124,16 +126,21 @@ def _at_fault(error: Unfit) -> FieldError:
 
 def _bad_cards(error: BadCards) -> Problem:
     detail = Text(f"{len(error.errors)} falhas", f"{len(error.errors)} faults")
-    errors = [
-        field_error(card_pointer(fault), f"{fault.card}: {fault.reason.pt}", f"{fault.card}: {fault.reason.en}")
-        for fault in error.errors
-    ]
+    errors = [FieldError(card_pointer(fault), _told_of(fault)) for fault in error.errors]
     return Problem(Kind.BAD_CARDS, detail, errors=errors)
 
 
+def _told_of(fault: CardError) -> Text:
+    """Say what is wrong with which card, and in a text in which line."""
+    pt, en = (f", linha {fault.line}", f", line {fault.line}") if fault.line else ("", "")
+    return Text(f"{fault.card}{pt}: {fault.reason.pt}", f"{fault.card}{en}: {fault.reason.en}")
+
+
 def card_pointer(fault: CardError) -> str:
-    """Return the pointer to what is wrong in a card set's body."""
+    """Return the pointer to what is wrong in a card set's body; in a text it is its line that says where."""
     place = fault.field.replace(".", "/").replace("[", "/").replace("]", "")
+    if fault.line:
+        return "/yaml"
     return "/cards" if fault.number < 0 else f"/cards/{fault.number}" + (f"/{place}" if place else "")
 
 
@@ -196,6 +203,11 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     ),
     BadSignature: lambda error: Problem(Kind.BAD_SIGNATURE, error.why, members={"signs": error.signs}),
     Ended: lambda error: Problem(Kind.TOURNAMENT_ENDED, error.why),
+    NoSuchRound: _one("o torneio não tem essa rodada", "the tournament has no such round", Kind.NOT_FOUND),
+    NoSuchPlayer: _one(
+        "ninguém com esse nome joga no torneio", "nobody of that name plays in the tournament", Kind.NOT_FOUND
+    ),
+    RoundConflict: lambda error: Problem(Kind.ROUND_CONFLICT, error.why),
     NonceRefused: lambda error: Problem(Kind.NONCE_REFUSED, error.why),
     NoNonces: lambda error: Problem(Kind.NOT_FOUND, error.why),
     Damaged: _damaged,
@@ -206,6 +218,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
+    BadExtension: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),
     BadCards: _bad_cards,
     # questions

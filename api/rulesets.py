@@ -111,6 +111,13 @@ def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
         "name": ruleset.rulebook.name,
         "options": ruleset.rulebook.options,
         "decisions": [{"kind": kind, "meaning": meaning} for kind, meaning in ruleset.decisions.items()],
+        "players": {"least": ruleset.players[0], "most": ruleset.players[-1]},
         "decks": ruleset.decks(),
+        "factions": {name: _term(ruleset, name) for name in ruleset.factions},
         "links": {"self": here, "clauses": f"{here}/clauses", "cards": f"{here}/cards"},
     }
+
+
+def _term(ruleset: Ruleset[Any], word: str) -> Text:
+    terms = ruleset.phrases.terms
+    return Text(terms(word, "pt"), terms(word, "en"))

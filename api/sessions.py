@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from flask import Response, current_app, render_template, request
+from flask import Response, current_app, request
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.codes import read_code
@@ -12,9 +12,8 @@ from adjudicator.matches.sessions import BadCredential, NoSuchSession, SessionRo
 from adjudicator.matches.tokens import Caller, subject_of
 from api.answers import as_json
 from api.auth import register, sessions
-from api.cookies import give_cookie, session_in, take_cookie
-from api.doors import PATH, codes, told_code
-from api.language import TAGS, preferred, told_in
+from api.cookies import give_cookie, take_cookie
+from api.doors import codes, told_code
 from api.operations import Call, idempotency_key, operation
 from api.origins import check_origin_if_told
 from api.pages import read_cursor, with_links, write_cursor
@@ -25,43 +24,6 @@ from api.schemas.desk_requests import NothingRequest
 
 CURRENT = "current"
 LABEL_MOST = 80
-WORDS = {
-    "title": Text("Entrar", "Come in"),
-    "script": Text("Esta página precisa de JavaScript.", "This page needs JavaScript."),
-    "code": Text("O seu código", "Your code"),
-    "help": Text(
-        "Oito letras, de quem o chamou; ou abra o link, ou leia o QR.",
-        "Eight letters, from whoever asked you in; or open the link, or scan the QR code.",
-    ),
-    "enter": Text("Entrar", "Come in"),
-    "busy": Text("Entrando…", "Coming in…"),
-    "offline": Text("Sem conexão. Tente de novo.", "No connection. Try again."),
-    "inside": Text("Você entrou:", "You are in:"),
-    "docs": Text("Documentação da API", "Documentation of the API"),
-    "leave": Text("Sair", "Leave"),
-}
-"""What the page says by which one comes in."""
-
-
-@operation(
-    "GET",
-    PATH,
-    "getEnter",
-    "The page that a door's link leads to",
-    "Sessions",
-    roles=(),
-    media=("text/html",),
-    answers={200: None},
-)
-def get_enter(call: Call) -> Response:
-    """Return the page: it begins a session by the token in its own address, or by a code that is typed."""
-    language = preferred()
-    words = {name: said[language] for name, said in WORDS.items()}
-    session = session_in(request.headers.get("Cookie", ""))
-    page = render_template("enter.html", lang=TAGS[language], words=words, session=bool(session))
-    response = told_in(Response(page, mimetype="text/html"), language)
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @operation(

@@ -1,8 +1,10 @@
 """Disputes as lists and live streams show them."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.lists import DisputeRow
 
 
@@ -29,3 +31,22 @@ def seconds_to_ruling(row: DisputeRow) -> int | None:
     if not row.ruled_at:
         return None
     return round((datetime.fromisoformat(row.ruled_at) - datetime.fromisoformat(row.created_at)).total_seconds())
+
+
+def deviations(dispute: Dispute) -> Iterator[dict[str, str]]:
+    """Yield where the ruling that holds deviates from the finding, and from the penalties of the policy."""
+    if dispute.ruling is None:
+        return
+    verdict = dispute.ruling.verdict
+    if verdict.follows is False:
+        yield {"dispute": dispute.id, "seat": "", "standard": "", "penalty": "", "reason": verdict.reason}
+    for each in dispute.ruling.penalties:
+        if each.penalty != each.standard and not each.merged:
+            said = {"seat": each.seat, "standard": each.standard, "penalty": each.penalty, "reason": each.reason}
+            yield {"dispute": dispute.id, **said}
+
+
+def appeals(dispute: Dispute) -> Iterator[dict[str, str]]:
+    """Yield the appeals of a dispute, and what became of each."""
+    for each in dispute.appeals:
+        yield {"dispute": dispute.id, "seat": each.seat, "outcome": each.outcome}

@@ -8,7 +8,9 @@ import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
-from adjudicator.judging.tournaments import Tournament, TournamentOpened
+from adjudicator.judging.rounds import Round
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.matches.looks import LookRow
 from api import schemas
@@ -22,7 +24,7 @@ from api.pages import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
 from api.receipts import receipts
 from api.schemas import desk_requests, tournament_answers
-from api.summaries import seconds_to_ruling, summary
+from api.summaries import appeals, deviations, seconds_to_ruling, summary
 
 
 @operation(
@@ -52,7 +54,7 @@ def open_tournament(call: Call) -> Response:
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"
-    return as_json(_acknowledged(tournament), 201, headers)
+    return as_json(acknowledged(tournament), 201, headers)
 
 
 @operation(
@@ -133,7 +135,7 @@ def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
-    return as_json(_acknowledged(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
+    return as_json(acknowledged(tournaments().dismiss(tournament.id, call.body["subject"], asked)), 201)
 
 
 @operation(
@@ -152,7 +154,7 @@ def end_tournament(call: Call) -> Response:
     """Say that it is over: what it held back of its matches is there for all who could watch them."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     asked = request_of(call.who, f"end {tournament.id}", {})
-    return as_json(_acknowledged(tournaments().end(tournament.id, asked)), 201)
+    return as_json(acknowledged(tournaments().end(tournament.id, asked)), 201)
 
 
 @operation(
@@ -163,16 +165,21 @@ def end_tournament(call: Call) -> Response:
     "Tournaments",
     roles=("organiser", *JUDGES),
     answers={200: tournament_answers.TournamentReportSchema()},
+    lane="study",
 )
 def report_tournament(call: Call) -> Response:
     """Return every dispute (the last thousand) with its time to ruling, and what rulings did to matches."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
     rows = lists.times_to_ruling(matches().tables, tournament.id)
     remedies = lists.remedy_rows(matches().tables, tournament.id)
+    ruled = [desk().get(row.dispute_id) for row in rows if row.ruled_at]
     times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
     body = {
         "tournament": tournament.id,
         "disputes": [summary(row) for row in rows],
+        "deviations": [each for dispute in ruled for each in deviations(dispute)],
+        "appeals": [each for dispute in ruled for each in appeals(dispute)],
+        "minutes_lost": lists.minutes_lost(matches().tables, list({row.match_id: None for row in rows})),
         "remedies": [row._asdict() for row in remedies],
         "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
         "median_seconds_to_ruling": round(median(times)) if times else None,
@@ -184,6 +191,11 @@ def report_tournament(call: Call) -> Response:
 def _looks(call: Call, tournament: str) -> list[LookRow]:
     """Return the last thousand looks in a tournament, in order of time; for a judge none, who may be one of them."""
     return looks().rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
+
+
+def told_round(one: Round) -> dict[str, Any]:
+    """Return a round as everybody of its tournament sees it."""
+    return {"number": one.number, "minutes": one.minutes, "started_at": one.started_at, "ends_at": one.ends_at()}
 
 
 def _row(tournament: Tournament) -> lists.TournamentRow:
@@ -208,7 +220,7 @@ def _summary(row: lists.TournamentRow) -> dict[str, Any]:
     }
 
 
-def _acknowledged(tournament: Tournament) -> dict[str, Any]:
+def acknowledged(tournament: Tournament) -> dict[str, Any]:
     """Return a tournament that a command has just changed, with a receipt for it."""
     return {**_told(tournament), "receipt": receipts().of_tournament(tournament)}
 
@@ -220,6 +232,7 @@ def _told(tournament: Tournament) -> dict[str, Any]:
         "policy": opened.policy,
         "options": opened.options,
         "officers": tournament.officers,
+        "rounds": [told_round(each) for each in tournament.rounds.values()],
         "held_back": tournament.opened.held_back is True,
         "ended_at": tournament.ended_at,
     }

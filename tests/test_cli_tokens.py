@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.cli.serve import first_token
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.register import Register
 from adjudicator.matches.store.schema import open_recorder

@@ -224,6 +224,12 @@ def test_the_sixth_game_s_code_stands_in_the_toy() -> None:
         assert any(version in file for file in files for version in versions), block
 
 
+def test_the_layout_that_is_shown_is_heat_s() -> None:
+    (shown,) = blocks("docs/sixth-game.md", "yaml")
+    lines = (ROOT / "adjudicator/rulesets/heat/layout.yaml").read_text(encoding="utf-8").splitlines()
+    assert [line for line in shown.splitlines() if line not in lines] == []
+
+
 def test_the_sixth_game_is_played() -> None:
     (script,) = blocks("docs/sixth-game.md", "sh")
     said = run(script.replace(".venv/bin/python", shlex.quote(sys.executable)), ROOT).splitlines()

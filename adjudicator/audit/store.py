@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.judging import lists
 from adjudicator.judging.disputes import Disputes
-from adjudicator.judging.lists import DisputeIndexRow, index_rows
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.luck import seed_commitment
 from adjudicator.kernel.ruleset import evolve
@@ -17,7 +17,7 @@ from adjudicator.kernel.secret import stored
 from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.index import Cases, IndexRow, names_of, people
+from adjudicator.matches.index import Cases, IndexRow, names_of, people, winners_of
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded, Snapshot
 from adjudicator.matches.seeding import Seeds
@@ -114,7 +114,7 @@ class Audit:
                 yield from _snapshot(id, version, *snapshots.pop(version), match, record)
             cases.take(record)
         assert match is not None
-        yield from self._indexed(row, names_of(match.state), cases.rows(row, match.state))
+        yield from self._indexed(row, match.state, cases.rows(row, match.state))
         yield from self._moves(id, ends)
         for version in snapshots:
             yield _wrong(id, version, "há um retrato de uma versão que não há", "a snapshot is of no version")
@@ -134,13 +134,14 @@ class Audit:
                 id, 1, "a semente ou os sais não são os do começo", "seed or salts are not those it began with"
             )
 
-    def _indexed(self, row: MatchRow, players: str, happened: list[IndexRow]) -> Iterator[Wrong]:
-        """Yield if a match is found by something else than its events tell."""
+    def _indexed(self, row: MatchRow, state: Any, happened: list[IndexRow]) -> Iterator[Wrong]:
+        """Yield if a match is found by something else than its events tell, or has other winners."""
+        players, winners = names_of(state), winners_of(state)
         kept = self.store.tables.query(
             f"SELECT {', '.join(IndexRow._fields)} FROM match_index WHERE match_id = ?", row.match_id
         )
         expected = {*people(row._replace(players=players)), *happened}
-        if row.players != players or expected != {IndexRow(*each) for each in kept}:
+        if (row.players, row.winners) != (players, winners) or expected != {IndexRow(*each) for each in kept}:
             yield _wrong(row.match_id, 0, OTHER_INDEX.pt, OTHER_INDEX.en)
 
     def _moves(self, id: str, ends: dict[int, int]) -> Iterator[Wrong]:
@@ -185,16 +186,21 @@ class Audit:
 
     def _listed(self, disputes: Disputes, id: str) -> Iterator[Wrong]:
         dispute = disputes.get(id)
-        kept = self.store.tables.query("SELECT status FROM disputes WHERE dispute_id = ?", id)
-        if kept != [(dispute.status,)]:
+        kept = lists.dispute_row(self.store.tables, id)
+        if kept is None or kept.status != dispute.status:
             yield _wrong(
                 id, dispute.version, "a lista de disputas diz outra coisa", "the list of disputes says otherwise"
             )
         row = self.store.tables.match_row(dispute.opened.match)
         found = self.store.tables.query(
-            f"SELECT {', '.join(DisputeIndexRow._fields)} FROM dispute_index WHERE dispute_id = ?", id
+            f"SELECT {', '.join(lists.DisputeIndexRow._fields)} FROM dispute_index WHERE dispute_id = ?", id
         )
-        if row is not None and {*index_rows(dispute, row.table_label)} != {DisputeIndexRow(*each) for each in found}:
+        counted = kept is None or (bool(kept.blocking), kept.extension) == (
+            dispute.opened.blocking,
+            dispute.time_extension,
+        )
+        expected = {*lists.index_rows(dispute, row.table_label)} if row is not None else None
+        if not counted or (expected is not None and expected != {lists.DisputeIndexRow(*each) for each in found}):
             yield _wrong(id, 0, OTHER_INDEX.pt, OTHER_INDEX.en)
 
     def _shown(self, tournaments: Tournaments, id: str) -> Iterator[Wrong]:

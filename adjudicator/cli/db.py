@@ -23,8 +23,8 @@ from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema
 from adjudicator.matches.streams import Streams
 from api.settings import from_environment, kept_from_others
 
-INDEX = "0012_match_index"
-"""The migration whose tables are filled by `db reindex`: no migration can read events."""
+INDEXES = {"0012_match_index", "0014_floor"}
+"""The migrations whose tables and columns are filled by `db reindex`: no migration can read events."""
 
 
 @click.group()
@@ -52,11 +52,11 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
     if not names and not renumbered:
         say(language, "nada a fazer", "nothing to do")
     store = Matches(open_recorder(database), b"")
-    if INDEX in names and store.tables.match_rows(None, None, None, 1):
+    if INDEXES.intersection(names) and store.tables.match_rows(None, None, None, 1):
         say(
             language,
-            "as listas acham as partidas de antes por jogador, cláusula e carta depois de: adjudicator db reindex",
-            "lists find earlier matches by player, clause and card after: adjudicator db reindex",
+            "as listas acham as partidas de antes, e dizem quem as venceu, depois de: adjudicator db reindex",
+            "lists find earlier matches, and tell who has won them, after: adjudicator db reindex",
         )
     if Register(store).unmarked() and not Register(Matches(store.tables, from_environment().secret)).adopt():
         say(

@@ -11,7 +11,8 @@ import click
 from marshmallow import ValidationError, fields
 
 from adjudicator.cli.language import Misuse, Refusal, language_option, say
-from adjudicator.judging.tournaments import Office, Tournaments, revoke
+from adjudicator.judging.tournament_events import Office
+from adjudicator.judging.tournaments import Tournaments, revoke
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -107,6 +108,13 @@ class Dispute:
     def blocks(self) -> bool:
         """Whether its match waits for it."""
         return self.opened.blocking and self.open
+
+    @property
+    def time_extension(self) -> int:
+        """The minutes that it has cost its match, once it is closed, if it took more than one; rounded up."""
+        if not (self.closed_at and self.opened.blocking):
+            return 0
+        return ceil(ceil(self.waited) / 60) if self.waited > 60 else 0
 
     @property
     def rewind(self) -> RewindTo | None:

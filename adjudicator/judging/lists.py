@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.life_cycle import OPEN
 from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
 from adjudicator.matches.index import Subject, keys_of_people
 from adjudicator.matches.search import Listing
@@ -27,6 +28,10 @@ class DisputeRow(NamedTuple):
     created_at: str
     ruled_at: str
     closed_at: str
+    blocking: bool = False
+    """Whether its match waits for it while it is open."""
+    extension: int = 0
+    """The minutes that it has cost its match."""
 
 
 class TournamentRow(NamedTuple):
@@ -91,7 +96,8 @@ def listed(dispute: Dispute) -> Write:
     opened = dispute.opened
     row = DisputeRow(
         dispute.id, opened.match, opened.tournament, opened.ruleset, str(type(opened.question).__struct_config__.tag),
-        opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at,
+        opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at, opened.blocking,
+        dispute.time_extension,
     )  # fmt: skip
     return Write(f"INSERT INTO disputes VALUES ({_places(row)})", tuple(row))
 
@@ -110,9 +116,18 @@ def found_by(dispute: Dispute, table: str) -> list[Write]:
     return [cleared, *([Write.all_into("dispute_index", rows)] if rows else [])]
 
 
+def counted(dispute: Dispute) -> Write:
+    """Return the writing of what a dispute costs its match."""
+    return Write(
+        "UPDATE disputes SET blocking = ?, extension = ? WHERE dispute_id = ?",
+        (dispute.opened.blocking, dispute.time_extension, dispute.id),
+    )
+
+
 def kept_up(dispute: Dispute) -> list[Write]:
     """Return the writings that bring a dispute's rows up to date."""
     writes = [
+        counted(dispute),
         Write(
             "UPDATE disputes SET status = ?, ruled_at = ?, closed_at = ? WHERE dispute_id = ?",
             (dispute.status, dispute.ruled_at, dispute.closed_at, dispute.id),
@@ -158,7 +173,7 @@ def penalties_revoked(dispute: Dispute) -> Write:
     return Write("DELETE FROM remedies WHERE dispute_id = ? AND kind = 'penalty'", (dispute.id,))
 
 
-def _places(row: tuple[Any, ...]) -> str:
+def _places(row: Sequence[Any]) -> str:
     return ", ".join("?" * len(row))
 
 
@@ -184,15 +199,43 @@ def disputes_among(tables: MatchRecorder, ids: Sequence[str], wanted: Mapping[st
     return sorted(rows, key=lambda row: (row.created_at, row.dispute_id))
 
 
-def tournaments_of(tables: MatchRecorder, disputes: Sequence[str]) -> set[str]:
-    """Return the tournaments that some disputes are of."""
+def open_calls(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, list[DisputeRow]]:
+    """Return the disputes of some matches that are open, by match, oldest first."""
+    found: dict[str, list[DisputeRow]] = {}
+    for some in batched(matches):
+        rows = tables.query(
+            f"SELECT * FROM disputes WHERE match_id IN ({_places(some)}) AND status IN ({_places(OPEN)})"
+            " ORDER BY created_at, dispute_id",
+            *some, *OPEN,
+        )  # fmt: skip
+        for row in map(DisputeRow._make, rows):
+            found.setdefault(row.match_id, []).append(row)
+    return found
+
+
+def minutes_lost(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, int]:
+    """Return the minutes that disputes have cost some matches, where they have cost any."""
     return {
-        tournament
-        for some in batched(disputes)
-        for (tournament,) in tables.query(
-            f"SELECT DISTINCT tournament_id FROM disputes WHERE dispute_id IN ({', '.join('?' * len(some))})", *some
+        match_id: int(minutes)
+        for some in batched(matches)
+        for match_id, minutes in tables.query(
+            f"SELECT match_id, sum(extension) FROM disputes WHERE match_id IN ({_places(some)}) AND extension > 0"
+            " GROUP BY match_id",
+            *some,
         )
     }
+
+
+def tournaments_of(tables: MatchRecorder, streams: Sequence[str]) -> set[str]:
+    """Return the tournaments in which something is told of some streams: of disputes, and of matches that are over."""
+    found: set[str] = set()
+    for kind, table, id, also in (
+        ("d_", "disputes", "dispute_id", ""), ("m_", "matches", "match_id", " AND status = 'over'"),
+    ):  # fmt: skip
+        for some in batched([stream for stream in streams if stream.startswith(kind)]):
+            statement = f"SELECT DISTINCT tournament_id FROM {table} WHERE {id} IN ({_places(some)}){also}"
+            found |= {tournament for (tournament,) in tables.query(statement, *some)}
+    return found
 
 
 def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:

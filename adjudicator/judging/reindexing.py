@@ -11,7 +11,7 @@ from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.tournaments import Tournaments, shown_by_index
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.index import Cases, indexed, names_of, people
+from adjudicator.matches.index import Cases, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import SEEDING, Along, Write
 from adjudicator.rulesets.registry import RULESETS
@@ -64,12 +64,13 @@ class Reindexing:
             cases.take(record)
         named = Write("UPDATE matches SET players = ? WHERE match_id = ?", (row.players, id))
         cleared = Write("DELETE FROM match_index WHERE match_id = ?", (id,))
-        return [named, cleared, *indexed([*people(row), *cases.rows(row, match.state)])]
+        won = won_by(id, winners_of(match.state))
+        return [named, won, cleared, *indexed([*people(row), *cases.rows(row, match.state)])]
 
     def _dispute(self, id: str) -> list[Write]:
         dispute = self.disputes.get(id)
         row = self.store.tables.match_row(dispute.opened.match)
-        return lists.found_by(dispute, row.table_label if row is not None else "")
+        return [lists.counted(dispute), *lists.found_by(dispute, row.table_label if row is not None else "")]
 
 
 def _ids(tables: MatchRecorder, table: str, column: str) -> Iterator[str]:

@@ -1,11 +1,22 @@
-"""Tournaments, thin: a name, a policy, default options, and who judges. Roles are held in one tournament alone."""
+"""Tournaments: a name, a policy, default options, who judges, its rounds. Roles are held in one tournament alone."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Literal, TypeAlias
+from typing import NamedTuple, TypeAlias, get_args
 
 import msgspec
 
-from adjudicator.judging.dispute_events import DeskEvent
+from adjudicator.judging import rounds
+from adjudicator.judging.rounds import Round
+from adjudicator.judging.tournament_events import (
+    AnyRoundEvent,
+    AnyTournamentEvent,
+    JudgeAppointed,
+    JudgeDismissed,
+    Office,
+    TournamentEnded,
+    TournamentOpened,
+)
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
@@ -13,50 +24,11 @@ from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.register import Register, check_future
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.tables import TokenRow, Write
+from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
 from adjudicator.matches.tokens import SUBJECT, derive_token, subject_of, token_digest
 from adjudicator.rulesets.registry import RULESETS
 
-Office = Literal["judge", "head_judge", "scorekeeper", "spectator"]
-
-
-class TournamentOpened(DeskEvent, frozen=True):
-    """A tournament of one ruleset begins, under a policy, with the options that its matches have by default."""
-
-    name: str
-    ruleset: str
-    policy: str
-    options: dict[str, Any]
-    by: str
-    held_back: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether what was hidden in its matches stays so until its end; told where it does."""
-
-
-class TournamentEnded(DeskEvent, frozen=True):
-    """The tournament is at its end: its matches that are over are there for all who could watch them."""
-
-    by: str
-
-
-class JudgeAppointed(DeskEvent, frozen=True, omit_defaults=True):
-    """Somebody holds an office in the tournament, until `expires_at` if that is said. `subject` names the token."""
-
-    subject: str
-    office: Office
-    label: str
-    by: str
-    expires_at: str = ""
-
-
-class JudgeDismissed(DeskEvent, frozen=True):
-    """Somebody holds it no longer: the token is revoked."""
-
-    subject: str
-    by: str
-
-
-AnyTournamentEvent: TypeAlias = TournamentOpened | JudgeAppointed | JudgeDismissed | TournamentEnded
 TOPIC = "tournament/1"
 
 
@@ -70,6 +42,17 @@ class NoSuchOffice(LookupError):
 
 class Ended(TextError):
     """The tournament has ended already."""
+
+
+class Change(NamedTuple):
+    """What a command does to a tournament: a fact, and what goes into the same transaction."""
+
+    fact: AnyTournamentEvent
+    along: Along = Along()
+
+
+Decide: TypeAlias = Callable[["Tournament", str], Change]
+"""How a command is decided: of a tournament as it stands, at a time."""
 
 
 class Officer(msgspec.Struct, frozen=True):
@@ -90,6 +73,7 @@ class Tournament(msgspec.Struct, frozen=True):
     created_at: str
     officers: tuple[Officer, ...]
     records: tuple[DeskRecord, ...]
+    rounds: dict[int, Round]
     ended_at: str = ""
 
     @property
@@ -138,73 +122,65 @@ class Tournaments(Streams):
         token = derive_token(self.matches.secret, f"office/{id}/{request.subject}/{request.key}")
         digest = token_digest(token)
 
-        def attempt() -> tuple[str, Officer, bool]:
-            tournament = self._done(id, request)
-            replayed = tournament is not None
-            if tournament is None:
-                at = self.matches.clock()
-                check_future(expires_at, at)
-                row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
-                fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
-                tournament = self._append(self.get(id), fact, at, request, Write.into("tokens", row))
-            (held,) = (each for each in tournament.officers if each.subject == digest[:SUBJECT])
-            return token, held, replayed
+        def decide(tournament: Tournament, at: str) -> Change:
+            check_future(expires_at, at)
+            row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
+            fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
+            return Change(fact, Along(writes=(Write.into("tokens", row),)))
 
-        return self.trying(attempt)
+        tournament, replayed = self.change(id, request, decide)
+        (held,) = (each for each in tournament.officers if each.subject == digest[:SUBJECT])
+        return token, held, replayed
 
     def dismiss(self, id: str, subject: str, request: Request) -> Tournament:
         """Take an office away: the token is good for nothing more. Raises NoSuchOffice."""
 
-        def attempt() -> Tournament:
-            tournament = self.get(id)
-            done = self._done(id, request)  # looked for after the tournament was read: it may just have been done
-            if done is not None:
-                return done
+        def decide(tournament: Tournament, at: str) -> Change:
             if all(each.subject != subject for each in tournament.officers):
                 raise NoSuchOffice(subject)
-            at = self.matches.clock()
             write = Write(
                 "UPDATE tokens SET revoked_at = coalesce(revoked_at, ?)"
                 f" WHERE tournament_id = ? AND substr(digest, 1, {SUBJECT}) = ?",
                 (at, id, subject),
             )
-            fact = JudgeDismissed(subject, request.subject)
-            return self._append(tournament, fact, at, request, write)
+            return Change(JudgeDismissed(subject, request.subject), Along(writes=(write,)))
 
-        return self.trying(attempt)
+        return self.change(id, request, decide)[0]
 
     def end(self, id: str, request: Request) -> Tournament:
         """End a tournament. Raises Ended."""
 
-        def attempt() -> Tournament:
-            tournament = self.get(id)
-            done = self._done(id, request)
-            if done is not None:
-                return done
-            if tournament.ended_at:
-                raise Ended(f"terminou em {tournament.ended_at}", f"it ended at {tournament.ended_at}")
-            fact, shown = TournamentEnded(request.subject), shown_by_index(id, True)
-            return self._append(tournament, fact, self.matches.clock(), request, shown)
+        def decide(tournament: Tournament, at: str) -> Change:
+            check_goes_on(tournament)
+            return Change(TournamentEnded(request.subject), Along(writes=(shown_by_index(id, True),)))
 
-        return self.trying(attempt)
+        return self.change(id, request, decide)[0]
 
     def shows(self, id: str) -> bool:
         """Whether the matches of a tournament (empty: of none) that are over are shown whole."""
         return not id or self.get(id).shows_matches
 
-    def _done(self, id: str, request: Request) -> Tournament | None:
-        """Return a tournament as it was after the command that this request was, if it was done before."""
-        earlier = self.done_before(id, request)
-        return _folded(id, self.of(id)[: earlier.version]) if earlier is not None else None
+    def change(self, id: str, request: Request, decide: Decide) -> tuple[Tournament, bool]:
+        """Do a command on a tournament; return how it stands then, and whether this was done before."""
 
-    def _append(
-        self, tournament: Tournament, fact: AnyTournamentEvent, at: str, request: Request, *writes: Write
-    ) -> Tournament:
-        """Append a fact, with rows of other tables; return the tournament after it."""
-        before = tournament.records
-        records = chain(tournament.id, len(before), before[-1].hash, at, [fact])
-        self.matches.tables.write_along(self.appended(records, request, writes))
-        return _folded(tournament.id, [*before, *records])
+        def attempt() -> tuple[Tournament, bool]:
+            tournament = self.get(id)
+            earlier = self.done_before(id, request)  # looked for now: it may just have been done
+            if earlier is not None:
+                return _folded(id, self.of(id)[: earlier.version]), True
+            at, before = self.matches.clock(), tournament.records
+            change = decide(tournament, at)
+            records = chain(id, len(before), before[-1].hash, at, [change.fact])
+            self.matches.tables.write_along(Along.joined(self.appended(records, request), change.along))
+            return _folded(id, [*before, *records]), False
+
+        return self.trying(attempt)
+
+
+def check_goes_on(tournament: Tournament) -> None:
+    """Raise Ended if a tournament has."""
+    if tournament.ended_at:
+        raise Ended(f"terminou em {tournament.ended_at}", f"it ended at {tournament.ended_at}")
 
 
 def shown_by_index(id: str, shown: bool) -> Write:
@@ -228,6 +204,7 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
     opened = records[0].event
     assert isinstance(opened, TournamentOpened)
     officers: dict[str, Officer] = {}
+    played: dict[int, Round] = {}
     ended = ""
     for record in records[1:]:
         event = record.event
@@ -238,4 +215,6 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
             officers.pop(event.subject, None)
         elif isinstance(event, TournamentEnded):
             ended = record.at
-    return Tournament(id, opened, records[0].at, tuple(officers.values()), tuple(records), ended)
+        elif isinstance(event, get_args(AnyRoundEvent)):
+            rounds.folded(played, event, record.at)
+    return Tournament(id, opened, records[0].at, tuple(officers.values()), tuple(records), played, ended)

@@ -6,7 +6,6 @@ reason, clauses, penalties, and which kinds of remedy; not what an adjustment na
 sees the question, the evidence and the finding too, as far as `adjudicator.judging.concerned` has it.
 """
 
-from math import ceil
 from typing import Any
 
 import msgspec
@@ -44,7 +43,7 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "opened_at": dispute.opened_at,
         "ruled_at": dispute.ruled_at,
         "closed_at": dispute.closed_at,
-        "time_extension": time_extension(dispute),
+        "time_extension": dispute.time_extension,
         "opened_by": _person(opened.by),
         "judge": _person(dispute.judge) if dispute.judge is not None else None,
         "move": opened.move,
@@ -63,13 +62,6 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),
     }
-
-
-def time_extension(dispute: Dispute) -> int:
-    """Return the minutes that a closed dispute has cost its match, if it took more than one; rounded up."""
-    if not (dispute.closed_at and dispute.opened.blocking):
-        return 0
-    return ceil(ceil(dispute.waited) / 60) if dispute.waited > 60 else 0
 
 
 def _question(question: AnyQuestion) -> dict[str, Any]:

@@ -52,7 +52,8 @@ class Game(ABC, Generic[S]):
 
     - `event_type`, `action_type`: the tagged unions of all its events (`events.union_of`) and actions;
     - `setup_type`: the struct that a match begins from; `demo_setup` (JSON data): one that demonstrates the game;
-    - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins;
+    - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins; `players`: how
+      many may sit down; `factions`: what a seat chooses, where it brings no deck;
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
@@ -77,6 +78,8 @@ class Game(ABC, Generic[S]):
     demo_setup: ClassVar[dict[str, Any]]
     seat_type: ClassVar[type[SeatTaken]]
     begins: ClassVar[tuple[str, ...]]
+    players: ClassVar[range] = range(2, 3)
+    factions: ClassVar[tuple[str, ...]] = ()
     performers: ClassVar[Mapping[type[Task], Perform]]
     phrases: ClassVar[Phrases]
     staged: ClassVar[tuple[str, ...]] = ("players",)

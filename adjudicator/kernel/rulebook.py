@@ -27,6 +27,13 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     note: Text | None = None
 
 
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a rulebook, for people to find their way: the clauses from `begins` to the next part."""
+
+    begins: str
+    title: Text
+
+
 class OptionChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One value that a house rule may take, and what it means."""
 
@@ -64,6 +71,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     clauses: tuple[Clause, ...]
     options: tuple[HouseRule, ...]
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def by_parts(self) -> tuple[tuple[Part, tuple[Clause, ...]], ...]:
+        """Its clauses by its parts; without parts, all as one that is called as the rulebook is."""
+        parts = self.parts or (Part(self.clauses[0].id, self.name),)
+        ids = [clause.id for clause in self.clauses]
+        begins = [ids.index(part.begins) for part in parts]
+        ends = [*begins[1:], len(ids)]
+        return tuple((part, self.clauses[begin:end]) for part, begin, end in zip(parts, begins, ends, strict=True))
 
     def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
         """Return the same with the values of its house rules in the types that a game's options have."""

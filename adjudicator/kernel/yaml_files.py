@@ -25,17 +25,22 @@ class Repeated(Exception):
         self.keys = keys
 
 
-def load_yaml(text: str, loader_type: Any) -> Any:
-    """Return the data of a YAML text. Raises Repeated if one of its mappings says a key twice: of such values the
-    libraries take the last, and the others are lost."""
+def node_of(text: str, loader_type: Any) -> yaml.Node | None:
+    """Return the nodes of a YAML text, which say where they stand; None of an empty one."""
     loader = loader_type(text)
     try:
-        node = loader.get_single_node()
-        if keys := [*_repeated(node)]:
-            raise Repeated(sorted(keys, key=lambda each: each[1]))
-        return None if node is None else loader.construct_document(node)
+        root: yaml.Node | None = loader.get_single_node()
+        return root
     finally:
         loader.dispose()
+
+
+def data_of(root: yaml.Node | None, loader_type: Any) -> Any:
+    """Return the data of nodes. Raises Repeated if one of their mappings says a key twice: of such values the libraries
+    take the last, and the others are lost."""
+    if keys := [*_repeated(root)]:
+        raise Repeated(sorted(keys, key=lambda each: each[1]))
+    return None if root is None else loader_type("").construct_document(root)
 
 
 def _repeated(root: yaml.Node | None) -> Iterator[tuple[str, int]]:

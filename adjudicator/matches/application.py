@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
@@ -19,7 +19,7 @@ from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people
+from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
 from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict, key_of_step
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
@@ -30,6 +30,14 @@ from adjudicator.matches.tokens import derive_token, mark_of, token_digest, writ
 from adjudicator.rulesets.registry import RULESETS
 
 ATTEMPTS = 5
+
+
+class Begun(NamedTuple):
+    """A match that is about to begin: its id, the tokens of its seats, and what must be written."""
+
+    match_id: str
+    tokens: dict[str, str]
+    along: Along
 
 
 def now() -> str:
@@ -67,6 +75,32 @@ class Matches(StoredMatches):
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
+        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table)
+        try:
+            self.tables.write_along(begun.along)
+        except RecordConflictError:
+            winner = self.tables.move_by_key(id, request.subject, request.key)
+            if winner is not None:
+                return self._created_before(winner, request)
+            if self.tables.match_row(id) is not None:  # it waits for its seed: another request made it
+                raise KeyReused from None
+            raise
+        return Created(id, begun.tokens, replayed=False)
+
+    def beginning(
+        self,
+        ruleset: str,
+        setup: Any,
+        request: Request,
+        luck: str = "server",
+        reports: dict[str, Any] | None = None,
+        enforcement: str = STRICT,
+        tournament: str = "",
+        table: str = "",
+    ) -> Begun:
+        """Return a match that a request is to begin, with what a transaction must write so that it has begun. Raises
+        BadSetup if it cannot."""
+        id = derived_id("m", self.secret, request.subject, request.key)
         row = MatchRow(
             id,
             ruleset,
@@ -88,17 +122,10 @@ class Matches(StoredMatches):
         tokens = self.seat_tokens(id, match.state.seats)
         rows = self.token_rows(id, tokens, row.created_at, tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
-        also = Also(move, row, rows, writes=(*indexed(people(row)), *self.happened(row, match, 0)))
-        try:
-            self.events.put(cast(Any, match.collect_events()), also=also)
-        except RecordConflictError:
-            winner = self.tables.move_by_key(id, request.subject, request.key)
-            if winner is not None:
-                return self._created_before(winner, request)
-            if self.tables.match_row(id) is not None:  # it waits for its seed: another request made it
-                raise KeyReused from None
-            raise
-        return Created(id, tokens, replayed=False)
+        writes = (Write.into("matches", row), Write.all_into("tokens", rows), *indexed(people(row)),
+                  *self.happened(row, match, 0))  # fmt: skip
+        events = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in match.collect_events())
+        return Begun(id, tokens, Along(events, (move,), writes))
 
     def act(
         self,
@@ -250,12 +277,13 @@ class Matches(StoredMatches):
         return made
 
     def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:
-        """Return the writings by which a match is found by what happened in it, if it is over: in so many events that
-        are saved, and in those that are to be."""
+        """Return the writings by which a match is found by what happened in it, and its winners are told, if it is
+        over: in so many events that are saved, and in those that are to be."""
         cases = Cases(match.ruleset)
         for record in chain(self.records(match.id, 0, saved) if saved and match.over else (), match.pending):
             cases.take(record)
-        return tuple(happened_anew(match.id, cases.rows(row, match.state)))
+        won = won_by(match.id, winners_of(match.state))
+        return (won, *happened_anew(match.id, cases.rows(row, match.state)))
 
     def keys(self, id: str) -> dict[str, str]:
         """Return the keys of the seats of a match that sign their actions."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from adjudicator.kernel.actions import Action
 from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.replay import Replay, Step
 from adjudicator.kernel.events import Event
@@ -15,12 +14,11 @@ from adjudicator.matches.what_if import take
 
 
 class Branched(NamedTuple):
-    """A branch beside a match: the actions, the match as it would stand, the board where the branch begins, each event
+    """A branch beside a match: the match where it begins and as it would stand, the board where it begins, each event
     with its move and what it does to the board, and where the luck came from."""
 
     begins: Match
     match: Match
-    actions: tuple[Action, ...]
     board: dict[str, Any]
     events: tuple[tuple[int, Event, Step], ...]
     luck: dict[str, Any]
@@ -35,7 +33,7 @@ def branch_drawn(
     found = take(past, match, question, drawing.telling, shown=shown)
     would = match.copy()
     would.state = found.table
-    return Branched(match, would, found.actions, board, found.events, found.branch.source())
+    return Branched(match, would, board, found.events, found.branch.source())
 
 
 class _Drawing:

@@ -91,6 +91,16 @@ def names_of(state: Any) -> str:
     return names_told({seat: state.players[seat].name for seat in state.seats})
 
 
+def winners_of(state: Any) -> str:
+    """Return the seats that have won a match, as they are kept; empty until it is over."""
+    return msgspec.json.encode(state.result.winners).decode() if state.result is not None else ""
+
+
+def won_by(match_id: str, winners: str) -> Write:
+    """Return the writing of who has won a match."""
+    return Write("UPDATE matches SET winners = ? WHERE match_id = ?", (winners, match_id))
+
+
 class Cases:
     """In which moves of a match each clause applied and each card was shown to all."""
 

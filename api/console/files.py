@@ -18,7 +18,7 @@ from flask import render_template
 
 from adjudicator.kernel.text import Language, Text
 from api.console import assets
-from api.console.pages import file_of, modules
+from api.console.frame import file_of, modules
 from api.language import TAGS
 
 SCRIPT = "match/file.js"

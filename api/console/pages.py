@@ -1,22 +1,13 @@
-"""The console's pages: where they are, what they are called, and which script draws each."""
+"""The console's pages that are shells: where they are, what they are called, and which script draws each."""
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response
 
-from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.text import Language, Text
-from api.answers import with_etag
 from api.console import assets
-from api.language import TAGS, preferred, told_in
-
-_IMPORT = re.compile(r'\b(?:from|import)\s*"([a-z@][^"\s]*)"')
-
-LANGUAGE = "language"
-"""The cookie by which a reader keeps a language other than the browser's."""
+from api.console.frame import answered, framed, language_of_reader
 
 
 class Page(NamedTuple):
@@ -30,11 +21,28 @@ class Page(NamedTuple):
 
 MATCH = ("board/board.css", "match/match.css")
 PAGES = (
+    Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
-    Page("/m/<match>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/board.css", "seat.css")),
-    Page("/m/<match>", Text("Partida", "Match"), "match/page.js", MATCH),
-    Page("/m/<match>/compare", Text("Comparar", "Compare"), "match/compare.js", MATCH),
+    Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
+    Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
+    Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),
+    Page("/t", Text("Torneios", "Tournaments"), "floor/tournaments.js", ("floor.css",)),
+    Page("/t/new", Text("Novo torneio", "New tournament"), "floor/open.js", ("floor.css",)),
+    Page("/t/<id>", Text("Mesas", "Floor"), "floor/page.js", ("floor.css",)),
+    Page("/t/<id>/rounds/new", Text("Nova rodada", "New round"), "floor/round.js", ("floor.css",)),
+    Page("/t/<id>/cards", Text("Cartões das mesas", "Table cards"), "floor/cards.js", ("floor.css",)),
+    Page("/t/<id>/officers", Text("Oficiais", "Officers"), "floor/officers.js", ("floor.css",)),
+    Page("/t/<id>/players", Text("Jogadores", "Players"), "floor/players.js", ("floor.css",)),
+    Page("/t/<id>/players/<path:name>", Text("Jogador", "Player"), "floor/player.js", ("floor.css",)),
+    Page("/t/<id>/report", Text("Relatório", "Report"), "floor/report.js", ("floor.css",)),
+    Page("/matches", Text("Partidas", "Matches"), "matches/page.js", ("floor.css",)),
+    Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
+    Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/board.css", "seat.css")),
+    Page("/m/<id>", Text("Partida", "Match"), "match/page.js", MATCH),
+    Page("/m/<id>/compare", Text("Comparar", "Compare"), "match/compare.js", MATCH),
     Page("/open", Text("Abrir um registro", "Open a log"), "match/open.js", MATCH),
+    Page("/m/<id>/cards", Text("Cartões da mesa", "Table cards"), "matches/cards.js", ("floor.css",)),
+    Page("/tokens", Text("Chaves", "Keys"), "keys/page.js", ("floor.css",)),
 )  # fmt: skip
 
 
@@ -48,69 +56,9 @@ def serve_pages(app: Flask) -> None:
 def shell(page: Page) -> Response:
     """Return a page's shell in the reader's language."""
     language = language_of_reader()
-    html = _rendered(page, language)
-    response = with_etag(Response(html, mimetype="text/html"), f"c-{digest(html.encode())[:32]}")
-    response.vary.add("Cookie")
-    return told_in(response, language)
-
-
-def language_of_reader() -> Language:
-    """Return the language that a reader has chosen, or else the browser's."""
-    chosen = request.cookies.get(LANGUAGE)
-    if chosen == "pt":
-        return "pt"
-    return "en" if chosen == "en" else preferred()
+    return answered(_rendered(page, language), language)
 
 
 @cache
 def _rendered(page: Page, language: Language) -> str:
-    return render_template(
-        "console/shell.html",
-        lang=TAGS[language],
-        title=page.title[language],
-        address=assets.address,
-        import_map=assets.import_map(language),
-        script=f"console/{page.script}",
-        styles=["console/console.css", *(f"console/{style}" for style in page.styles)],
-        modules=[_location(each, language) for each in modules(page.script, language)],
-        words={name: said[language] for name, said in WORDS.items()},
-    )
-
-
-WORDS = {
-    "skip": Text("Ir ao conteúdo", "Skip to content"),
-    "script": Text(
-        "Esta página precisa de JavaScript. Tudo o que ela faz também se faz pela API: veja /docs.",
-        "This page needs JavaScript. All that it does can be done by the API too: see /docs.",
-    ),
-}
-
-
-def modules(script: str, language: Language) -> list[str]:
-    """Return all modules that a page's script is made of, so that the browser asks for them at once and not one after
-    the other."""
-    found: dict[str, None] = {}
-    left = [f"console/{script}"]
-    while left:
-        specifier = left.pop()
-        if specifier not in found:
-            found[specifier] = None
-            left += _imports(specifier, language)
-    return list(found)
-
-
-def file_of(specifier: str, language: Language) -> str:
-    """Return where a module lies among the static files."""
-    if specifier.startswith("words/"):
-        return f"console/words/{language}/{specifier.removeprefix('words/')}"
-    return assets.vendored().get(specifier, specifier)
-
-
-def _location(specifier: str, language: Language) -> str:
-    return assets.address(file_of(specifier, language))
-
-
-def _imports(specifier: str, language: Language) -> Iterator[str]:
-    """Yield what a module imports, by the names that import maps resolve; relative imports there are none."""
-    text = (assets.STATIC / file_of(specifier, language)).read_text()
-    yield from (found.group(1) for found in _IMPORT.finditer(text))
+    return framed("shell.html", language, page.title[language], page.script, page.styles)

@@ -26,7 +26,7 @@ DESCRIPTION = (
 
 HEADERS = {
     "Location": "Where the new thing is.",
-    "ETag": "A strong validator: the same tag, the same bytes.",
+    "ETag": "A strong validator: the same tag, the same bytes; a weak one (`W/`): the same but for the time.",
     "Link": "The first and the next page.",
     "Set-Cookie": "The session, or its end.",
     "Content-Location": "The URL that names these very bytes for good.",
@@ -52,7 +52,7 @@ TAGS = {
     "History": "Moves, events, live streams and the whole log.",
     "Disputes": "From the call to the ruling, its appeal and its remedies.",
     "Policies": "What a house holds to be an infraction, and how it was ruled before.",
-    "Tournaments": "Tournaments, their officers and reports.",
+    "Tournaments": "Tournaments, their officers, rounds, players and reports.",
     "Rulesets": "The games: clauses, house rules, cards, decks, types.",
     "Card sets": "Cards of one's own, checked and kept.",
     "Tokens": "Who may come in, and who looked at hidden things.",
@@ -72,6 +72,8 @@ PATH_PARAMETERS = {
     "move": "A move's number; 0 is the beginning.",
     "dispute_id": "A dispute.",
     "tournament_id": "A tournament.",
+    "number": "A round's number, from 1.",
+    "player_path": "A player's name, in whatever letter case. It may have slashes.",
     "tile_path": "A tile, for example `0/x001/234`, or a bundle, `entries/000.p/44`. It has slashes.",
     "subject": "A token's name, as it is listed.",
     "session": "A session's id; `current` is the one that asks.",

@@ -98,6 +98,14 @@ BODY_EXAMPLES: dict[str, Any] = {
     "openTournament": {"name": "Open of Curitiba", "ruleset": "diamonds"},
     "appointOfficer": {"office": "judge", "label": "Rita"},
     "endTournament": {},
+    "openRound": {
+        "minutes": 50,
+        "csv": "table,player 1,faction 1,player 2,faction 2,player 3,faction 3,player 4,faction 4\n"
+        "12,Ana,conclave,Bruno,vanguard,Clara,guardians,Davi,shadows\n",
+    },
+    "startRound": {},
+    "extendRound": {"minutes": 10, "reason": "the lights went out"},
+    "extendMatch": {"minutes": 3, "reason": "a deck check"},
     "dismissOfficer": {"subject": "0123456789abcdef"},
 }
 TEXTS: dict[str, Any] = {

@@ -102,6 +102,7 @@ _SHARED: dict[str, Schema] = {
             "pointer": {**TEXT, "description": "A JSON Pointer into the body, or `?name` of the query."},
             "code": {**TEXT, "description": "What is wrong with it, in a word; or the clause that it breaks."},
             "message": {**TEXT, "description": "What is wrong, and what would be right, in the caller's language."},
+            "line": {"type": "integer", "description": "The line of a file that was sent, from 1."},
         },
         "required": ["pointer", "code", "message"],
     },

@@ -8,6 +8,7 @@ from adjudicator.judging.lists import DisputeRow
 from adjudicator.judging.tournaments import Tournament, Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.matches.store.tables import MatchRow
 from api.live.pieces import Message, Piece
 from api.summaries import summary
 
@@ -60,7 +61,8 @@ class TournamentTail(msgspec.Struct, frozen=True):
         return "" if self.after is None or self.moment is None else f"{self.after}~{self.moment}"
 
     def read(self, store: Matches) -> Piece:
-        """Return what has changed: the tournament, each call of which there is news; or all that is open."""
+        """Return what has changed: the tournament, each call of which there is news, matches that are over; or all
+        calls that are open."""
         if self.after is None or self.moment is None:
             return self._all(store)
         try:
@@ -77,6 +79,10 @@ class TournamentTail(msgspec.Struct, frozen=True):
             store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": self.stream}
         )
         messages += [Message("call", _told(row, _version(store, row.dispute_id)), "") for row in calls]
+        over = store.tables.match_rows_among(
+            [id for id in changed if id.startswith("m_")], {"tournament_id": self.stream, "status": "over"}
+        )
+        messages += [Message("over", _over(row), "") for row in over]
         tail = TournamentTail(self.stream, after, moment)
         if messages:
             messages[-1] = messages[-1]._replace(position=tail.position)
@@ -107,6 +113,11 @@ def _told(row: DisputeRow, version: int) -> bytes:
     return msgspec.json.encode({"version": version, **summary(row)})
 
 
+def _over(row: MatchRow) -> bytes:
+    told = {"id": row.match_id, "table": row.table_label, "winners": msgspec.Raw(row.winners.encode() or b"[]")}
+    return msgspec.json.encode(told)
+
+
 def _of(tournament: Tournament) -> bytes:
     told = {"id": tournament.id, "version": len(tournament.records), "ended_at": tournament.ended_at}
-    return msgspec.json.encode(told)
+    return msgspec.json.encode({**told, "rounds": len(tournament.rounds)})

@@ -5,7 +5,6 @@ from marshmallow import fields, validate
 from api.schemas.answers import Answer
 from api.schemas.choice_answers import ChoicesSchema
 from api.schemas.question_answers import BranchLuckSchema
-from api.schemas.typed import listed, of_game
 
 OF = "the name by which `explain` tells what it is made of; missing where nothing does"
 
@@ -177,15 +176,11 @@ class ReplaySchema(Answer):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class BranchSchema(ChoicesSchema):
-    """What would have happened, never `official`: the `actions` that were taken after the event `after`, the board as
-    it stood there, each event as a replay tells it (`frames`), and what could be done then. `version` and `move` are
-    those to which it leads."""
+class BranchSchema(Answer):
+    """What would have happened, never `official`: as a replay from the moment at which it begins, and the `choices` of
+    the moment to which it leads."""
 
     official = fields.Boolean(required=True, validate=validate.Equal(False))
     luck = fields.Nested(BranchLuckSchema, required=True)
-    actions = listed(of_game("Action"))
-    after = fields.Integer(required=True)
-    layout = fields.Nested(LayoutSchema, required=True)
-    board = fields.Nested(BoardSchema, required=True)
-    frames = fields.List(fields.Nested(FrameSchema), required=True)
+    replay = fields.Nested(ReplaySchema, required=True)
+    choices = fields.Nested(ChoicesSchema, required=True)

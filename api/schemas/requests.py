@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.text import ONE_LINE, is_visible
+from adjudicator.kernel.text import ONE_LINE, Text, is_visible
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.typed import as_thing, as_type
 
@@ -191,25 +191,32 @@ class DemoRequest(Request):
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
 
 
+CARD_TEXT = "instead of `cards`: the text of a card file, YAML or JSON; faults then have a `line` and a `column`"
+ONE_FORM = Text("envie cards ou yaml, um dos dois", "send cards or yaml, one of the two")
+
+
 class CardCheckRequest(Request):
     """Cards to be checked, whatever they are: what is wrong with them is the answer."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     name = fields.String(load_default="", validate=NAME)
-    cards = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(min=1, max=500))
+    cards = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=500))
+    yaml = fields.String(validate=validate.Length(min=1), metadata={"description": CARD_TEXT})
+
+    @validates_schema
+    def check_form(self, data: dict[str, Any], **kwargs: Any) -> None:
+        """The cards come in one form."""
+        if ("cards" in data) == ("yaml" in data):
+            raise ValidationError([ONE_FORM], "cards")
 
 
-class CardSetRequest(Request):
-    """A card set: cards as in docs/cards.md, as JSON; or records of a public dataset that the ruleset reads."""
+class CardSetRequest(CardCheckRequest):
+    """A card set: cards as in docs/cards.md, as JSON or as the text of a file; or records of a public dataset that the
+    ruleset reads."""
 
     by_game = True
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
-    name = fields.String(load_default="", validate=NAME)
     cards = fields.List(
-        fields.Dict(keys=fields.String()),
-        required=True,
-        validate=validate.Length(min=1, max=500),
-        metadata=as_thing("GivenCards"),
+        fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=500), metadata=as_thing("GivenCards")
     )
 
 

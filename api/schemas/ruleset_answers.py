@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from adjudicator.kernel.rulebook import HouseRule
 from adjudicator.kernel.text import Text
 from api.schemas.answers import Answer
+from api.schemas.match_answers import SeatSchema
 from api.schemas.typed import listed, of_game, typed
 
 
@@ -17,8 +18,16 @@ class DecisionKindSchema(Answer):
     meaning = typed(Text)
 
 
+class PlayersRangeSchema(Answer):
+    """How many play."""
+
+    least = fields.Integer(required=True)
+    most = fields.Integer(required=True)
+
+
 class RulesetSchema(Answer):
-    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, and its ready decks."""
+    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, how many play it, and its ready
+    decks, or the factions that players choose where they bring no decks."""
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
@@ -28,7 +37,9 @@ class RulesetSchema(Answer):
         description="Each house rule, its default and its choices: values as `options` of a match take them",
     )
     decisions = fields.List(fields.Nested(DecisionKindSchema), required=True)
+    players = fields.Nested(PlayersRangeSchema, required=True)
     decks = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+    factions = fields.Dict(keys=fields.String(), values=typed(Text), required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -107,6 +118,8 @@ class CaseSchema(Answer):
 
     match = fields.String(required=True)
     tournament = fields.String(required=True)
+    table = fields.String()
+    seats = fields.List(fields.Nested(SeatSchema))
     created_at = fields.String(required=True)
     moves = fields.List(fields.Integer(), required=True)
     count = fields.Integer(required=True)
@@ -122,12 +135,15 @@ class CasesSchema(Answer):
 
 
 class CardFaultSchema(Answer):
-    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
+    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why; of cards that
+    came as text, also the line and the column, from 1, where that is known."""
 
     card = fields.String(required=True)
     field = fields.String(required=True)
     pointer = fields.String(required=True)
     reason = fields.String(required=True)
+    line = fields.Integer()
+    column = fields.Integer()
 
 
 class CardSetCheckSchema(Answer):

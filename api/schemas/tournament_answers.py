@@ -37,12 +37,22 @@ class TournamentSummarySchema(Answer):
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
+class RoundSchema(Answer):
+    """A round. `minutes`: how long its matches have, with what was given to all of them."""
+
+    number = fields.Integer(required=True)
+    minutes = fields.Integer(required=True)
+    started_at = fields.String(required=True, metadata={"description": "empty until then"})
+    ends_at = fields.String(required=True, metadata={"description": "empty until it has started"})
+
+
 class TournamentSchema(TournamentSummarySchema):
     """A tournament."""
 
     policy = fields.String(required=True)
     options = of_game("HouseRules")
     officers = fields.List(fields.Nested(OfficerSchema), required=True)
+    rounds = fields.List(fields.Nested(RoundSchema), required=True)
     held_back = fields.Boolean(
         required=True, metadata={"description": "what was hidden in its matches is for judges until it ends"}
     )
@@ -100,12 +110,35 @@ class AppliedRemedySchema(Answer):
     applied_at = fields.String(required=True)
 
 
+class DeviationSchema(Answer):
+    """Where the ruling that holds deviates: from what the service found (`seat` and the penalties are empty), or for a
+    seat from the penalty of the policy (`standard`); and the reason that was given."""
+
+    dispute = fields.String(required=True)
+    seat = fields.String(required=True)
+    standard = fields.String(required=True)
+    penalty = fields.String(required=True)
+    reason = fields.String(required=True)
+
+
+class AppealedSchema(Answer):
+    """An appeal, and what became of it: `upheld`, `modified`, `overturned`; empty until then."""
+
+    dispute = fields.String(required=True)
+    seat = fields.String(required=True)
+    outcome = fields.String(required=True)
+
+
 class TournamentReportSchema(Answer):
-    """How disputes went in a tournament: each with its time to ruling, what was done to matches, and (for the
-    organiser and head judges) who looked at hidden things of running matches."""
+    """How disputes went in a tournament: each with its time to ruling, where rulings deviate, appeals, the minutes that
+    disputes have cost their matches, what was done to matches, and (for the organiser and head judges) who looked at
+    hidden things of running matches."""
 
     tournament = fields.String(required=True)
     disputes = fields.List(fields.Nested(DisputeSummarySchema), required=True)
+    deviations = fields.List(fields.Nested(DeviationSchema), required=True)
+    appeals = fields.List(fields.Nested(AppealedSchema), required=True)
+    minutes_lost = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     remedies = fields.List(fields.Nested(AppliedRemedySchema), required=True)
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     median_seconds_to_ruling = fields.Integer(allow_none=True, required=True)

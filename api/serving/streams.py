@@ -211,9 +211,9 @@ class Hub:
                 await asyncio.sleep(1.0)
 
     def _concerned(self, news: News) -> set[str]:
-        """Return the streams in which something has happened, and the tournaments of the disputes among them."""
+        """Return the streams in which something has happened, and the tournaments that are told of them."""
         streams = news.poll()
-        return streams | tournaments_of(self._store.tables, [stream for stream in streams if stream.startswith("d_")])
+        return streams | tournaments_of(self._store.tables, [*streams])
 
     async def _check_tokens(self) -> None:
         loop = asyncio.get_running_loop()

@@ -166,6 +166,16 @@ def _tournament(do: Doing) -> None:
     do("getTournament", tournament_id=opened)
     do("dismissOfficer", tournament_id=opened, body={"subject": officer["subject"]})
     do("reportTournament", tournament_id=opened)
+    match = do("openRound", tournament_id=opened)["tables"][0]["match"]
+    do("startRound", tournament_id=opened, number=1)
+    do("extendRound", tournament_id=opened, number=1)
+    judge = do("appointOfficer", tournament_id=opened)["token"]
+    do("extendMatch", judge, match_id=match)
+    do("getClock", match_id=match)
+    do.client.send("POST", f"/v1/matches/{match}/disputes", judge, BODY_EXAMPLES["openDispute"])
+    do("getFloor", tournament_id=opened)
+    do("listPlayers", tournament_id=opened)
+    do("getPlayer", tournament_id=opened, player_path="Ana")
     do("endTournament", tournament_id=opened)
 
 

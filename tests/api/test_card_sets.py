@@ -160,3 +160,48 @@ def test_what_is_off_the_guidelines_is_advice(tmp_path: Path, client: Client) ->
     assert run.exit_code == 0
     assert "titan.yaml: MY-9: defence: advice: a defence of 7 is superhuman" in run.output
     assert "(M-133)" in run.output
+
+
+TEXT = """\
+- key: MY-1
+  name: {pt: Guarda do Farol, en: Lighthouse Guard}
+  kind: unit
+  elements: [WATER]
+  tags: [HUMAN]
+  stats: {ATK: 2, HP: 4}
+  arrows: [E]
+"""
+
+
+def test_cards_come_as_text_too_and_faults_have_their_line(client: Client) -> None:
+    asked = {"ruleset": "dominions", "yaml": TEXT.replace("HP: 4", "HP: four")}
+    (fault,) = client.send("POST", "/v1/card-checks", client.organiser, asked).get_json()["faults"]
+    assert (fault["field"], fault["line"], fault["column"], fault["pointer"]) == ("stats.HP", 6, 19, "/yaml")
+    problem = client.send("POST", "/v1/card-sets", client.organiser, asked).get_json()
+    assert (problem["code"], problem["errors"][0]["pointer"]) == ("bad-cards", "/yaml")
+    assert problem["errors"][0]["message"].startswith("MY-1, line 6: ")
+    right = {"ruleset": "dominions", "yaml": TEXT}
+    told = client.send("POST", "/v1/card-checks", client.organiser, right).get_json()
+    assert (told["size"], told["faults"]) == (1, [])
+
+
+def test_the_same_cards_are_the_same_set_as_text_or_as_data(client: Client) -> None:
+    data = {"ruleset": "dominions", "cards": yaml.safe_load(TEXT)}
+    ids = {
+        client.send("POST", "/v1/card-sets", client.organiser, asked).get_json()["id"]
+        for asked in (data, {"ruleset": "dominions", "yaml": TEXT})
+    }
+    assert len(ids) == 1
+
+
+@pytest.mark.parametrize("more", [{}, {"cards": [CARD], "yaml": TEXT}, {"yaml": ""}])
+def test_cards_come_in_one_form(client: Client, more: dict[str, Any]) -> None:
+    for path in ("/v1/card-checks", "/v1/card-sets"):
+        answer = client.send("POST", path, client.organiser, {"ruleset": "dominions", **more})
+        assert (answer.status_code, answer.get_json()["code"]) == (422, "validation-failed")
+
+
+@pytest.mark.parametrize("text", ["- &a [*a]", "[" * 30_000, "- key: [", "hello", "- key: 0x" + "f" * 5000])
+def test_a_text_that_is_no_card_file_is_told_as_a_fault(client: Client, text: str) -> None:
+    answer = client.send("POST", "/v1/card-checks", client.organiser, {"ruleset": "heat", "yaml": text})
+    assert answer.status_code == 200 and answer.get_json()["faults"]

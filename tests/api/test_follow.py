@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from adjudicator.matches.application import Matches
 from adjudicator.matches.register import Register
 from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.live.of_desk import TournamentTail
 from api.settings import Settings
@@ -205,6 +206,22 @@ def test_calls_are_told_on_both_databases(store: Matches, settings: Settings) ->
     told = messages(follow(client, judge, tournament, after=first.id))
     assert {each.data["id"] for each in told} == {called}
     assert messages(follow(client, judge, tournament, after=told[-1].id)) == []
+
+
+def test_matches_that_are_over_and_rounds_are_told_on_both_databases(store: Matches, settings: Settings) -> None:
+    client = Client(create_app(settings, store), Register(store).organiser())
+    opened = client.send("POST", "/v1/tournaments", client.organiser, {"name": "Open", "ruleset": "heat"})
+    tournament = opened.get_json()["id"]
+    (first,) = messages(follow(client, client.organiser, tournament))
+    csv = "table,player 1,deck 1,player 2,deck 2\n7,Ana,{0},Bruno,{0}\n".format(next(iter(RULESETS["heat"].decks())))
+    body = {"minutes": 50, "csv": csv}
+    made = client.send("POST", f"/v1/tournaments/{tournament}/rounds", client.organiser, body).get_json()["tables"][0]
+    (told,) = messages(follow(client, client.organiser, tournament, after=first.id))
+    assert (told.name, told.data["rounds"]) == ("tournament", 1)
+    assert client.act(made["match"], made["tokens"]["P1"], type="concede").status_code == 201
+    (over,) = messages(follow(client, client.organiser, tournament, after=told.id))
+    assert (over.name, over.data) == ("over", {"id": made["match"], "table": "7", "winners": ["P2"]})
+    assert messages(follow(client, client.organiser, tournament, after=over.id)) == []
 
 
 def test_a_match_alone_is_told_anew_to_whom_knows_another_history_of_it(floor: Floor) -> None:

@@ -43,7 +43,7 @@ OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
     "listProblems", "getProblem", "listRulesets",
     "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
-    "getCheckpoint", "getTile", "getSeed", "getEnter", "getMe", "listSessions",
+    "getCheckpoint", "getTile", "getSeed", "getMe", "listSessions",
 }  # fmt: skip
 """Reading operations that know of no match, or of heads alone, as every view does."""
 RANDOM = re.compile(rb"[0-9a-f]{16,64}")
@@ -268,8 +268,9 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"),
         ("getDecision", "decision"), ("getChoices", "choices"), ("listMoves", "moves?limit=200"),
         ("listEvents", "events?limit=200"),
-        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getFile", "file"), ("getMatch", ""),
-        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"),
+        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"),
+        ("getFile", "file"), ("getMatch", ""),
+        ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
     for operation, path in (
@@ -400,6 +401,7 @@ def test_every_reading_operation_is_read() -> None:
         "getState", "getDecision", "getChoices", "getChoicesOf", "getMove", "getDiff", "listMoves",
         "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listChanges", "getBoard", "replayMatch", "getFile", "listClauseCases", "listCardCases",
+        "reportDispute", "follow", "listChanges", "getBoard", "replayMatch",
+        "getFile", "getClock", "listClauseCases", "listCardCases",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

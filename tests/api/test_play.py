@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kernel.table.positions import OWN
 from adjudicator.kernel.text import Text
+from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import without_salts
 from tests.api.client import DEMO, Client
 
@@ -20,6 +21,17 @@ def test_a_match_is_created_and_its_tokens_are_answered(client: Client) -> None:
     assert set(created["tokens"]) == {"P1", "P2", "P3", "P4"}
     assert created["match"]["seats"][0] == {"seat": "P1", "name": "Ana"}
     assert created["match"]["status"] == "running"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_so_many_sit_down_as_the_ruleset_says(client: Client, ruleset: str) -> None:
+    told = client.get(f"/v1/rulesets/{ruleset}")
+    least, most = told["players"]["least"], told["players"]["most"]
+    brought = [{"faction": each} for each in told["factions"]] or [{"deck": each} for each in told["decks"]]
+    for count, status in ((least - 1, 422), (least, 201), (most, 201), (most + 1, 422)):
+        seats = [brought[place % len(brought)] for place in range(count)]
+        answer = client.send("POST", "/v1/matches", client.organiser, {"ruleset": ruleset, "seats": seats})
+        assert answer.status_code == status, answer.text
 
 
 def test_creation_is_repeatable_by_its_key(client: Client) -> None:

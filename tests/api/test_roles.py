@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from werkzeug.test import TestResponse
 
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.register import Register, Wanted
 from adjudicator.matches.store.schema import open_recorder, upgrade
@@ -38,21 +39,24 @@ MAY = {
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "beginSession", "getEnter"), ""),
+         "getCheckpoint", "getTile", "beginSession"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
          "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
-         "listChanges", "getBoard", "replayMatch", "replayLog", "drawBranch", "getFile",
+         "listChanges", "getClock", "getBoard", "replayMatch", "replayLog", "drawBranch", "getFile",
          "listClauseCases", "listCardCases"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
          "endTournament"), "O"),
     **dict.fromkeys(("createMatch", "createCardSet", "reportTournament", "importMatch"), "OHJ"),
-    "listLooks": "OH",
+    **dict.fromkeys(("listLooks", "openRound", "startRound", "extendRound"), "OH"),
+    # the floor of a tournament
+    "getFloor": "OHJK",
+    **dict.fromkeys(("listPlayers", "getPlayer"), "OHJ"),
     # play: a seat's, or entered by an official of a paper match
     **dict.fromkeys(("postAction", "postActions"), "HJKS"),
     "correctMatch": "HJK",
@@ -63,7 +67,7 @@ MAY = {
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
         ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "planBackup", "applyRemedies",
-         "listPrecedents"), JUDGES),
+         "listPrecedents", "extendMatch"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
 """The roles that may do each operation, by their letters."""
@@ -209,6 +213,7 @@ def ask(
         .replace("{card}", "C1")
         .replace("{thing}", "C1")
     )
+    path = path.replace("{number}", "1").replace("{player_path}", "ana")
     path = path.replace("{session}", "current").replace("{page_path}", "problems")
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))

@@ -85,6 +85,29 @@ def test_a_tournament_tells_times_to_ruling_and_remedies_and_penalties_escalate(
     assert report["median_seconds_to_ruling"] is not None
     assert report["counts"] == {"caution": 1, "warning": 2}
     assert {each["player"] for each in report["remedies"]} == {"Bruno"}
+    assert (report["deviations"], report["appeals"], report["minutes_lost"]) == ([], [], {})
+
+
+def test_the_report_tells_deviations_and_appeals(client: Client) -> None:
+    made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "diamonds"}).get_json()
+    path = f"/v1/tournaments/{made['id']}"
+    floor = Floor(client, moves=2, tournament=made["id"])
+    floor.judge, floor.head = (
+        client.send("POST", f"{path}/officers", client.organiser, {"office": office}).get_json()["token"]
+        for office in ("judge", "head_judge")
+    )
+    another = {"seat": "P2", "infraction": "PLAY-RULE", "penalty": "warning", "reason": "A glance"}
+    heavier, unlike = floor.open(floor.tokens["P1"]), floor.open(floor.tokens["P2"], {"kind": "legality"}, move=1)
+    floor.ruled(heavier, floor.head, outcome="infraction", charges=[another])
+    floor.ruled(unlike, follows=False, reason="It was not so.")
+    floor.made(f"{unlike}/appeals", floor.tokens["P1"], grounds="No.")
+    report = client.get(f"{path}/report", floor.judge)
+    ids = [each.rsplit("/", 1)[1] for each in (heavier, unlike)]
+    assert sorted(report["deviations"], key=lambda each: each["seat"], reverse=True) == [
+        {"dispute": ids[0], "seat": "P2", "standard": "caution", "penalty": "warning", "reason": "A glance"},
+        {"dispute": ids[1], "seat": "", "standard": "", "penalty": "", "reason": "It was not so."},
+    ]
+    assert report["appeals"] == [{"dispute": ids[1], "seat": "P1", "outcome": ""}]
 
 
 def test_wrong_tournaments_are_refused_with_the_field(client: Client) -> None:

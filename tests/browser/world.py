@@ -68,6 +68,19 @@ class World:
         token: str = appointed["token"]
         return token
 
+    def round(self, tournament: str, *pairs: tuple[str, str], minutes: int = 50, tables: str = "") -> Any:
+        """Pair a round of `heat`, a table for each two names; return the answer. `tables`: how their labels
+        begin."""
+        decks = ("corisco", "nevoa")
+        pairings = [
+            {
+                "table": f"{tables}{number}",
+                "seats": [{"name": name, "deck": deck} for name, deck in zip(pair, decks, strict=True)],
+            }
+            for number, pair in enumerate(pairs, 1)
+        ]
+        return self.post(f"/v1/tournaments/{tournament}/rounds", minutes=minutes, pairings=pairings)
+
     def dispute(self, match: str, token: str, **question: Any) -> str:
         """Call a judge; return the dispute's id."""
         asked = question or {"kind": "free", "text": "Who spoke first?"}

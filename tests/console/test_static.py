@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from api.console.assets import STATIC
-from api.console.pages import PAGES, Page, modules
+from api.console.frame import modules
+from api.console.pages import PAGES, Page
 
 HERE = Path(__file__).parent
 MODULES = HERE.parent / "clients" / "typescript" / "node_modules"

@@ -13,7 +13,8 @@ from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.reindexing import Reindexing
 from adjudicator.judging.rulings import Person
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.desk.orders import Mandate, Penalise, Rewind
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
@@ -30,7 +31,7 @@ from tests.matches.scripted import begun, play_on
 from tests.matches.test_migrations import at_schema_2
 
 BY = Mandate("judge", "because", ("D-012",))
-TABLES = ("match_index", "dispute_index", "tournaments", "matches")
+TABLES = ("match_index", "dispute_index", "tournaments", "matches", "disputes")
 
 
 def kept(store: Matches) -> dict[str, list[Any]]:
@@ -44,7 +45,8 @@ def forget(store: Matches) -> None:
         cursor.execute("DELETE FROM match_index")
         cursor.execute("DELETE FROM dispute_index")
         cursor.execute("UPDATE tournaments SET shown = FALSE")
-        cursor.execute("UPDATE matches SET players = ''")
+        cursor.execute("UPDATE matches SET players = '', winners = ''")
+        cursor.execute("UPDATE disputes SET blocking = FALSE, extension = 9")
 
 
 def reindexed(store: Matches) -> Reindexing:

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import pytest
 
-from adjudicator.judging.tournaments import NoSuchOffice, TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import NoSuchOffice, Tournaments
 from adjudicator.matches.application import Matches
 from tests.matches.play import request
 

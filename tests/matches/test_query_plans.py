@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from adjudicator.judging import lists
+from adjudicator.judging.players import player_rows
 from adjudicator.matches.application import Matches
 from adjudicator.matches.index import Subject
 from adjudicator.matches.looks import Looks
@@ -102,6 +103,11 @@ SUMS: dict[str, Read] = {
     },
     "offences in a tournament": lambda store, before: lists.offences(store.tables, "t_x", "m_x"),
     "offences in a match": lambda store, before: lists.offences(store.tables, "", "m_x"),
+    "open calls of matches": lambda store, before: lists.open_calls(store.tables, ["m_x", "m_y"]),
+    "minutes that disputes have cost matches": lambda store, before: lists.minutes_lost(store.tables, ["m_x", "m_y"]),
+    "last moves of matches": lambda store, before: store.tables.last_moves(["m_x", "m_y"]),
+    "tournaments of streams": lambda store, before: lists.tournaments_of(store.tables, ["d_x", "m_x"]),
+    "players of a tournament": lambda store, before: player_rows(store.tables, "t_x"),
     "precedents": lambda store, before: lists.precedent_rows(store.tables, "diamonds", "t_x", (), (), 50, before),
     "precedents on something": lambda store, before: lists.precedent_rows(
         store.tables, "diamonds", "t_x", ("D-001",), ("C1",), 50, before

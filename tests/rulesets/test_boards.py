@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from adjudicator.audit.reading import read_records
-from adjudicator.kernel.board.drawing import Drawer, told_layout
+from adjudicator.kernel.board.drawing import Drawer
+from adjudicator.kernel.board.items import OPPOSITE
+from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.patches import patched
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.desk.adjusting import copied
@@ -18,6 +20,9 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.ruleset import Ruleset, evolve
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.text import Language
+from adjudicator.matches.records import Recorded
+from adjudicator.rulesets.dominions.cards import CARDS
+from adjudicator.rulesets.dominions.geometry import NAMED
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.samples import sampled
 from tests.rulesets.raw import LANGUAGES, raw
@@ -51,6 +56,12 @@ def matches(name: str) -> list[list[tuple[Any, list[Event]]]]:
 
 def views(state: Any) -> tuple[str, ...]:
     return (JUDGE, SPECTATOR, *state.seats)
+
+
+def kept(log: str) -> list[Recorded]:
+    """Return the events of a kept log."""
+    with (LOGS / log).open("rb") as lines:
+        return list(read_records(lines))
 
 
 # The replay
@@ -93,8 +104,7 @@ def test_the_patches_of_a_replay_make_each_board_in_all_views(name: str) -> None
 @pytest.mark.parametrize("log", KEPT)
 def test_kept_logs_are_replayed(log: str) -> None:
     """Judges' changes and rewinds are in them, positions and cards of one's own."""
-    with (LOGS / log).open("rb") as lines:
-        records = list(read_records(lines))
+    records = kept(log)
     ruleset, state = RULESETS[records[0].ruleset], RULESETS[records[0].ruleset].new_state()
     for record in records:
         evolve(state, record.event)
@@ -186,7 +196,7 @@ def test_a_board_says_nothing_raw(name: str) -> None:
             for language in LANGUAGES:
                 table = table_of(state, "P1")
                 cast = ruleset.cast(table)
-                for text in told(drawn(ruleset, state, "P1", language), told_layout(ruleset, language, table)):
+                for text in told(drawn(ruleset, state, "P1", language), legend(ruleset, language, table)):
                     assert raw(text, cast, name, language) == [], text
 
 
@@ -208,7 +218,7 @@ def told(board: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize("name", RULESETS)
 def test_all_that_a_board_shows_is_in_its_layout(name: str) -> None:
     state = matches(name)[0][-1][0]
-    layout = told_layout(RULESETS[name], "en", table_of(state, "P1"))
+    layout = legend(RULESETS[name], "en", table_of(state, "P1"))
     board = drawn(RULESETS[name], state, "P1")
     assert board["areas"].keys() == layout["about"].keys()
     assert board["facts"].keys() <= layout["labels"].keys()
@@ -217,4 +227,89 @@ def test_all_that_a_board_shows_is_in_its_layout(name: str) -> None:
     assert seats == list(state.seats)
     listed = [*layout["facts"], *(fact for each in layout["seats"] for fact in each["facts"])]
     assert listed and set(listed) == layout["labels"].keys()
-    assert layout["labels"] != told_layout(RULESETS[name], "pt", table_of(state, "P1"))["labels"]
+    assert layout["labels"] != legend(RULESETS[name], "pt", table_of(state, "P1"))["labels"]
+
+
+# What is particular to a game
+
+
+def boards(name: str, viewer: str = JUDGE) -> Iterator[dict[str, Any]]:
+    """Yield the boards of a game's matches, every few moves."""
+    for moves in matches(name):
+        yield from (drawn(RULESETS[name], state, viewer) for state, _ in moves[::5])
+
+
+def items(name: str, viewer: str = JUDGE) -> Iterator[dict[str, Any]]:
+    """Yield the items of a game's boards."""
+    return (item for board in boards(name, viewer) for item in board["items"].values())
+
+
+def test_a_unit_s_arrows_are_those_of_the_table() -> None:
+    seen = set()
+    for item in items("dominions"):
+        printed = CARDS[item["card"]].arrows if item["card"] in CARDS else ()
+        if "at" in item and printed:
+            turned = [OPPOSITE[arrow] for arrow in printed]
+            assert item["arrows"] == (turned if item["controller"] == "P2" else [*printed])
+            seen.add(item["controller"])
+    assert seen == {"P1", "P2"}
+
+
+def test_the_board_of_dominions_has_all_spaces_and_each_card_its_own() -> None:
+    for board in boards("dominions"):
+        spaces = board["areas"]["board"]["spaces"]
+        assert {name: (space["x"], space["y"]) for name, space in spaces.items()} == NAMED
+        assert {space["of"] for space in spaces.values() if space["tone"] == "dominion"} == {"P1", "P2"}
+        assert all(board["items"][id]["at"] in spaces for id in board["areas"]["board"]["items"])
+
+
+def test_a_card_that_lies_face_down_is_known_to_its_own_player_alone() -> None:
+    hidden = [item for item in items("dominions", "P1") if item["hidden"] and "at" in item]
+    mine = [item for item in hidden if item["controller"] == "P1"]
+    others = [item for item in hidden if item["controller"] == "P2"]
+    assert all(item["card"] for item in mine)
+    assert mine
+    assert others
+    assert {(item["card"], item["kind"], item["name"]) for item in others} == {("", "", "face-down card")}
+    assert not any("of" in stat for item in hidden for stat in item.get("stats", ()))
+
+
+def kept_boards(name: str) -> Iterator[dict[str, Any]]:
+    """Yield boards of a kept match, which was played to its end."""
+    ruleset, records = RULESETS[name], kept(f"{name}-1.0-schema-1-1.ndjson")
+    table = ruleset.new_state()
+    evolve(table, records[0].event)
+    replay = Replay(ruleset, SPECTATOR, "en", table.seats)
+    for record in records:
+        replay.follow(record.event)
+        yield replay.board
+
+
+def test_what_is_attached_lies_under_its_bearer() -> None:
+    kinds = {
+        name: {item["kind"] for board in kept_boards(name) for item in board["items"].values() if "under" in item}
+        for name in ("dominions", "enlightenment", "heat", "multiversity")
+    }
+    assert kinds["dominions"] == {"artifact"}
+    assert {"attachment", "character", "holding", "ring"} <= kinds["enlightenment"]
+    assert kinds["heat"] == {"equipment"}
+    assert kinds["multiversity"] == {"energy", "item"}
+
+
+def test_what_takes_part_in_an_attack_or_a_conflict_says_so() -> None:
+    heat, conflicts = [*kept_boards("heat")], [*kept_boards("enlightenment")]
+    chips = {chip["text"] for board in heat for item in board["items"].values() for chip in item.get("chips", ())}
+    assert {"attacks", "is attacked", "blocks"} <= chips
+    assert any("→" in line for board in heat for line in board["areas"]["attack"]["lines"])
+    fought = [board for board in conflicts if "conflict" in board["facts"]]
+    assert any(board["areas"]["conflict"]["items"] for board in fought)
+    assert all("attacker" in board["facts"] and "province" in board["facts"] for board in fought)
+
+
+def test_cards_of_diamonds_that_nobody_counts_are_those_not_yet_seen() -> None:
+    for moves in matches("diamonds"):
+        for state, _ in moves[::3]:
+            board = drawn(RULESETS["diamonds"], state, SPECTATOR)
+            for seat, player in state.players.items():
+                hands = len(player.held("hand")) + len(player.held("reserve"))
+                assert board["areas"][f"{seat}.hand"]["count"] == hands

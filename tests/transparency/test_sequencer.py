@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from adjudicator.judging.tournaments import TournamentOpened, Tournaments
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.transparency import sequencer as module
 from adjudicator.transparency.checking import check_log, extends

@@ -5,21 +5,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.board.items import Item, Maker, Printing, elsewhere, lists_in
+from adjudicator.kernel.board.items import Elsewhere, Item, Maker, Printing, elsewhere, lists_in
 from adjudicator.kernel.board.layout import Area, Fact, Lines
 from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
-from adjudicator.kernel.cast import Cast, OnTable, names_of_players
+from adjudicator.kernel.cast import Cast, OnTable
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.telling import Sentence
 from adjudicator.kernel.telling import listed as listed_words
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text import Language
 
 
 class Placed(NamedTuple):
     """An area of a match: its id, what the layout says of it, and whose it is (nobody's: the table's)."""
 
     id: str
-    name: str
     area: Area
     seat: str
 
@@ -29,10 +28,18 @@ class Drawn(NamedTuple):
 
     thing: Item
     known: OnTable | None
-    extra: Mapping[str, Any]
+    extra: Elsewhere
     bearer: str
     area: str
     items: tuple[tuple[str, Item], ...]
+
+
+class DrawnZone(NamedTuple):
+    """A zone as it was drawn: what it was made of, how many cards it has, and their items."""
+
+    made_of: tuple[Any, int]
+    size: int
+    items: list[tuple[str, Item]]
 
 
 class Drawer:
@@ -42,9 +49,9 @@ class Drawer:
         self.game, self.language, self.seats = game, language, tuple(seats)
         self.layout = layout = game.board_layout
         self.areas = [
-            Placed(f"{seat}.{name}", name, area, seat) for seat in seats for name, area in layout.seat.areas.items()
+            Placed(f"{seat}.{name}", area, seat) for seat in seats for name, area in layout.seat.areas.items()
         ]
-        self.areas += [Placed(name, name, area, "") for name, area in layout.areas.items()]
+        self.areas += [Placed(name, area, "") for name, area in layout.areas.items()]
         self.facts = [(name, _for_seat(fact, "")) for name, fact in layout.facts.items()]
         for seat in seats:
             self.facts += [(f"{seat}.{name}", _for_seat(fact, seat)) for name, fact in layout.seat.facts.items()]
@@ -55,7 +62,7 @@ class Drawer:
 
     def _forget(self) -> None:
         self._things: dict[tuple[str, str], Drawn] = {}
-        self._zones: dict[str, tuple[Any, int, list[tuple[str, Item]]]] = {}
+        self._zones: dict[str, DrawnZone] = {}
         self._cards: dict[tuple[str, str], Item] = {}
         self._told: dict[tuple[str, int], tuple[Any, Any, list[str]]] = {}
         self._kept: dict[str, Item] = {}
@@ -175,20 +182,18 @@ class Drawer:
         """Return how many cards are in a zone, as far as the viewer knows, and their items."""
         area, seat = placed.area, placed.seat
         holder = (table.get("players") or {}).get(seat, {}) if seat else table
-        value = holder.get(area.zone)
         zone = self.game.player_type.zones.get(area.zone) if seat else None
-        size = holder.get(zone.size, 0) if zone is not None and zone.size else 0
+        value, size = holder.get(area.zone), holder.get(zone.size, 0) if zone is not None and zone.size else 0
         kept = self._zones.get(placed.id)
-        if kept is not None and kept[0] == (value, size):
-            return kept[1], kept[2]
+        if kept is not None and kept.made_of == (value, size):
+            return kept.size, kept.items
         cards, name = opened(value), f"{seat}.{area.zone}" if seat else area.zone
-        if cards is None:
-            found = [] if area.kind == "pile" else self._cards_of(name, [("", seat)] * size)
-        else:
-            size = len(cards)
+        if cards is not None:
             found = self._cards_of(name, [_key_and_owner(opened(card), area.cards, seat) for card in cards])
-        self._zones[placed.id] = (value, holder.get(zone.size, 0) if zone is not None and zone.size else 0), size, found
-        return size, found
+        else:
+            found = [] if area.kind == "pile" else self._cards_of(name, [("", seat)] * size)
+        kept = self._zones[placed.id] = DrawnZone((value, size), size if cards is None else len(cards), found)
+        return kept.size, kept.items
 
     def _cards_of(self, name: str, cards: Sequence[tuple[str, str]]) -> list[tuple[str, Item]]:
         """Return the items of cards by their keys and owners; those that are the same are told apart by numbers."""
@@ -281,38 +286,3 @@ def _for_seat(fact: Fact, seat: str) -> Fact:
     places = {"seat": seat}
     said = {name: filled(getattr(fact, name), places) for name in ("at", "of", "base", "has")}
     return msgspec.structs.replace(fact, **{**said, "at": said["at"].lstrip("/"), "base": said["base"].lstrip("/")})
-
-
-def told_layout(game: Ruleset[Any], language: Language, table: Item) -> Item:
-    """Return what does not change of the board of a match (a viewed table): its seats, facts, areas and words."""
-    layout, seats = game.board_layout, table["seats"]
-    names = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
-    about: Item = {}
-    labels: Item = {}
-
-    def of(prefix: str, seat: str, facts: Mapping[str, Fact], areas: Mapping[str, Area]) -> Item:
-        for name, fact in facts.items():
-            labels[prefix + name] = _word(game, name, fact.label, language)
-        for name, area in areas.items():
-            grid = {"columns": area.columns, "rows": area.rows} if area.columns else {}
-            about[prefix + name] = {
-                "title": _word(game, name, area.title, language),
-                "kind": area.kind,
-                "seat": seat,
-                **grid,
-            }
-        return {"facts": [prefix + name for name in facts], "areas": [prefix + name for name in areas]}
-
-    each = [
-        {"seat": seat, "name": names[seat], **of(f"{seat}.", seat, layout.seat.facts, layout.seat.areas)}
-        for seat in seats
-    ]
-    shared = of("", "", layout.facts, layout.areas)
-    kinds = {kind: text[language] for kind, text in layout.cards.kinds.items()}
-    return {"seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
-
-
-def _word(game: Ruleset[Any], name: str, text: Text | None, language: Language) -> str:
-    """Return what a fact or an area is called."""
-    found = game.phrases.terms(name, language) if text is None else text[language]
-    return found[:1].upper() + found[1:]

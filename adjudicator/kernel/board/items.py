@@ -12,6 +12,7 @@ from adjudicator.kernel.telling import Phrases, Sentence
 from adjudicator.kernel.text import Language
 
 Item: TypeAlias = dict[str, Any]
+Elsewhere: TypeAlias = Mapping[int, list[Any]]
 OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
 
 
@@ -72,7 +73,7 @@ class Maker:
         stats = [self._number(name, number, number) for name, number in face.numbers.items()]
         return item | ({"cost": face.cost} if face.cost else {}) | ({"stats": stats} if stats else {})
 
-    def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Mapping[str, Any]) -> Item:
+    def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Elsewhere) -> Item:
         """Return the item of a thing; `extra` are the records elsewhere on the table that its chips tell of."""
         secret = thing.get(things.hidden) if things.hidden else None
         key = str((opened(secret) if secret is not None else at(thing, things.card) if things.card else "") or "")
@@ -117,10 +118,10 @@ class Maker:
                 told["label"] = stat.label[self.language]
             yield told if hidden else {**told, "of": f"{id}.{name}"}
 
-    def _chips(self, id: str, thing: Item, chips: tuple[Chip, ...], extra: Mapping[str, Any]) -> list[Item]:
+    def _chips(self, id: str, thing: Item, chips: tuple[Chip, ...], extra: Elsewhere) -> list[Item]:
         found: dict[tuple[str, str], Item] = {}
-        for chip in chips:
-            records = [thing] if not chip.each else extra[chip.each] if chip.each in extra else at(thing, chip.each)
+        for number, chip in enumerate(chips):
+            records = extra.get(number, at(thing, chip.each)) if chip.each else [thing]
             for record, count in _grouped(
                 [each for each in records or () if passes(each, chip.where, {"id": id})], chip
             ):
@@ -153,11 +154,11 @@ def _grouped(records: list[Item], chip: Chip) -> list[tuple[Item, int]]:
     return [(record, counts[key]) for key, record in first.items()]
 
 
-def elsewhere(id: str, things: Things, table: Item) -> dict[str, Any]:
-    """Return the records elsewhere on a table that the chips of a thing may tell of, by their paths."""
+def elsewhere(id: str, things: Things, table: Item) -> Elsewhere:
+    """Return the records elsewhere on a table that the chips of a thing tell of, by the chips' numbers."""
     return {
-        chip.each: [each for each in listed(at(table, chip.each[1:])) if passes(each, chip.where, {"id": id})]
-        for chip in things.chips
+        number: [each for each in listed(at(table, chip.each[1:])) if passes(each, chip.where, {"id": id})]
+        for number, chip in enumerate(things.chips)
         if chip.each.startswith("/")
     }
 

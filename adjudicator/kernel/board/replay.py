@@ -7,10 +7,10 @@ import msgspec
 
 from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.patches import patch_of
+from adjudicator.kernel.board.paths import opened
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.text import Language
 
 _NOT_NAMED = ("type", "clauses", "agenda", "options", "table", "signature")
@@ -80,11 +80,9 @@ def _strings(value: Any) -> Iterator[str]:
     """Yield the strings in what an event says, as far as they are about what has happened."""
     if isinstance(value, str):
         yield value
+    elif isinstance(value, dict) and (inside := opened(value)) is not value:
+        yield from _strings(inside)
     elif isinstance(value, dict):
-        opened = shown_value(value, "") if "secret" in value and "for" in value else value
-        if opened is not value:
-            yield from _strings(opened)
-            return
         for name, inner in value.items():
             if name not in _NOT_NAMED:
                 yield name

@@ -7,8 +7,8 @@ vocabulary cannot be printed on a card; what is, needs no Python.
 
 `data` the base of all records, `filters` which cards an ability speaks of, `amounts` numbers that depend on the table,
 `conditions` and `costs`, `operations` the steps of an effect, `abilities` the whole; `lexicon` the words of one
-ruleset, `schema` the JSON Schema of its card files, `form` what in data differs from that, `files` card files in, with
-errors that name file, card, field and reason.
+ruleset, `schema` the JSON Schema of its card files, `form` what in data differs from that, `files` data in, with
+errors that name file, card, field and reason, `texts` the text of a file in.
 """
 
 from adjudicator.kernel.cards.abilities import Ability, operations_within, records_within
@@ -16,7 +16,7 @@ from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, Rolled, Stat
 from adjudicator.kernel.cards.conditions import Compare, Condition, Exists
 from adjudicator.kernel.cards.costs import Cost, DiscardCards, Sacrifice
 from adjudicator.kernel.cards.data import CardKey, Data, Lasts, Role, Times, Whole, Whose
-from adjudicator.kernel.cards.files import BadCards, CardError, load_cards, parse_cards, read_card_file
+from adjudicator.kernel.cards.files import BadCards, CardError, parse_cards
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.lexicon import Fault, Lexicon
 from adjudicator.kernel.cards.operations import (
@@ -41,6 +41,7 @@ from adjudicator.kernel.cards.operations import (
 )
 from adjudicator.kernel.cards.parts import name_faults
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
+from adjudicator.kernel.cards.texts import load_cards, read_card_file, read_card_text
 
 __all__ = [
     "Ability",
@@ -93,5 +94,6 @@ __all__ = [
     "operations_within",
     "parse_cards",
     "read_card_file",
+    "read_card_text",
     "records_within",
 ]

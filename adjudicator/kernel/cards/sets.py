@@ -6,10 +6,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.cards.files import load_cards, parse_cards
+from adjudicator.kernel.cards.files import parse_cards
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.parts import key_faults
 from adjudicator.kernel.cards.schema import Printed
+from adjudicator.kernel.cards.texts import load_cards
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.text import Text
 from adjudicator.kernel.yaml_files import read_own_yaml

@@ -94,8 +94,6 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             cursor.execute(self.dialect[INSERT_MOVE], move)
         if also.match is not None:
             self._write(cursor, Write.into("matches", also.match))
-        for token in also.tokens:
-            self._write(cursor, Write.into("tokens", token))
         for write in also.writes:
             self._write(cursor, write)
         if also.along is not None:
@@ -189,6 +187,19 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return the last move of a match and the version at which it ends."""
         rows = self.query("SELECT move, version FROM moves WHERE match_id = ? ORDER BY move DESC LIMIT 1", match_id)
         return (rows[0][0], rows[0][1]) if rows else None
+
+    def last_moves(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return the last move of each of some matches that have begun."""
+        return {
+            match_id: move
+            for some in batched(ids)
+            for match_id, move in self.query(
+                "SELECT match_id, (SELECT max(move) FROM moves WHERE moves.match_id = matches.match_id) FROM matches"
+                f" WHERE match_id IN ({', '.join('?' * len(some))})",
+                *some,
+            )
+            if move is not None
+        }
 
     def move_by_key(self, match_id: str, subject: str, key: str) -> MoveRow | None:
         """Return the move that a request with this idempotency key has made, if it has."""

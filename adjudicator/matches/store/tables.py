@@ -1,6 +1,7 @@
 """What a store keeps besides events and snapshots, in the same transaction with them."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
@@ -34,6 +35,8 @@ class MatchRow(NamedTuple):
     """The names of the players, as JSON by seat; empty in a row that is older than them."""
     imported: str = ""
     """Of a match that was not played here: what vouches for it, as JSON (`adjudicator.audit.importing`)."""
+    winners: str = ""
+    """The seats that have won, as JSON; empty until the match is over, and in a row that is older than that."""
 
 
 class MoveRow(NamedTuple):
@@ -101,13 +104,17 @@ class Along(NamedTuple):
     moves: tuple[MoveRow, ...] = ()
     writes: tuple[Write, ...] = ()
 
+    @classmethod
+    def joined(cls, *parts: "Along") -> "Along":
+        """Return what goes into one transaction with all of these, in order."""
+        return cls(*(tuple(chain.from_iterable(some)) for some in zip(*parts, strict=True)))
+
 
 class Also(NamedTuple):
     """What else a transaction that appends events writes."""
 
     move: MoveRow
     match: MatchRow | None = None
-    tokens: tuple[TokenRow, ...] = ()
     snapshot: StoredEvent | None = None
     ended: bool = False
     moves: tuple[MoveRow, ...] = ()

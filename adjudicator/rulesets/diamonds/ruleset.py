@@ -37,7 +37,7 @@ from adjudicator.rulesets.diamonds import (
     telling,
     turn,
 )
-from adjudicator.rulesets.diamonds.cards import DECKS, JUDGEMENT, MISSIONS, SETS
+from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
 from adjudicator.rulesets.diamonds.naming import NAMING
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import Player, State
@@ -73,6 +73,8 @@ class Diamonds(Ruleset[State]):
     setup_type = Setup
     seat_type = SeatTaken
     begins = ("D-003", "D-005")
+    players = range(len(SEATS), len(SEATS) + 1)
+    factions = FACTIONS
     demo_setup = {
         "seats": [
             {"name": "Ana", "faction": "conclave"},

@@ -66,7 +66,7 @@ from adjudicator.rulesets.enlightenment.cards import SETS
 from adjudicator.rulesets.enlightenment.fiveringsdb import Record
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
 from adjudicator.rulesets.enlightenment.naming import NAMING
-from adjudicator.rulesets.enlightenment.setup import SeatTaken, Setup, seated
+from adjudicator.rulesets.enlightenment.setup import PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation
 
@@ -119,6 +119,7 @@ class Enlightenment(Ruleset[State]):
     setup_type = Setup
     seat_type = SeatTaken
     begins = ("E-001",)
+    players = PLAYERS
     demo_setup = {
         "seats": [
             {"name": "Ana", "deck": "heron"},

@@ -20,6 +20,8 @@ from adjudicator.rulesets.enlightenment.options import Options
 from adjudicator.rulesets.enlightenment.state import Player, State
 from adjudicator.rulesets.enlightenment.words import SEATS
 
+PLAYERS = range(3, len(SEATS) + 1)
+
 
 class SeatSetup(decklists.SeatSetup, frozen=True):
     """A player, with a ready deck by its name, a list of keys, or a deck list of fiveringsdb or ringteki."""
@@ -58,7 +60,7 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck: in the order of the set-up, or as chance seats them (R-03). Raises
     BadSetup if a match cannot begin so."""
     count = len(setup.seats)
-    if not 3 <= count <= len(SEATS):
+    if count not in PLAYERS:
         raise BadSetup(
             "/seats", Text("a partida tem de três a cinco lugares", "a match has three to five seats"), "E-001"
         )

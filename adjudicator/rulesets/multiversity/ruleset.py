@@ -47,7 +47,7 @@ from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.lexicon import CAUSES
 from adjudicator.rulesets.multiversity.naming import NAMING
-from adjudicator.rulesets.multiversity.setup import ADMITTED, SeatTaken, Setup, seated
+from adjudicator.rulesets.multiversity.setup import ADMITTED, PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
 
@@ -85,6 +85,7 @@ class Multiversity(Ruleset[State]):
     setup_type = Setup
     seat_type = SeatTaken
     begins = ("M-025", "M-034", *ADMITTED)
+    players = PLAYERS
     demo_setup = {
         "seats": [
             {"name": "Ana", "deck": "farol", "sideboard": []},

@@ -29,6 +29,7 @@ ADMITTED = ("M-029", "M-031")
 """By which clauses a deck that breaks no rule is admitted: with equal basic energies, and with any mix of types."""
 Keys: TypeAlias = tuple[str, ...]
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
+PLAYERS = range(2, len(SEATS) + 1)
 
 
 class SeatSetup(decklists.SeatSetup, frozen=True, kw_only=True):
@@ -98,7 +99,7 @@ class SeatTaken(decklists.SeatTaken, frozen=True):
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     """Return who sits down, with which deck and sideboard. Raises BadSetup if a match cannot begin so."""
-    if not 2 <= len(setup.seats) <= len(SEATS):
+    if len(setup.seats) not in PLAYERS:
         raise BadSetup("/seats", Text("a partida tem de dois a seis lugares", "a match has two to six seats"), "M-038")
     SETS.check(setup.cards)
     for number, card in enumerate(setup.cards if setup.options.action_limit == "error" else ()):

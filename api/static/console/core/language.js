@@ -31,6 +31,9 @@ export function minutes(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** Keep a name that somebody typed from turning the sentence around it: as `<bdi>` does, where there are no elements. @param {string} text */
+export const isolated = (text) => `\u2068${text}\u2069`;
+
 const list = new Intl.ListFormat(tag, { type: "conjunction" });
 /** @param {string[]} items */
 export const listed = (items) => list.format(items);

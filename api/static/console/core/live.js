@@ -1,7 +1,7 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
 import { offline } from "console/core/api.js";
 
-const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tournament"];
+const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tournament", "over"];
 
 /**
  * Follow matches (`m_…`, or `m_…/view`), disputes and tournaments. What is missed while the connection is lost is told

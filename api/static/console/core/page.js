@@ -14,6 +14,18 @@ const failed = signal(/** @type {Error | null} */ (null));
 /** How many things wait for the reader: shown in the bar and in the title. */
 export const badge = signal(0);
 
+/** Draw the bar, in place of what the server has written there, and ask who is in. */
+export async function frame() {
+  const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  bar.replaceChildren();
+  render(html`<${Bar} />`, bar);
+  try {
+    await whoAmI();
+  } catch (error) {
+    fail(error);
+  }
+}
+
 /**
  * Draw a page.
  * @param {() => unknown} Component
@@ -21,12 +33,7 @@ export const badge = signal(0);
  */
 export async function show(Component, how = {}) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-  render(html`<${Bar} />`, /** @type {HTMLElement} */ (document.getElementById("bar")));
-  try {
-    await whoAmI();
-  } catch (error) {
-    failed.value = /** @type {Error} */ (error);
-  }
+  await frame();
   if (me.value === null && !how.open) return render(html`<${ComeIn} />`, main);
   render(html`<${Failure} /><${Component} />`, main);
 }

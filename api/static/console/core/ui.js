@@ -35,15 +35,27 @@ export function Waiting() {
 }
 
 /**
- * What a refused request says: why, the clause, and each field at fault.
- * @param {{ error: unknown, ruleset?: string }} props
+ * Ask for what a page shows when it is drawn first, and `again` on demand; until it is there it is null.
+ * @template T
+ * @param {() => Promise<T>} ask
  */
-export function Why({ error, ruleset }) {
+export function useLoaded(ask) {
+  const found = useSignal(/** @type {T | null} */ (null));
+  const again = () => ask().then((value) => { found.value = value; }, fail);
+  useEffect(() => { again(); }, []);
+  return { value: found.value, again };
+}
+
+/**
+ * What a refused request says: why, the clause, and each field at fault, as `place` calls it.
+ * @param {{ error: unknown, ruleset?: string, place?: (pointer: string) => string }} props
+ */
+export function Why({ error, ruleset, place }) {
   if (!error) return null;
   if (!(error instanceof Refused)) return html`<p class="failure" role="alert">${words.unreached}</p>`;
   const { clause, errors } = error.problem;
   return html`<div class="failure" role="alert"><p>${error.message} ${clause && ruleset ? html`<${Clause} ruleset=${ruleset} id=${clause} />` : null}</p>
-    ${errors?.length ? html`<ul>${errors.map((each) => html`<li>${each.pointer ? html`<code>${each.pointer}</code> ` : null}${each.message}</li>`)}</ul>` : null}</div>`;
+    ${errors?.length ? html`<ul>${errors.map((each) => html`<li>${place ? html`<strong>${place(each.pointer)}</strong> ` : each.pointer ? html`<code>${each.pointer}</code> ` : null}${each.message}</li>`)}</ul>` : null}</div>`;
 }
 
 /** @type {Map<string, Promise<Map<string, any>>>} */
@@ -123,6 +135,34 @@ export function Send({ onPress, children, className = "primary", disabled = fals
   };
   return html`<button type="button" class=${className} disabled=${disabled || busy.value} aria-busy=${busy.value} onClick=${press}>${children}</button>
     <${Why} error=${error.value} ruleset=${ruleset} />`;
+}
+
+/**
+ * A form with its button, which Enter presses too; while it is sent it cannot be sent again, and what is refused is told
+ * beneath it. `place` says what the field at a pointer of the request is called.
+ * @param {{ onSend: () => Promise<unknown>, label: string, place?: (pointer: string) => string, ruleset?: string, children?: unknown,
+ *   onRefused?: (error: unknown) => void, className?: string, danger?: boolean }} props
+ */
+export function Form({ onSend, label, place, ruleset, children, onRefused, className = "", danger = false }) {
+  const busy = useSignal(false);
+  const error = useSignal(/** @type {unknown} */ (null));
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    error.value = null;
+    try {
+      await onSend();
+    } catch (caught) {
+      error.value = caught;
+    } finally {
+      busy.value = false;
+      onRefused?.(error.value);
+    }
+  };
+  return html`<form class=${className} onSubmit=${send}>${children}
+    <button type="submit" class=${danger ? "danger" : "primary"} aria-busy=${busy.value} disabled=${busy.value}>${label}</button>
+    <${Why} error=${error.value} ruleset=${ruleset} place=${place} /></form>`;
 }
 
 /** A button that copies a text. @param {{ text: string, children?: unknown }} props */

@@ -16,7 +16,7 @@ import words from "words/match.js";
 /** @typedef {import("console/seat/types.js").Choices} Choices */
 /** An action of a branch, as it is sent and in words. @typedef {{ action: Action, text: string }} Taken */
 /** A branch: after which move it begins, what has been done, and the seed of other luck than the match's. @typedef {{ number: number, move: number, taken: Taken[], seed: string }} Branch */
-/** What the service answers of a branch. @typedef {Choices & import("console/board/types.js").Replay} Drawn */
+/** What the service answers of a branch. @typedef {{ replay: import("console/board/types.js").Replay, choices: Choices }} Drawn */
 
 /** The branches of a match that this window keeps. @param {string} match @returns {Branch[]} */
 function kept(match) {
@@ -112,8 +112,8 @@ async function draw(match, branch) {
   /** @type {Drawn} */
   const drawn = await post(`${path}/branches`, { move: branch.move, view: "judge", actions: branch.taken.map(({ action }) => action), ...luck });
   const watched = new Watched(match, null);
-  watched.show(new History({ ...drawn, next: null }));
-  return { branch, watched, choices: drawn };
+  watched.show(new History(drawn.replay));
+  return { branch, watched, choices: drawn.choices };
 }
 
 /** What could be done next: the legal actions, and forms for those that are too many. @param {{ choices: Choices, onAdd: (taken: Taken) => void }} props */

@@ -1,0 +1,21 @@
+// The games that are played here: what they are called, how many play, and what each of them brings.
+import { get } from "console/core/api.js";
+
+/**
+ * @typedef {{ pt: string, en: string }} Text
+ * @typedef {{ key: string, clause: string, default: unknown, choices: (Text & { value: unknown })[] }} HouseRule
+ * @typedef {{ id: string, name: Text, options: HouseRule[], players: { least: number, most: number },
+ *   decks: Record<string, string[]>, factions: Record<string, Text> }} Game
+ */
+
+/** @type {Promise<Game[]> | undefined} */
+let all;
+
+/** All games, asked for once. @returns {Promise<Game[]>} */
+export function games() {
+  all ??= get("/v1/rulesets").then((answer) => answer.data);
+  return all;
+}
+
+/** What games are called, by their ids. @returns {Promise<Map<string, Text>>} */
+export const gameNames = async () => new Map((await games()).map((game) => [game.id, game.name]));

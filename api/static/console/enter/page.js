@@ -1,0 +1,87 @@
+// Coming in: by a link or a QR code, which have the key in the address's fragment, or by a code that is typed.
+import { get, post } from "console/core/api.js";
+import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { leave, me } from "console/core/me.js";
+import { show } from "console/core/page.js";
+import { Field, Form, Player, Send, Waiting, Why } from "console/core/ui.js";
+import core from "words/core.js";
+import words from "words/enter.js";
+
+/** The key that the address holds, until it is used. Browsers send a fragment nowhere. */
+const key = signal(taken());
+
+/** Take the key out of the address at once: neither the history nor a screenshot keeps it. */
+function taken() {
+  const found = location.hash.slice(1);
+  if (found) history.replaceState(null, "", location.pathname);
+  return found;
+}
+
+addEventListener("hashchange", () => { key.value = taken() || key.value; }); // a link that is opened where the page was open before
+
+/** @param {{ token: string } | { code: string }} credential */
+async function comeIn(credential) {
+  me.value = await post("/v1/sessions", credential);
+}
+
+function Enter() {
+  const error = useSignal(/** @type {unknown} */ (null));
+  useEffect(() => {
+    if (!key.value) return;
+    error.value = null;
+    comeIn({ token: key.value }).catch((caught) => { error.value = caught; }).finally(() => { key.value = ""; });
+  }, [key.value]);
+  return html`<div class="narrow">${key.value
+    ? html`<h1>${words.title}</h1><p role="status">${words.busy}</p><${Waiting} />`
+    : me.value
+      ? html`<${Inside} /><${Why} error=${error.value} />`
+      : html`<h1>${words.title}</h1><${Why} error=${error.value} /><${ByCode} />`}</div>`;
+}
+
+function ByCode() {
+  const code = useSignal("");
+  return html`<${Form} label=${words.enter} onSend=${() => comeIn({ code: code.value })}>
+    <${Field} label=${words.code} help=${words.help}>
+      <input class="code-entry" name="code" required maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
+        placeholder="ABCD-EFGH" value=${code.value} onInput=${(/** @type {any} */ event) => { code.value = event.target.value; }} />
+    <//><//>`;
+}
+
+/** Where a role works, and what the button that goes there says. @param {import("console/core/me.js").Who} who */
+function placeOf(who) {
+  if (who.role === "seat") return { at: `/m/${who.match}/play`, called: words.toTable };
+  if (who.role === "organiser") return { at: "/t", called: words.toTournaments };
+  if (who.role === "spectator") return { at: "/matches", called: words.toMatches };
+  return { at: "/calls", called: words.toCalls };
+}
+
+/** Who has come in, and where to: read before it is pressed, since whoever has scanned the wrong card should see it. */
+function Inside() {
+  const who = /** @type {import("console/core/me.js").Who} */ (me.value);
+  const place = placeOf(who);
+  const go = useRef(/** @type {HTMLAnchorElement | null} */ (null));
+  const where = useSignal(/** @type {{ name: string, table: string, tournament: string }} */ ({ name: "", table: "", tournament: "" }));
+  useEffect(() => {
+    go.current?.focus();
+    whereIs(who).then((found) => { where.value = found; }, () => {}); // what is not known is not told
+  }, [who.subject]);
+  const { name, table, tournament } = where.value;
+  return html`<h1>${words.inside}</h1>
+    <p class="who"><strong>${core.roles[who.role]}</strong>
+      ${who.role === "seat" ? html` <${Player} seat=${who.seat} name=${name || who.label} />` : who.label ? html` <bdi>${who.label}</bdi>` : null}</p>
+    ${table || tournament ? html`<p>${[table && words.table(table), tournament].filter(Boolean).map((each, number) => html`${number ? " · " : ""}<bdi>${each}</bdi>`)}</p>` : null}
+    <p><a ref=${go} class="button primary large" href=${place.at}>${place.called}</a></p>
+    <p class="row"><a class="button quiet" href="/me">${words.rights}</a> <${Send} className="quiet" onPress=${leave}>${core.leave}<//></p>
+    <details><summary>${words.other}</summary><${ByCode} /></details>`;
+}
+
+/** @param {import("console/core/me.js").Who} who */
+async function whereIs(who) {
+  const match = who.match ? await get(`/v1/matches/${who.match}`) : null;
+  const tournament = who.tournament || match?.tournament;
+  const seat = match?.seats?.find((/** @type {{ seat: string }} */ each) => each.seat === who.seat);
+  const told = tournament && who.role !== "seat" ? await get(`/v1/tournaments/${tournament}`) : null;
+  return { name: seat?.name ?? "", table: match?.table ?? "", tournament: told?.name ?? "" };
+}
+
+await show(Enter, { open: true });

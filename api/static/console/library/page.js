@@ -1,0 +1,32 @@
+// What a script adds to pages of rulebooks and cards: the bar, finding as one types, copying, and cases.
+import { html, render } from "console/core/dom.js";
+import { frame } from "console/core/page.js";
+import { Cases } from "console/library/cases.js";
+import { findAsTyped } from "console/library/finding.js";
+import core from "words/core.js";
+
+/** A button that the server has written copies what it says, with the address of where it stands. */
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  const called = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(`${button.dataset.copy} ${location.origin}${button.dataset.at}`);
+    button.textContent = core.copied;
+  });
+  button.addEventListener("blur", () => { button.textContent = called; });
+}
+
+for (const contents of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("[data-contents]"))) {
+  contents.open = matchMedia("(min-width: 64rem)").matches; // beside the book there is room for it
+}
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-live]"));
+if (form) findAsTyped(form);
+
+await frame();
+
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-cases]"))) {
+  const { cases = "", ruleset = "", id = "" } = place.dataset;
+  place.replaceChildren();
+  render(html`<${Cases} ruleset=${ruleset} of=${cases} id=${id} />`, place);
+}

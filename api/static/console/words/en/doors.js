@@ -1,0 +1,32 @@
+/** Doors, by which people come in, and the cards that they are printed on. */
+export default {
+  /** @param {string} name */
+  qrOf: (name) => `QR code for ${name}`,
+  code: "Code",
+  /** @param {string} at */
+  until: (at) => `once, until ${at}`,
+  copyLink: "Copy the link",
+  newCode: "New code",
+  copyCode: "Copy the code",
+  once: "Shown now and not again. Whoever has the link or the QR code has the key.",
+  sheet: "Cards to print",
+  table: "Table",
+  /** @param {string} round */
+  round: (round) => `Round ${round}`,
+  print: "Print the cards",
+  title: "Table cards",
+  make: "Make new keys and show the cards",
+  /** @param {number} done @param {number} all */
+  making: (done, all) => `${done} of ${all} made…`,
+  what: "A card brings a player to a seat by a phone. Keys are shown once, so cards for seats that have theirs already need new ones.",
+  revokes: "The keys that these seats have now end: whoever plays on by one comes in again by the new card. Nothing in the match changes.",
+  choose: "Which seats?",
+  all: "All",
+  noneChosen: "None",
+  /** @param {string} table */
+  tableOf: (table) => `Table ${table || "—"}`,
+  noSeats: "No seats to make cards for",
+  noSeatsWhy: "Cards are for matches that still go on. Pair a round first.",
+  organisersOnly: "Only the organiser makes keys",
+  back: "Back",
+};

@@ -1,0 +1,17 @@
+/** Coming in. */
+export default {
+  title: "Come in",
+  code: "Your code",
+  help: "Eight letters, from whoever asked you in; or open the link, or scan the QR code.",
+  enter: "Come in",
+  busy: "Coming in…",
+  inside: "You are in",
+  toTable: "To my table",
+  toCalls: "To the calls",
+  toTournaments: "To the tournaments",
+  toMatches: "To the matches",
+  rights: "What I may do",
+  other: "Come in as somebody else",
+  /** @param {string} table */
+  table: (table) => `Table ${table}`,
+};

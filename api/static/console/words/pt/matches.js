@@ -1,0 +1,22 @@
+/** @type {typeof import("console/words/en/matches.js").default} */
+export default {
+  title: "Partidas",
+  create: "Nova partida",
+  find: "Mesa ou jogador",
+  findHow: "O nome da mesa, ou o nome inteiro de um jogador, em maiúsculas ou minúsculas.",
+  game: "Jogo",
+  state: "Situação",
+  any: "qualquer",
+  more: "Por regra ou carta",
+  clause: "Regra que valeu",
+  happened: "Encontra partidas terminadas.",
+  card: "Carta jogada ou mostrada",
+  table: "Mesa",
+  noTable: "Partida",
+  status: { running: "em jogo", over: "terminada", seeding: "à espera dos lugares", damaged: "registro danificado" },
+  noneSuch: "Nenhuma partida assim",
+  wholeNames: "Nomes são encontrados inteiros, como foram dados. Tente menos filtros.",
+  none: "Nenhuma partida ainda",
+  howTo: "As partidas que você pode conhecer ficam aqui, das mais novas às mais antigas.",
+  next: "Mais",
+};

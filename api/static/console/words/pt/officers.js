@@ -1,0 +1,20 @@
+/** @type {typeof import("console/words/en/officers.js").default} */
+export default {
+  nobody: "Nenhum oficial ainda",
+  howTo: "Juízes, anotadores e espectadores deste torneio ficam aqui. Nomeie o primeiro abaixo, e mostre a entrada.",
+  nobodyYet: "Eles aparecem aqui assim que o organizador os nomear.",
+  unnamed: "sem nome",
+  since: "desde",
+  until: "até",
+  dismiss: "Dispensar…",
+  dismissTitle: (who) => `Dispensar ${who}?`,
+  dismissWhat: "A chave deixa de valer em dois segundos. O que foi feito com ela fica.",
+  dismissIt: "Dispensar",
+  appoint: "Nomear alguém",
+  appointIt: "Nomear",
+  name: "Nome",
+  office: "Função",
+  untilLabel: "Até (opcional)",
+  untilHelp: "A chave deixa de valer nesse momento.",
+  what: { judge: "Assume chamados, decide, vê tudo nas partidas.", head_judge: "Também decide recursos, autoriza retornos, emparceira rodadas.", scorekeeper: "Registra partidas jogadas em papel.", spectator: "Assiste, sem o que está oculto." },
+};

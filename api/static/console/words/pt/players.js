@@ -1,0 +1,23 @@
+/** @type {typeof import("console/words/en/players.js").default} */
+export default {
+  benchOnly: "O histórico dos jogadores é do organizador e dos juízes",
+  find: "Nome",
+  name: "Nome",
+  matches: "Partidas",
+  disputes: "Disputas",
+  penalties: "Penalidades",
+  noneSuch: "Ninguém com esse nome",
+  nobody: "Nenhum jogador ainda",
+  howTo: "Eles aparecem aqui com a primeira rodada.",
+  match: "Partida",
+  matchesOf: "Partidas",
+  disputesOf: "Disputas dessas partidas",
+  penaltiesOf: "Penalidades e o que foi feito",
+  clean: "Nenhuma penalidade neste torneio.",
+  file: "processo",
+  nextTime: (infraction, before, penalty) => `${infraction}: julgado ${before === 1 ? "uma vez" : `${before} vezes`}; da próxima vez, ${penalty}.`,
+  policyIs: (policy) => `Pela ${policy}.`,
+  categories: { play: "Jogo", tournament: "Torneio", conduct: "Conduta", "": "Outras" },
+  kinds: { rewind: "Retorno", adjustment: "Ajuste da mesa", penalty: "Penalidade em palavras", match_loss: "Perda da partida", draw: "Empate", warning: "Advertência" },
+  asked: { legality: "Era legal?", outcome: "O que resulta?", value: "Qual é o número?", knowledge: "O que se podia saber?", timing: "Quem pode responder?", free: "Uma pergunta a um juiz" },
+};

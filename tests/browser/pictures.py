@@ -1,0 +1,88 @@
+"""Pictures of the console's main pages, for `docs/`: `python -m tests.browser.pictures` makes them anew.
+
+They are of a service of their own, begun for the purpose, with matches that are the same each time but for their ids.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from tests.api.service import service
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.visiting import Size, visiting
+from tests.browser.world import World
+from tests.conftest import SECRET
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+class Picture(NamedTuple):
+    """A page as somebody sees it."""
+
+    name: str
+    path: str
+    token: str
+    size: Size
+    theme: str = "light"
+    language: str = "en"
+    press: str = ""
+    """What is pressed before, by its selector."""
+
+
+def pictures(world: World) -> Iterator[Picture]:
+    """Make what the pictures show, and yield them."""
+    tournament = world.tournament("Aberto de Curitiba")
+    judge = world.officer(tournament, label="Clara")
+    made = world.match(tournament=tournament, table="12")
+    world.play(made, 40)
+    match = made["match"]["id"]
+    legality = {"kind": "legality", "move": 23}
+    dispute = world.dispute(match, made["tokens"]["P1"], **legality)
+    heat = world.match("heat")
+    world.play(heat, 30)
+    board = world.demo("dominions", 3)
+    yield Picture("home", "/", "", "desk")
+    yield Picture("viewer", f"/m/{match}?move=30&view=judge", judge, "desk")
+    yield Picture("viewer-dark", f"/m/{board}?move=80", world.organiser, "desk", "dark", "pt")
+    yield Picture("viewer-phone", f"/m/{board}?move=80", world.organiser, "phone")
+    yield Picture("seat", f"/m/{heat['match']['id']}/play", next(iter(heat["tokens"].values())), "phone")
+    yield Picture("calls", "/calls", judge, "phone", "light", "pt")
+    yield Picture("dispute", f"/d/{dispute}", judge, "phone")
+    yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")
+    yield Picture("rules", "/rules/diamonds", "", "desk", "light", "pt")
+    yield Picture("cards", "/cards/dominions", "", "desk", "dark")
+
+
+def main() -> None:
+    """Take all pictures."""
+    if CHROMIUM is None:
+        sys.exit("no Chromium on this machine")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        database = str(Path(folder) / "matches.db")
+        upgrade(database)
+        store = Matches(open_recorder(database), SECRET)
+        organiser = organiser_token(store)
+        store.tables.dialect.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        with service(database) as (port, _):
+            for each in pictures(World(port, organiser)):
+                with visiting(
+                    browser, f"http://127.0.0.1:{port}", each.token,
+                    size=each.size, theme=each.theme, language=each.language, failing=True,
+                ) as visit:  # fmt: skip
+                    page = visit.to(each.path)
+                    page.wait_for_load_state("networkidle") if "/m/" not in each.path else page.wait_for_timeout(1000)
+                    page.screenshot(path=FOLDER / f"{each.name}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
