@@ -69,6 +69,7 @@ BODY_EXAMPLES: dict[str, Any] = {
         "together": False,
     },
     "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
+    "drawBranch": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "whatIf": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "askPosition": {
         "ruleset": "diamonds",

@@ -268,7 +268,8 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"),
         ("getDecision", "decision"), ("getChoices", "choices"), ("listMoves", "moves?limit=200"),
         ("listEvents", "events?limit=200"),
-        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
+        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"),
+        ("getFile", "file"), ("getMatch", ""),
         ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
@@ -300,6 +301,7 @@ PACKED = {"getState", "listEvents", "reportDispute"}
 ACCEPT = {
     "follow": ("text/event-stream",),
     "getLog": ("application/x-ndjson", "text/plain"),
+    "getFile": ("text/html",),
     "reportDispute": ("application/json", "text/markdown", "text/html"),
 }
 
@@ -401,6 +403,6 @@ def test_every_reading_operation_is_read() -> None:
         "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
         "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
-        "getBoard", "replayMatch",
+        "getBoard", "replayMatch", "getFile",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read
