@@ -163,7 +163,7 @@ class DisputeChangedSchema(DisputeSchema):
 
 
 class DisputeSummarySchema(Answer):
-    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called, who has taken it."""
+    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called, who took it."""
 
     id = fields.String(required=True)
     match = fields.String(required=True)
