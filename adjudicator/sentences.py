@@ -1,5 +1,6 @@
 """Every sentence in which matches are told, with an example from play: `docs/sentences.md`, for whoever translates."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from adjudicator.kernel.secret import shown_value, view
 from adjudicator.kernel.telling import Phrases, Speaker
 from adjudicator.kernel.terms import texts_in
 from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.wording import Wording
 from adjudicator.recorded import recorded
 from adjudicator.rulesets import registry
 from adjudicator.rulesets.registry import RULESETS
@@ -52,6 +54,7 @@ class Heard:
         self.phrases: dict[tuple[str, str], Text] = {}
         self.words: dict[tuple[str, str], Text] = {}
         self.asked: dict[str, list[str]] = {}
+        self.offers = Counter[tuple[str, str]]()
 
     def listen(self, narrator: Narrator, events: Iterator[Event]) -> None:
         """Take in what is told of a match."""
@@ -66,12 +69,34 @@ class Heard:
             for kind, members in _said_of(narrator, shown):
                 both = (Speaker(phrases, cast, language).say(kind, members) for language in LANGUAGES)
                 self.phrases.setdefault((game, phrases.key_of(kind, members)), Text(*both))
+            self._hear_offers(narrator)
             if narrator.state.decision is not None or narrator.state.result is not None:
                 sentences[self._standing(narrator)] = None
             if narrator.state.version % TABLES == 0:
                 sentences.update(dict.fromkeys(_table(narrator)))
         self._ask(narrator)
         self._listen_for_words(game, phrases, sentences)
+
+    def _hear_offers(self, narrator: Narrator) -> None:
+        """Take in what may be done on a table, of each kind of decision the first few times that it is asked."""
+        ruleset, state = narrator.ruleset, narrator.state
+        self.offers[ruleset.name, state.decision.kind if state.decision else ""] += 1
+        if state.decision is None or self.offers[ruleset.name, state.decision.kind] > OFFERS:
+            return
+        for seat in state.waiting:
+            pt, en = (Wording(ruleset, state, seat, seat, language) for language in LANGUAGES)
+            self._keep(ruleset.name, "asked", pt.asked(), en.asked())
+            for action in ruleset.legal(state, seat):
+                self._keep(
+                    ruleset.name, ruleset.phrases.key_of(*pt.offered(action)), pt.action(action), en.action(action)
+                )
+            for form in ruleset.described(state, seat):
+                self._keep(ruleset.name, f"form:{form.type}", pt.form(form), en.form(form))
+                for field in form.fields:
+                    self._keep(ruleset.name, f"field:{field}", pt.label(field), en.label(field))
+
+    def _keep(self, game: str, key: str, pt: str, en: str) -> None:
+        self.phrases.setdefault((game, key), Text(pt, en))
 
     def _ask(self, narrator: Narrator) -> None:
         """Ask of a match's last table what may be asked, and order what may be ordered."""
@@ -137,6 +162,8 @@ def _first(found: dict[tuple[str, str], Text], game: str, key: str) -> Text | No
     return next((found[name, key] for name in names if (name, key) in found), None)
 
 
+OFFERS = 60
+"""So many tables of each kind of decision are read for what may be done there."""
 TABLES = 97
 """After each so many events the table is read too."""
 

@@ -81,7 +81,7 @@ def _quoted(ruleset: Any, file: dict[str, Any], language: Language) -> list[dict
     named = dict.fromkeys([
         *file["finding"].get("clauses", ()), *(clause for ruling in file["rulings"] for clause in ruling["clauses"])
     ])  # fmt: skip
-    book = {clause.id: clause for clause in ruleset.rulebook.clauses}
+    book = ruleset.book
     return [{"id": id, "section": book[id].section, "text": book[id].text[language]} for id in named if id in book]
 
 

@@ -1,5 +1,8 @@
 """Actions: what a seat asks to do. Every ruleset has these, and adds its own."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
 import msgspec
 
 
@@ -51,3 +54,8 @@ class Pass(Action, frozen=True, gc=False):
 
 class Yield(Action, frozen=True, gc=False):
     """Passes now, and in every window until the end of the turn."""
+
+
+Naming: TypeAlias = Sequence[tuple[type[Action], Mapping[str, Callable[[Any, str], Iterable[str]]]]]
+"""Ways to take actions of a game's own: the kind of action, and for each field that names something what it may name,
+by state and seat. A field that holds several names one of them at least; what is left out is as it is by default."""

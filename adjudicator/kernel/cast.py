@@ -1,7 +1,7 @@
 """Who and what a match has, by the names that people call them: players, cards, things on the table, places."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.secret import shown_value
@@ -29,7 +29,8 @@ class OnTable(NamedTuple):
 class Cast(NamedTuple):
     """The names of a match's players and cards, and what stands on the table, all as one viewer knows them.
 
-    `things` are on the table, by id; `gone` were on it before; `chain` are the links of the open chain (viewed JSON).
+    `things` are on the table, by id; `gone` were on it before; `chain` are the links of the open chain (viewed JSON);
+    `held` are the cards, by key, that are told from things of the same name as those of the hand.
     """
 
     terms: Terms
@@ -38,6 +39,7 @@ class Cast(NamedTuple):
     things: Mapping[str, OnTable] = {}
     gone: Mapping[str, OnTable] = {}
     chain: tuple[dict[str, Any], ...] = ()
+    held: frozenset[str] = frozenset()
 
     def before(self, after: "Cast") -> "Cast":
         """Return this cast as it stood before an event that has brought what is new in `after`."""
@@ -49,6 +51,21 @@ class Cast(NamedTuple):
         gone = {**earlier.gone, **earlier.things}
         return self._replace(gone={id: thing for id, thing in gone.items() if id not in self.things})
 
+    def told_apart(self, hand: Iterable[str]) -> "Cast":
+        """Return this cast with another name for everything that may be pointed at: things that not even their place
+        tells apart have a number, as they lie; cards of the hand are told from those of the same name on the table."""
+        alike: dict[tuple[Any, ...], list[str]] = {}
+        for id, thing in self.things.items():
+            alike.setdefault((self.called(thing, "en"), thing.seat, thing.place), []).append(id)
+        things = {
+            id: self.things[id] if len(ids) == 1 else _numbered(self.things[id], number)
+            for ids in alike.values()
+            for number, id in enumerate(ids, 1)
+        }
+        on_table = {self.called(thing, "en") for thing in self.things.values()}
+        held = frozenset(key for key in hand if key in self.cards and self.cards[key].en in on_table)
+        return self._replace(things={id: things[id] for id in self.things}, held=held)
+
     def name(self, key: str, language: Language, of: str = "") -> str:
         """Return what people call a key of any kind. `of` is the seat that the sentence speaks of: what is its own
         needs no owner. What nothing is called by stands as somebody's own word, in quotation marks."""
@@ -58,6 +75,8 @@ class Cast(NamedTuple):
             return self.players[key]
         if key in self.things or key in self.gone:
             return self._thing(key, language, of)
+        if key in self.held:
+            return _FROM_HAND[language].format(card=self.cards[key][language])
         if key in self.cards:
             return self.cards[key][language]
         if key in self.terms or key == HIDDEN or _AS_IT_IS.fullmatch(key):
@@ -129,15 +148,20 @@ class Cast(NamedTuple):
         thing = self.things.get(id) or self.gone.get(id)
         return self.name(id, language) if thing is None else self.called(thing, language)
 
-    def in_words(self, sentence: str, language: Language) -> str:
-        """Return a sentence of the rules with names for the keys that stand in it, and words for what it asks for."""
-        sentence = _ASKED.sub(lambda found: f"{found[1]}: {self._actions(found[2].split(' | '), language)}", sentence)
+    def in_words(self, sentence: str, language: Language, types: bool = True) -> str:
+        """Return a sentence of the rules with names for the keys that stand in it, and words for what it asks for: for
+        clients also the `types` of actions."""
+
+        def asked(found: re.Match[str]) -> str:
+            return f"{found[1]}: {self._actions(found[2].split(' | '), language, types)}"
+
+        sentence = _ASKED.sub(asked, sentence)
         return _KEY.sub(lambda found: self._in_words(found.group(), language), sentence)
 
-    def _actions(self, kinds: list[str], language: Language) -> str:
-        """Return what is done by actions of these kinds, each with the `type` by which it is asked."""
+    def _actions(self, kinds: list[str], language: Language, types: bool) -> str:
+        """Return what is done by actions of these kinds, each perhaps with the `type` by which it is asked."""
         words = {kind: self.terms(f"to_{kind}", language) for kind in kinds}
-        return ", ".join(f"{word} (“{kind}”)" for kind, word in words.items())
+        return ", ".join(f"{word} (“{kind}”)" if types else word for kind, word in words.items())
 
     def _in_words(self, key: str, language: Language) -> str:
         if any(mark in key for mark in "_#/:0123456789") and self.knows(key):
@@ -159,8 +183,15 @@ _THE = Text("{card}", "the {card}")
 _TURNED = Text("virada para baixo", "face down")
 _ABILITY = Text("{thing} (habilidade {number})", "{thing} (ability {number})")
 _FROM_ZONE = Text("{card} (do {zone})", "{card} (from the {zone})")
+_FROM_HAND = Text("{card} (da mão)", "{card} (from the hand)")
 _OF = Text("{part} de {whole}", "{part} of {whole}")
 _ON = Text("{card} em {bearer}", "{card} on {bearer}")
+
+
+def _numbered(thing: OnTable, number: int) -> OnTable:
+    """Return a thing with a number behind its place."""
+    place = thing.place or Text("", "")
+    return thing._replace(place=Text(f"{place.pt} ({number})".lstrip(), f"{place.en} ({number})".lstrip()))
 
 
 def _source(cast: Cast, head: str, rest: str, language: Language, of: str) -> str:

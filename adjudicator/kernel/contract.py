@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.board.checks import faults
 from adjudicator.kernel.board.layout import BadLayout, BoardLayout, load_layout
@@ -32,7 +32,7 @@ from adjudicator.kernel.engine.timing import Ability, Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
-from adjudicator.kernel.rulebook import Rulebook, load_rulebook
+from adjudicator.kernel.rulebook import Clause, Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.changes import with_what_ends
@@ -57,6 +57,7 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
+    - `naming`: what its actions may name, for people to be told why something cannot be done with it now;
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
@@ -83,6 +84,7 @@ class Game(ABC, Generic[S]):
     phrases: ClassVar[Phrases]
     staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
+    naming: ClassVar[Naming] = ()
     sets: ClassVar[CardSets[Any] | None] = None
     record_type: ClassVar[Any] = None
     questions: ClassVar[Questions]
@@ -114,9 +116,14 @@ class Game(ABC, Generic[S]):
         return read
 
     @cached_property
+    def book(self) -> Mapping[str, Clause]:
+        """Its clauses, by id."""
+        return {clause.id: clause for clause in self.rulebook.clauses}
+
+    @cached_property
     def clauses(self) -> frozenset[str]:
         """The ids of its clauses."""
-        return frozenset(clause.id for clause in self.rulebook.clauses)
+        return frozenset(self.book)
 
     # How it is told to people
 

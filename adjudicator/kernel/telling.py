@@ -51,6 +51,10 @@ class Phrases:
     def __contains__(self, kind: object) -> bool:
         return kind in self._cases
 
+    def has_cases(self, kind: str) -> bool:
+        """Whether a kind has other phrases in special cases."""
+        return len(self._cases[kind]) > 1
+
     def tell(self, event: dict[str, Any], language: Language, cast: Cast) -> str:
         """Return one line for an event in its viewed JSON form; empty if it is not worth telling."""
         told = self.say(event["type"], event, language, cast, _of(event))
@@ -169,7 +173,7 @@ def _numbered(number: int, say: Sentence) -> str:
     return _link(say.cast.chain[number], say) if number < len(say.cast.chain) else str(number)
 
 
-def _choice(choice: Any, say: Sentence) -> str:
+def told_choice(choice: Any, say: Sentence) -> str:
     """Tell what was chosen: a key, one of a card's choices by its text, or a link of the chain."""
     return _link(choice, say) if isinstance(choice, dict) and "seat" in choice else say(choice)
 
@@ -180,7 +184,7 @@ def _actions(actions: list[dict[str, Any]], say: Sentence) -> str:
 
 
 def _aims(aims: list[Any], say: Sentence) -> str:
-    return listed([_choice(aim, say) for aim in aims], say.language)
+    return listed([told_choice(aim, say) for aim in aims], say.language)
 
 
 def _thrown(value: Any, say: Sentence) -> str:
@@ -196,7 +200,7 @@ _SPECIAL: dict[str, Teller] = {
     "players": _players,
     "link": _link,
     "number": _numbered,
-    "choice": _choice,
+    "choice": told_choice,
     "aims": _aims,
     "actions": _actions,
     "value": _thrown,

@@ -82,10 +82,9 @@ def told(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[st
 
 
 def _quoted(clauses: tuple[str, ...], ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
-    book = {clause.id: clause for clause in ruleset.rulebook.clauses}
     for id in clauses:
-        if id in book:
-            yield f"{id}: {book[id].text[speaker.language]}"
+        if id in ruleset.book:
+            yield f"{id}: {ruleset.book[id].text[speaker.language]}"
 
 
 def _value(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:

@@ -59,7 +59,7 @@ def moment(matches: StoredMatches, id: str, move: int | None = None, version: in
 
 def legal(match: Match, viewer: str) -> tuple[Action, ...]:
     """Return all legal actions of a view's seat; a judge sees those of every seat that is waited for."""
-    return tuple(action for seat in _asking(match, viewer) for action in match.ruleset.legal(match.state, seat))
+    return tuple(action for seat in asking(match, viewer) for action in match.ruleset.legal(match.state, seat))
 
 
 def described(match: Match, viewer: str) -> tuple[dict[str, Any], ...]:
@@ -67,12 +67,13 @@ def described(match: Match, viewer: str) -> tuple[dict[str, Any], ...]:
     in each of its fields."""
     return tuple(
         {"seat": seat, "type": found.type, "fields": found.fields}
-        for seat in _asking(match, viewer)
+        for seat in asking(match, viewer)
         for found in match.ruleset.described(match.state, seat)
     )
 
 
-def _asking(match: Match, viewer: str) -> tuple[str, ...]:
+def asking(match: Match, viewer: str) -> tuple[str, ...]:
+    """Return whose actions a view tells: its seat's; in a judge's view those of every seat that is waited for."""
     return match.state.waiting if viewer == JUDGE else (viewer,)
 
 

@@ -55,6 +55,7 @@ BODY_EXAMPLES: dict[str, Any] = {
             {"name": "Davi", "faction": "shadows"},
         ],
     },
+    "openTable": {"ruleset": "heat", "players": ["Ana"], "house": 1},
     "playDemo": {"ruleset": "diamonds", "seed": 7},
     "mintToken": {"role": "judge", "label": "table 3"},
     "giveNonce": {"nonce": "5d" * 32},

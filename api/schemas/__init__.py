@@ -5,6 +5,7 @@ from api.schemas.answers import (
     IndexSchema,
 )
 from api.schemas.board_answers import BoardAnswerSchema, ReplaySchema
+from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
@@ -51,6 +52,7 @@ from api.schemas.requests import (
     PageQuery,
     ReplayQuery,
     SeatRequest,
+    TableRequest,
     ViewQuery,
 )
 from api.schemas.ruleset_answers import (
@@ -84,6 +86,7 @@ __all__ = [
     "CardSetsSchema",
     "CardsSchema",
     "CasesSchema",
+    "ChoicesSchema",
     "ClauseSchema",
     "ClausesSchema",
     "DecisionAnswerSchema",
@@ -124,5 +127,7 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "TableRequest",
+    "ThingChoicesSchema",
     "ViewQuery",
 ]

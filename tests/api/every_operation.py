@@ -90,6 +90,8 @@ def _match(do: Doing) -> tuple[str, dict[str, str]]:
     plan = {**BODY_EXAMPLES["postAction"], "expected_version": do("getMatch", match_id=match)["version"]}
     do("postAction", tokens["P1"], body=plan, match_id=match)
     do("getDecision", tokens["P2"], match_id=match)
+    do("getChoices", tokens["P2"], match_id=match)
+    do("getChoicesOf", tokens["P1"], match_id=match, thing="C1")
     return match, tokens
 
 
@@ -116,6 +118,7 @@ def _other_luck(do: Doing, judge: str) -> None:
     entered = do("getDecision", judge, match_id=corrected)["legal"][0]
     do("postAction", judge, body={"action": entered}, match_id=corrected)
     do("correctMatch", judge, match_id=corrected, body={"before": 1, "reason": "entered wrongly"})
+    do("openTable")
     played = do("playDemo")["match"]["id"]
     do("importMatch", body=do.client.export(played, do.client.organiser))
     do("listClauseCases", ruleset="diamonds", clause="D-012", query="?limit=1")
@@ -194,7 +197,7 @@ def a_client() -> Iterator[Client]:
         database = str(Path(folder) / "examples.db")
         upgrade(database)
         store = Matches(open_recorder(database), SECRET)
-        settings = Settings(database=database, secret=SECRET, rate=10**9)
+        settings = Settings(database=database, secret=SECRET, rate=10**9, open_tables=1)
         yield Client(create_app(settings, store), organiser_token(store))
         store.tables.dialect.close()
 

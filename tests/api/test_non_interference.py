@@ -256,14 +256,18 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
     for move in {0, last // 2, max(0, last - 3), last - 1, last}:
         yield "getState", f"{world.match}/state?move={move}&view={view}"
         yield "getDecision", f"{world.match}/decision?move={move}&view={view}"
+        yield "getChoices", f"{world.match}/choices?move={move}&view={view}"
+        for thing in (world.card, "c1", "c4", "P1", "2,3"):
+            yield "getChoicesOf", f"{world.match}/choices/{thing}?move={move}&view={view}"
         yield "getMove", f"{world.match}/moves/{move}?view={view}"
         yield "getDiff", f"{world.match}/diff?from={move}&to={last}&view={view}"
         yield "getBoard", f"{world.match}/board?move={move}&view={view}"
     for operation, path in (
         ("getState", "state"), ("getState", "state?view=spectator"), ("getState", "state?view=judge"),
         ("getBoard", "board"), ("getBoard", "board?view=judge"), ("replayMatch", "replay?limit=1000"),
-        ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"), ("getDecision", "decision"),
-        ("listMoves", "moves?limit=200"), ("listEvents", "events?limit=200"),
+        ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"),
+        ("getDecision", "decision"), ("getChoices", "choices"), ("listMoves", "moves?limit=200"),
+        ("listEvents", "events?limit=200"),
         ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
         ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
@@ -393,7 +397,8 @@ def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: s
 def test_every_reading_operation_is_read() -> None:
     world_free = {each.id for each in OPERATIONS if each.method == "GET" and (not each.roles or "seat" in each.roles)}
     read = {
-        "getState", "getDecision", "getMove", "getDiff", "listMoves", "listEvents", "getLog", "getMatch",
+        "getState", "getDecision", "getChoices", "getChoicesOf", "getMove", "getDiff", "listMoves",
+        "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
         "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
         "getBoard", "replayMatch",

@@ -39,10 +39,11 @@ MAY = {
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "beginSession"), ""),
+         "getCheckpoint", "getTile", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
-        ("listMatches", "getMatch", "getState", "getDecision", "getDiff", "explainNumber", "listMoves", "getMove",
+        ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
+         "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
          "listChanges", "getClock", "getBoard", "replayMatch",
@@ -145,7 +146,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
-    settings = Settings(database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0)
+    settings = Settings(
+        database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0, open_tables=10**9
+    )
     app = create_app(settings, store)
     client = Client(app, register.organiser())
 
@@ -207,7 +210,12 @@ def ask(
     """Send a request as in the contract's examples, about these places, with `more` headers."""
     path = operation.path.replace("{move}", "0").replace("{ruleset}", "diamonds").replace("{policy}", "house")
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
-    path = path.replace("{tile_path}", "0/000.p/1").replace("{clause}", "D-012").replace("{card}", "C1")
+    path = (
+        path.replace("{tile_path}", "0/000.p/1")
+        .replace("{clause}", "D-012")
+        .replace("{card}", "C1")
+        .replace("{thing}", "C1")
+    )
     path = path.replace("{number}", "1").replace("{player_path}", "ana")
     path = path.replace("{session}", "current").replace("{page_path}", "problems")
     for name in NOTHING:
@@ -356,8 +364,8 @@ def test_a_role_has_its_views_of_a_match_and_no_other(role: str, client: Client)
     for (id, tokens), allowed in zip(begun, VIEWS[role], strict=True):
         token = tokens["P1"] if role == "seat" else official
         for view in ("judge", "P1", "P2", "spectator"):
-            for path in ("state", "decision", "diff?from=0&to=0", "explain?of=P1.total", "moves", "moves/0", "events",
-                         "log"):  # fmt: skip
+            for path in ("state", "decision", "choices", "choices/P1", "diff?from=0&to=0", "explain?of=P1.total",
+                         "moves", "moves/0", "events", "log"):  # fmt: skip
                 answer = client.send(
                     "GET", f"/v1/matches/{id}/{path}{'&' if '?' in path else '?'}view={view}", token,
                     headers={"Accept": "application/json, application/x-ndjson"},

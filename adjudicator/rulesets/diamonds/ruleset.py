@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
@@ -38,6 +38,7 @@ from adjudicator.rulesets.diamonds import (
     turn,
 )
 from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
+from adjudicator.rulesets.diamonds.naming import NAMING
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import Player, State
 
@@ -91,6 +92,7 @@ class Diamonds(Ruleset[State]):
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions
     phrases = telling.PHRASES
+    naming: ClassVar[Naming] = NAMING
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)

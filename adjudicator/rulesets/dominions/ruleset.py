@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
@@ -44,6 +44,7 @@ from adjudicator.rulesets.dominions import (
 from adjudicator.rulesets.dominions.cards import SETS
 from adjudicator.rulesets.dominions.effects.duel import fight
 from adjudicator.rulesets.dominions.lexicon import CAUSES
+from adjudicator.rulesets.dominions.naming import NAMING
 from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State
 from adjudicator.rulesets.dominions.state_based import at_rest, settle
@@ -104,6 +105,7 @@ class Dominions(Ruleset[State]):
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
+    naming: ClassVar[Naming] = NAMING
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "N-115"}
 

@@ -1,10 +1,11 @@
 """How this game's things are called and its members told, in the phrases of `phrases.yaml`."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel.cast import OnTable, thing_on_table
-from adjudicator.kernel.telling import Phrases, Sentence, Teller
+from adjudicator.kernel.telling import Phrases, Sentence, Teller, told_choice
 from adjudicator.kernel.terms import Terms
 from adjudicator.kernel.text import Text
 
@@ -23,7 +24,16 @@ def _link(link: dict[str, Any], say: Sentence) -> str:
     return say.say("link", link)
 
 
-_SPECIAL: dict[str, Teller] = {"link": _link}
+_TICKING = re.compile(r"(c\d+)/(\d+)")
+
+
+def _choice(choice: Any, say: Sentence) -> str:
+    """Tell what was chosen; of an effect that counts time (`c7/0`), which ability of which card it is."""
+    ticking = _TICKING.fullmatch(choice) if isinstance(choice, str) else None
+    return say(f"{ticking[1]}:{int(ticking[2]) + 1}") if ticking else told_choice(choice, say)
+
+
+_SPECIAL: dict[str, Teller] = {"link": _link, "choice": _choice}
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml")
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
@@ -65,6 +65,7 @@ from adjudicator.rulesets.enlightenment import decks as drawing
 from adjudicator.rulesets.enlightenment.cards import SETS
 from adjudicator.rulesets.enlightenment.fiveringsdb import Record
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
+from adjudicator.rulesets.enlightenment.naming import NAMING
 from adjudicator.rulesets.enlightenment.setup import PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation
@@ -153,6 +154,7 @@ class Enlightenment(Ruleset[State]):
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
+    naming: ClassVar[Naming] = NAMING
     staged = ("players", "minted", "pieces")
     standing = {
         actions.Offer: "E-160",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.desk.adjuster import Adjusting
@@ -46,6 +46,7 @@ from adjudicator.rulesets.heat import (
 from adjudicator.rulesets.heat.cards import SETS, life_warnings
 from adjudicator.rulesets.heat.identity import report
 from adjudicator.rulesets.heat.lexicon import CAUSES
+from adjudicator.rulesets.heat.naming import NAMING
 from adjudicator.rulesets.heat.setup import SeatTaken, Setup, seated
 from adjudicator.rulesets.heat.state import ChainLink, State
 from adjudicator.rulesets.heat.vocabulary import AnyOperation
@@ -95,6 +96,7 @@ class Heat(Ruleset[State]):
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
+    naming: ClassVar[Naming] = NAMING
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "H-A35"}
 

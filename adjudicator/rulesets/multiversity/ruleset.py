@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import OnTable
@@ -46,6 +46,7 @@ from adjudicator.rulesets.multiversity.cards import SETS
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.lexicon import CAUSES
+from adjudicator.rulesets.multiversity.naming import NAMING
 from adjudicator.rulesets.multiversity.setup import ADMITTED, PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
@@ -107,6 +108,7 @@ class Multiversity(Ruleset[State]):
     layout: ClassVar[Layout] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
+    naming: ClassVar[Naming] = NAMING
     staged = ("players", "minted", "characters", "items", "chain")
     standing = {actions.Concede: "M-131"}
 

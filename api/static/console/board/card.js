@@ -1,5 +1,5 @@
 // A card, wherever it lies: its name, its cost in the corner, its numbers along the foot, its status as chips.
-import { html } from "console/core/dom.js";
+import { html, memo } from "console/core/dom.js";
 import { SeatMark } from "console/core/ui.js";
 import words from "words/board.js";
 
@@ -18,33 +18,39 @@ export function Asked({ label, value, was, base, of, onAsk }) {
   const told = html`${label ? html`<span class="label">${label}</span> ` : null}${was !== undefined && was !== value ? html`<del>${was}</del> → ` : null}<b>${value}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
-    ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)} aria-label=${`${label ?? ""} ${value}: ${words.why}`}>${told}</button>`
+    ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
     : html`<span class="asked">${told}</span>`;
 }
 
 /**
- * A card. `was` is how it was before the last step; `onPress` gets its id; `may` tells that it can be pressed to some end.
- * @param {{ id: string, item: Item, was?: Item, changed?: boolean, may?: boolean, chosen?: boolean, onPress?: (id: string) => void,
- *   onAsk?: (of: string) => void, children?: unknown }} props
+ * What a card is drawn of: its `item`, and how that `was` before the last step; `kind` as people call it; `may` tells that it can be
+ * pressed to some end, `chosen` that it has been; `onPress` gets its id.
+ * @typedef {{ id: string, item: Item, kind?: string, was?: Item, changed?: boolean, may?: boolean, chosen?: boolean,
+ *   onPress?: (id: string) => void, onAsk?: (of: string) => void }} CardProps
  */
-export function Card({ id, item, was, changed, may, chosen, onPress, onAsk, children }) {
+
+/** A card. A step of a match changes few of them, so each is drawn again only when it is another. */
+export const Card = memo(Drawn);
+
+/** @param {CardProps} props */
+function Drawn({ id, item, kind, was, changed, may, chosen, onPress, onAsk }) {
+  const back = item.hidden && !item.card;
   const kinds = [
-    "card", item.hidden && !item.card ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
+    "card", back ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
     changed ? "changed" : "", may ? "may" : "", chosen ? "chosen" : "", item.controller && item.controller !== item.owner ? "taken" : "",
   ].filter(Boolean).join(" ");
-  const called = item.name || words.hidden;
+  const called = back ? html`<span class="visually-hidden">${item.name || words.hidden}</span>` : item.name;
   const before = (/** @type {string} */ name) => was?.stats?.find((stat) => stat.name === name)?.value;
   return html`<div class=${kinds} data-seat=${item.owner || undefined} data-item=${id}>
     ${onPress
       ? html`<button type="button" class="name" data-small aria-pressed=${chosen === undefined ? undefined : chosen} onClick=${() => onPress(id)}>${called}</button>`
       : html`<span class="name">${called}</span>`}
     ${item.cost ? html`<span class="cost" title=${words.cost}>${item.cost}</span>` : null}
-    ${item.kind ? html`<span class="kind">${item.kind}</span>` : null}
+    ${kind ? html`<span class="kind">${kind}</span>` : null}
     ${(item.chips ?? []).map((chip) => html`<span class="chip ${chip.tone ?? ""}" key=${chip.text}>${chip.text}</span>`)}
     ${item.turned ? html`<span class="visually-hidden">${words.turned}</span>` : null}
     ${item.stats?.length ? html`<span class="stats">${item.stats.map((stat) => html`<${Asked} key=${stat.name} ...${stat} was=${before(stat.name)} onAsk=${onAsk} />`)}</span>` : null}
     ${item.arrows?.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(item.arrows.join(", "))}>${item.arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
     ${item.owner ? html`<span class="owner"><${SeatMark} seat=${item.owner} /></span>` : null}
-    ${children}
   </div>`;
 }

@@ -18,6 +18,8 @@ export class History {
     this.ruleset = first.ruleset;
     this.view = first.view;
     this.over = first.over;
+    /** Whether it has all that had happened when it was asked for. */
+    this.whole = first.next === null;
     /** The event that each board stands after: `frames[n]` leads from `boards[n]` to `boards[n + 1]`. @type {Frame[]} */
     this.frames = [];
     /** @type {Board[]} */
@@ -52,7 +54,7 @@ export class History {
 }
 
 /** The address of a page of a replay. @param {string} match @param {string} view @param {number} after */
-const page = (match, view, after) => `/v1/matches/${match}/replay?limit=1000&after=${after}${view ? `&view=${view}` : ""}`;
+const page = (match, view, after) => `/v1/matches/${match}/replay?limit=1000&after=${after}${view ? `&view=${encodeURIComponent(view)}` : ""}`;
 
 /**
  * Load a match from its beginning.
@@ -68,6 +70,7 @@ export async function load(match, view, grown) {
   while (part.next !== null) {
     part = await get(page(match, view, part.next));
     history.add(part.frames);
+    history.whole = part.next === null;
     grown?.(history);
   }
   return history;

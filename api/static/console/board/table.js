@@ -69,12 +69,13 @@ function Area({ id, ...shown }) {
 
 /** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
 function Laid({ id, ...shown }) {
-  const { board, before, changed, may, chosen, onPress, onAsk } = shown;
+  const { layout, board, before, changed, may, chosen, onPress, onAsk } = shown;
   const item = board.items[id];
   if (!item) return null;
+  const was = before?.items[id];
   const under = attached(board).get(id) ?? [];
-  return html`<${Card} id=${id} item=${item} was=${before?.items[id]} changed=${changed?.has(id)} may=${may?.has(id)}
-      chosen=${chosen ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
+  return html`<${Card} id=${id} item=${item} kind=${layout.kinds?.[item.kind] ?? item.kind} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
+      chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
     ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
 }
 
@@ -105,7 +106,7 @@ function Pile({ id, ...shown }) {
   const inside = items.some((each) => may?.has(each));
   return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
     ${top && board.items[top]
-      ? html`<button type="button" onClick=${() => { open.value = true; }} aria-label=${words.look(title, count)}><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
+      ? html`<button type="button" onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
       <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
@@ -114,8 +115,9 @@ function Pile({ id, ...shown }) {
 
 /** A board of spaces. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
-  const { layout, board, may, chosen, onPress } = shown;
+  const { layout, board, near, chosen, onPress } = shown;
   const about = layout.about[id];
+  const may = about.seat && near && about.seat !== near ? undefined : shown.may; // each seat's own spaces are called alike
   const area = board.areas[id];
   /** @type {Map<string, string[]>} */
   const at = new Map();
@@ -127,8 +129,8 @@ function Grid({ id, ...shown }) {
     <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
       ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
-        ${may?.has(space) && onPress
-          ? html`<button type="button" class="place" onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
+        ${onPress && (may?.has(space) || !at.has(space))
+          ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
         ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} />`)}
       </li>`)}

@@ -7,3 +7,24 @@ export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 export { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 
 export const html = htm.bind(h);
+
+/**
+ * A component that is drawn again only when one of its properties is another.
+ * @template {object} P
+ * @param {(props: P) => any} Component
+ * @returns {(props: P) => any}
+ */
+export function memo(Component) {
+  /** @this {{ props: P, shouldComponentUpdate: (next: P) => boolean }} @param {P} props */
+  return function Memo(props) {
+    this.shouldComponentUpdate = (next) => !same(this.props, next);
+    return h(/** @type {any} */ (Component), props);
+  };
+}
+
+/** @param {any} one @param {any} other */
+function same(one, other) {
+  for (const name in one) if (!(name in other)) return false;
+  for (const name in other) if (one[name] !== other[name]) return false;
+  return true;
+}

@@ -11,8 +11,13 @@ export default {
   arrows: (ways) => `Directions: ${ways}`,
   /** @param {string} name */
   attachedTo: (name) => `Attached to ${name}`,
-  /** @param {string} title @param {number} count */
-  look: (title, count) => `${title}: ${count}. Look`,
   /** @param {string} space @param {string} name */
   space: (space, name) => `${name} ${space}`,
+  base: "Printed, or at first",
+  now: "Now",
+  floor: "Never below",
+  aRule: "A rule",
+  printedCard: "The printed card",
+  /** @param {number} move */
+  move: (move) => `Move ${move}`,
 };

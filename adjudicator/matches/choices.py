@@ -1,0 +1,170 @@
+"""What a seat may do, for people to choose from: each legal action in words, forms for those that are too many, and why
+nothing else can be done with a thing."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.engine.choices import Choice, Description, Form
+from adjudicator.kernel.reasons import nameable, names_in, names_of, reasons
+from adjudicator.kernel.refusal import Obstacle
+from adjudicator.kernel.secret import view
+from adjudicator.kernel.text import Language
+from adjudicator.kernel.wording import Wording
+from adjudicator.matches.match import Match
+from adjudicator.matches.queries import asking
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A legal action to be posted as it is, as a short sentence, and what it names: things by id, cards by key, spaces,
+    seats."""
+
+    action: Action
+    text: str
+    on: tuple[str, ...]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something that may be chosen: as it stands in the action, and in words."""
+
+    value: str
+    text: str
+
+
+class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A member of an action that is to be filled in: `one` of the options, `some` of them (at `least` so many and at
+    `most` so many), an `amount` between these, an `order` of all, or `assign`: one of the places for each."""
+
+    name: str
+    label: str
+    form: Form
+    least: int
+    most: int
+    options: tuple[Option, ...]
+    places: tuple[Option, ...] = ()
+
+
+class ChoiceForm(msgspec.Struct, frozen=True):
+    """Actions that are too many to be listed: `action` with its fields filled in is posted."""
+
+    type: str
+    text: str
+    action: dict[str, str]
+    fields: tuple[FormField, ...]
+
+
+class WhyNot(msgspec.Struct, frozen=True):
+    """A kind of action that cannot be taken with a thing now: by which clause, which `statement` quotes, and why."""
+
+    type: str
+    text: str
+    clause: str
+    why: str
+    statement: str
+
+
+class PendingQuestion(msgspec.Struct, frozen=True):
+    """The pending decision: its kind, the clause by which it is asked, what it is about in a sentence, and of whom."""
+
+    kind: str
+    clause: str
+    text: str
+    seats: tuple[str, ...]
+
+
+class NoSuchThing(LookupError):
+    """What is asked about is nothing that the seat knows on the table."""
+
+
+def offered(match: Match, viewer: str, language: Language) -> list[Offered]:
+    """Return all listed actions of a view's seat, as `queries.legal` does."""
+    return [each for seat in _seats(match, viewer) for each in _offered(match, viewer, seat, language)]
+
+
+def _offered(match: Match, viewer: str, seat: str, language: Language) -> list[Offered]:
+    say = Wording(match.ruleset, match.state, viewer, seat, language)
+    return [Offered(each, say.action(each), names_in(each)) for each in match.ruleset.legal(match.state, seat)]
+
+
+def forms(match: Match, viewer: str, language: Language) -> list[ChoiceForm]:
+    """Return a form for each kind of action of a view's seat that is described, as `queries.described` does."""
+    found = []
+    for seat in _seats(match, viewer):
+        say = Wording(match.ruleset, match.state, viewer, seat, language)
+        found += [_form(say, seat, each) for each in match.ruleset.described(match.state, seat)]
+    return found
+
+
+def _form(say: Wording, seat: str, described: Description) -> ChoiceForm:
+    fields = tuple(_field(say, name, choice) for name, choice in described.fields.items())
+    return ChoiceForm(described.type, say.form(described), {"type": described.type, "seat": seat}, fields)
+
+
+def _field(say: Wording, name: str, choice: Choice) -> FormField:
+    options, places = (
+        tuple(Option(value, say.option(name, choice, value)) for value in values)
+        for values in (choice.options, choice.places)
+    )
+    return FormField(name, say.label(name), choice.form, choice.least, choice.most, options, places)
+
+
+def asked(match: Match, viewer: str, language: Language) -> PendingQuestion | None:
+    """Return what the match waits on; None if it is over."""
+    decision = match.state.decision
+    if decision is None:
+        return None
+    say = Wording(match.ruleset, match.state, viewer, viewer, language)
+    return PendingQuestion(decision.kind, decision.clause, say.asked(), decision.seats)
+
+
+def standing(match: Match, viewer: str, language: Language) -> str:
+    """Say what a match waits on, or how it ended."""
+    table = msgspec.json.decode(view(match.state, viewer))
+    return match.ruleset.phrases.standing(table, language, match.ruleset.cast(table))
+
+
+def name_of(match: Match, viewer: str, thing: str, language: Language) -> str:
+    """Return what a view calls a thing. Raises NoSuchThing if there is none that it knows of."""
+    if not any(thing in _known(match, viewer, seat) for seat in (viewer, *_seats(match, viewer))):
+        raise NoSuchThing(thing)
+    return Wording(match.ruleset, match.state, viewer, viewer, language).name(thing)
+
+
+def _known(match: Match, viewer: str, seat: str) -> frozenset[str]:
+    """Return what can be pointed at for a seat: what lies on the table, who sits at it, what it may name itself."""
+    say = Wording(match.ruleset, match.state, viewer, seat, "en")
+    named = nameable(match.ruleset, match.state, seat) if seat in match.state.seats else ()
+    return frozenset((*say.cast.things, *say.cast.players, *say.hand, *named))
+
+
+def forbidden(match: Match, viewer: str, thing: str, language: Language) -> list[WhyNot]:
+    """Return why nothing of each kind can be done with a thing by a view's seat now; kinds that are possible are left
+    out."""
+    return [each for seat in _seats(match, viewer) for each in _forbidden(match, viewer, seat, thing, language)]
+
+
+def _forbidden(match: Match, viewer: str, seat: str, thing: str, language: Language) -> Iterator[WhyNot]:
+    state, ruleset = match.state, match.ruleset
+    say = Wording(ruleset, state, viewer, seat, language)
+    possible = {type(each).__struct_config__.tag for each in ruleset.legal(state, seat) if thing in names_in(each)}
+    possible |= {each.type for each in ruleset.described(state, seat) if _names(each, thing)}
+    for kind, obstacle in reasons(ruleset, state, seat, thing, _known(match, viewer, seat)).items():
+        if kind.__struct_config__.tag not in possible:
+            yield _told(say, kind, obstacle)
+
+
+def _seats(match: Match, viewer: str) -> tuple[str, ...]:
+    return tuple(seat for seat in asking(match, viewer) if seat in match.state.seats)
+
+
+def _names(described: Description, thing: str) -> bool:
+    values = (value for each in described.fields.values() for value in (*each.options, *each.places))
+    return any(thing in names_of(value) for value in values)
+
+
+def _told(say: Wording, kind: type[Action], obstacle: Obstacle) -> WhyNot:
+    clause = say.game.book.get(obstacle.clause)
+    statement = "" if clause is None else clause.text[say.language]
+    tag = str(kind.__struct_config__.tag)
+    return WhyNot(tag, say.verb(kind), obstacle.clause, say.in_words(obstacle.why), statement)

@@ -1,0 +1,83 @@
+"""Choices: what a seat may do at a moment, in words, and why nothing else can be done with a thing."""
+
+from typing import Any
+
+from flask import Response
+
+from adjudicator.kernel.text import Text
+from adjudicator.matches import choices
+from adjudicator.matches.match import Match
+from adjudicator.matches.queries import validator_of
+from api import schemas
+from api.answers import as_json, with_etag
+from api.language import preferred, told_in
+from api.moments import match_at
+from api.operations import Call, operation
+from api.problems import Kind, Problem
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/choices",
+    "getChoices",
+    "What the view's seat may do, in words",
+    "Play",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.ChoicesSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag",),
+)
+def get_choices(call: Call) -> Response:
+    """Return every legal action in words, and forms for those that are too many. In a judge's view they are those of
+    all seats that are asked, in a spectator's there are none."""
+    language = preferred()
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        body = _moment(match, view) | {
+            "over": match.over,
+            "standing": choices.standing(match, view, language),
+            "waiting": match.state.waiting,
+            "asked": choices.asked(match, view, language),
+            "choices": choices.offered(match, view, language),
+            "forms": choices.forms(match, view, language),
+        }
+        return with_etag(told_in(as_json(body), language), f"c-{language}-{validator_of(match, view)}")
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/choices/{thing}",
+    "getChoicesOf",
+    "What may be done with a thing, and why nothing else",
+    "Play",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.ThingChoicesSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NOT_FOUND),
+    headers=("ETag",),
+)
+def get_choices_of(call: Call) -> Response:
+    """Return the legal actions that name a card, a space or a seat, and for every other kind of action that could name
+    it the clause that forbids it."""
+    language, thing = preferred(), call.path["thing"]
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        try:
+            name = choices.name_of(match, view, thing, language)
+        except choices.NoSuchThing as error:
+            why = Text("esta visão não conhece isso na mesa", "this view knows no such thing on the table")
+            raise Problem(Kind.NOT_FOUND, why) from error
+        body = _moment(match, view) | {
+            "thing": thing,
+            "name": name,
+            "may": [each for each in choices.offered(match, view, language) if thing in each.on],
+            "may_not": choices.forbidden(match, view, thing, language),
+        }
+        return with_etag(told_in(as_json(body), language), f"t-{language}-{validator_of(match, view, thing)}")
+
+
+def _moment(match: Match, view: str) -> dict[str, Any]:
+    return {
+        "match": match.id,
+        "ruleset": match.ruleset.name,
+        "view": view,
+        "move": match.state.move,
+        "version": match.version,
+    }

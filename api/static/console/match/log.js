@@ -1,0 +1,93 @@
+// The log in words. Its rows are all as tall, so that of thousands only those that are seen are there.
+import { html, memo, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { SeatMark } from "console/core/ui.js";
+import words from "words/match.js";
+
+/** @typedef {import("console/match/steps.js").Step} Step */
+/** @typedef {import("console/match/model.js").Watched} Watched */
+
+const ROW = 44;
+const MORE = 4;
+
+/** A row: a step by its place, or what begins with it. @typedef {{ place: number, head: string }} Row */
+
+/** Letters as they are searched: small, and without marks. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The rows of a log: each step, and before it the turn or phase that begins. @param {Step[]} list @param {string} sought @returns {Row[]} */
+function rowsOf(list, sought) {
+  const wanted = plain(sought);
+  return list.flatMap((step, place) => {
+    if (wanted) return plain(step.text).includes(wanted) ? [{ place, head: "" }] : [];
+    const head = step.begins === "turn" ? words.turnOf(step.turn, step.phase) : step.begins === "phase" ? step.phase : "";
+    return head ? [{ place, head }, { place, head: "" }] : [{ place, head: "" }];
+  });
+}
+
+/** The log of a match. @param {{ watched: Watched, onGo?: () => void }} props */
+export function Log({ watched, onGo }) {
+  const sought = useSignal("");
+  const seen = useSignal({ top: 0, height: 600 });
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const [steps, count, at] = [watched.steps.value, watched.count.value, watched.at.value];
+  const rows = useMemo(() => rowsOf(steps?.list ?? [], sought.value), [steps, count, sought.value]);
+  const here = useMemo(() => rows.findIndex((row) => row.place === at && !row.head), [rows, at]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => { seen.value = { top: element.scrollTop, height: element.clientHeight }; };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, []);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || here < 0) return;
+    const [top, bottom] = [here * ROW, (here + 1) * ROW];
+    if (top < element.scrollTop + ROW || bottom > element.scrollTop + element.clientHeight - ROW) element.scrollTop = top - element.clientHeight / 2 + ROW / 2;
+  }, [here, rows]);
+
+  const first = Math.max(0, Math.floor(seen.value.top / ROW) - MORE);
+  const shown = rows.slice(first, first + Math.ceil(seen.value.height / ROW) + 2 * MORE);
+  const press = useMemo(() => (/** @type {number} */ place) => {
+    watched.go(place);
+    onGo?.();
+  }, [watched, onGo]);
+  const toNext = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape" && sought.value) {
+      sought.value = "";
+      event.stopPropagation();
+    }
+    if (event.key !== "Enter" || !rows.length) return;
+    const next = event.shiftKey ? rows.findLast((row) => row.place < at) ?? rows.at(-1) : rows.find((row) => row.place > at) ?? rows[0];
+    if (next) watched.go(next.place);
+  };
+  return html`<div class="log-search"><input type="search" id="log-search" aria-label=${words.search} placeholder=${words.search} value=${sought.value}
+      onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} onKeyDown=${toNext} />
+      ${sought.value ? html`<small role="status">${words.found(rows.length)}</small>` : null}</div>
+    <div ref=${box} class="log-rows" role="region" tabindex="0" aria-label=${words.log}>
+      <ol class="plain" style=${{ height: `${rows.length * ROW}px` }}>
+        ${shown.map((row, number) => html`<${LogRow} key=${`${row.place}${row.head ? "h" : ""}`} step=${steps?.list[row.place]} head=${row.head} place=${row.place}
+          top=${(first + number) * ROW} number=${first + number + 1} count=${rows.length} current=${row.place === at && !row.head} onPress=${press} />`)}
+      </ol>
+      ${count === 0 ? null : rows.length ? null : html`<p class="empty">${words.nothingFound}</p>`}
+    </div>`;
+}
+
+const LogRow = memo(Line);
+
+/** @param {{ step: Step, head: string, place: number, top: number, number: number, count: number, current: boolean, onPress: (place: number) => void }} props */
+function Line({ step, head, place, top, number, count, current, onPress }) {
+  const style = { transform: `translateY(${top}px)` };
+  if (head) return html`<li class="head" style=${style} aria-setsize=${count} aria-posinset=${number}>${head}</li>`;
+  const kinds = [step.undone ? "undone" : "", step.illegal ? "illegal" : ""].filter(Boolean).join(" ");
+  return html`<li class=${kinds} style=${style} aria-setsize=${count} aria-posinset=${number}>
+    <button type="button" aria-current=${current ? "step" : undefined} onClick=${() => onPress(place)} title=${step.text}>
+      <span class="move">${step.move}</span><span class="who">${step.seat ? html`<${SeatMark} seat=${step.seat} />` : null}</span>
+      <span class="said">${step.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}${step.dispute ? html`<b>⚖</b> ` : null}<bdi>${step.text}</bdi>${step.undone ? html` <small>(${words.undone})</small>` : null}</span>
+    </button></li>`;
+}

@@ -1,0 +1,211 @@
+// The match viewer: the table at a step, the log beside it, what there is to know below, and the way through them. It draws what a
+// `Watched` holds and asks a `Source` for the rest, so that an exported file shows itself by the same.
+import { About } from "console/board/about.js";
+import { Explained, numbersOf } from "console/board/explain.js";
+import { Table } from "console/board/table.js";
+import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { Copy, Dialog, Field, When } from "console/core/ui.js";
+import { Log } from "console/match/log.js";
+import { keepLetters, lettersOn, useKeys } from "console/match/keys.js";
+import { SPEEDS } from "console/match/model.js";
+import { Panel } from "console/match/panel.js";
+import { Timeline } from "console/match/timeline.js";
+import words from "words/match.js";
+
+/**
+ * @typedef {import("console/match/model.js").Watched} Watched
+ * @typedef {import("console/match/source.js").Source} Source
+ * @typedef {import("console/match/panel.js").Tab} Tab
+ */
+
+/**
+ * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
+ * (`deeds`), what stands above it all.
+ * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, more?: unknown, live?: boolean }} ViewerProps
+ */
+
+/** The viewer. @param {ViewerProps} props */
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, more, live }) {
+  const tab = useSignal(/** @type {Tab} */ ("diff"));
+  const sheet = useSignal(false);
+  const asked = useSignal("");
+  const pressed = useSignal("");
+  const open = useSignal(/** @type {"" | "go" | "help" | "numbers"} */ (""));
+  const copied = useSignal(0);
+  const acts = useMemo(() => ({
+    ask: (/** @type {string} */ of) => { pressed.value = ""; asked.value = of; },
+    press: (/** @type {string} */ id) => { pressed.value = id; },
+    copy: () => {
+      if (!address) return;
+      navigator.clipboard?.writeText(address()).catch(() => {});
+      copied.value += 1;
+    },
+    search: () => {
+      sheet.value = true;
+      requestAnimationFrame(() => document.getElementById("log-search")?.focus());
+    },
+    view: () => {
+      if (views.length < 2) return;
+      onView?.(views[(views.findIndex(({ view }) => view === watched.view.peek()) + 1) % views.length].view);
+    },
+  }), [views, watched]);
+  const keys = keysOf(watched, { ...acts, tab, open, sheet, onDispute, onWhatIf });
+  useKeys(keys);
+  return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
+    <header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
+    <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
+    <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
+    <section class="panel" aria-label=${words.about}><${Panel} watched=${watched} source=${source} tab=${tab} />${more}</section>
+    <footer class="transport no-print"><${Timeline} watched=${watched} />
+      <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }} />
+      <div class="deeds">
+        <button type="button" class="quiet only-narrow" aria-expanded=${sheet.value} onClick=${() => { sheet.value = !sheet.value; }}>${words.log}</button>
+        ${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
+        ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
+        ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
+        <button type="button" class="quiet only-wide" onClick=${() => print()}>${words.print}</button>
+        <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${() => { open.value = "help"; }}>?</button>
+      </div>
+    </footer>
+    <${Told} watched=${watched} copied=${copied} />
+    <${Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} />
+  </div>`;
+}
+
+/** @param {Watched} watched @param {any} to @returns {import("console/match/keys.js").Key[]} */
+function keysOf(watched, to) {
+  const key = (/** @type {string} */ name, /** @type {string} */ shown, /** @type {string} */ does, /** @type {() => void} */ run) => ({ key: name, shown, does, run });
+  return [
+    key("ArrowRight", "→", words.keys.next, () => watched.step(1)), key("ArrowLeft", "←", words.keys.back, () => watched.step(-1)),
+    key("Shift+ArrowRight", "⇧ →", words.keys.nextTurn, () => watched.jump(1, "turn")), key("Shift+ArrowLeft", "⇧ ←", words.keys.backTurn, () => watched.jump(-1, "turn")),
+    key("PageDown", "PgDn", words.keys.nextPhase, () => watched.jump(1, "phase")), key("PageUp", "PgUp", words.keys.backPhase, () => watched.jump(-1, "phase")),
+    key("Home", "Home", words.keys.first, () => watched.go(0)), key("End", "End", words.keys.last, () => watched.go(Infinity)),
+    key(" ", words.keys.space, words.keys.play, () => watched.play()),
+    key("g", "g", words.keys.go, () => { to.open.value = "go"; }), key("v", "v", words.keys.view, to.view),
+    key("d", "d", words.keys.diff, () => { to.tab.value = "diff"; document.getElementById("tab-diff")?.focus(); }),
+    key("x", "x", words.keys.explain, () => { to.open.value = "numbers"; }),
+    ...(to.onDispute ? [key("o", "o", words.keys.dispute, to.onDispute)] : []), ...(to.onWhatIf ? [key("b", "b", words.keys.whatIf, to.onWhatIf)] : []),
+    key("l", "l", words.keys.link, to.copy), key("/", "/", words.keys.search, to.search),
+    key("Escape", "Esc", words.keys.close, () => { to.sheet.value = false; watched.playing.value = false; }),
+    key("?", "?", words.keys.help, () => { to.open.value = "help"; }),
+  ];
+}
+
+/** Who plays what, where the match stands, and in whose eyes it is seen. @param {Pick<ViewerProps, "watched" | "source" | "views" | "onView" | "live">} props */
+function Head({ watched, source, views = [], onView, live }) {
+  const moment = watched.moment.value;
+  const layout = watched.steps.value?.history.layout ?? moment?.layout;
+  const step = watched.shown.value?.step;
+  return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
+    <p class="small soft">${words.games[source.ruleset] ?? source.ruleset}${step ? html` · ${words.moveOf(step.move)}${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
+    <div class="row">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
+      ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
+        ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
+}
+
+/** The table at the step, and the step in a sentence. @param {{ watched: Watched, onPress: (id: string) => void, onAsk?: (of: string) => void }} props */
+function Stage({ watched, onPress, onAsk }) {
+  const [shown, moment] = [watched.shown.value, watched.moment.value];
+  const layout = watched.steps.value?.history.layout ?? moment?.layout;
+  const board = shown?.board ?? moment?.board;
+  const step = shown?.step;
+  const kinds = ["sentence", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
+  return html`<section class="stage" aria-label=${words.table} tabindex="0">
+    <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
+      ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
+    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
+  </section>`;
+}
+
+/** The seat that sits before the screen. @param {string} view */
+const nearOf = (view) => (/^P\d/.test(view) ? view : undefined);
+
+/** The buttons that go through a match, what has come since, and the speed. @param {{ watched: Watched, onGo: () => void }} props */
+function Buttons({ watched, onGo }) {
+  const [at, count] = [watched.at.value, watched.count.value];
+  const [first, last] = [at <= 0, at >= count - 1];
+  return html`<div class="steps">
+    <button type="button" class="only-wide" aria-label=${words.keys.first} disabled=${first} onClick=${() => watched.go(0)}>|‹</button>
+    <button type="button" class="only-wide" aria-label=${words.keys.backTurn} disabled=${first} onClick=${() => watched.jump(-1, "turn")}>«</button>
+    <button type="button" aria-label=${words.keys.back} disabled=${first} onClick=${() => watched.step(-1)}>‹</button>
+    <button type="button" aria-label=${watched.playing.value ? words.stop : words.keys.play} aria-pressed=${watched.playing.value} onClick=${() => watched.play()}>${watched.playing.value ? "❘❘" : "▶"}</button>
+    <button type="button" aria-label=${words.keys.next} disabled=${last} onClick=${() => watched.step(1)}>›</button>
+    <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
+    <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
+    <button type="button" class="count" aria-label=${words.keys.go} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
+    <select class="speed" aria-label=${words.speed} value=${watched.speed.value} onChange=${(/** @type {Event} */ event) => { watched.speed.value = /** @type {any} */ (event.target).value; }}>
+      ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${words.speeds[speed]}</option>`)}</select>
+    ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}
+  </div>`;
+}
+
+/** What whoever does not see the table is told of a step, once it is stayed at. @param {{ watched: Watched, copied: import("@preact/signals").Signal<number> }} props */
+function Told({ watched, copied }) {
+  const said = useSignal("");
+  const step = watched.shown.value?.step;
+  useEffect(() => {
+    const soon = setTimeout(() => { said.value = step ? words.told(step.move, step.text) : ""; }, 300);
+    return () => clearTimeout(soon);
+  }, [step]);
+  return html`<p class="visually-hidden" aria-live="polite">${copied.value ? `${words.linkCopied} ` : ""}${said.value}</p>`;
+}
+
+/**
+ * What is open over the viewer: a number's reasons, a card, where to go, help.
+ * @param {{ watched: Watched, source: Source, asked: import("@preact/signals").Signal<string>, pressed: import("@preact/signals").Signal<string>,
+ *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[] }} props
+ */
+function Asking({ watched, source, asked, pressed, open, ask, keys }) {
+  const [shown, history] = [watched.shown.value, watched.history];
+  const moment = watched.moment.value;
+  const layout = history?.layout ?? moment?.layout;
+  const board = shown?.board ?? moment?.board;
+  if (!layout || !board) return null;
+  const version = shown?.version ?? moment?.version ?? 0;
+  const toMove = (/** @type {number} */ move) => watched.go(watched.steps.value?.ofMove(move) ?? 0);
+  const { explain } = source;
+  if (asked.value && explain) {
+    const of = asked.value;
+    return html`<${Explained} layout=${layout} board=${board} ruleset=${source.ruleset} of=${of} asked=${() => explain(of, version, watched.view.value)}
+      onMove=${toMove} onClose=${() => { asked.value = ""; }} />`;
+  }
+  if (pressed.value && board.items[pressed.value]) {
+    return html`<${About} ruleset=${source.ruleset} layout=${layout} board=${board} id=${pressed.value} linked=${source.linked} onAsk=${explain ? ask : undefined} onClose=${() => { pressed.value = ""; }} />`;
+  }
+  const close = () => { open.value = ""; };
+  if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
+  if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
+  if (open.value === "numbers") {
+    return html`<${Dialog} title=${words.keys.explain} onClose=${close}>${explain ? null : html`<p>${words.notInFile}</p>`}<ul class="plain stack">
+      ${numbersOf(layout, board).map(({ of, called, value }) => html`<li key=${of}><button type="button" class="wide" disabled=${!explain} onClick=${() => { close(); ask(of); }}><bdi>${called}</bdi> <b>${value}</b></button></li>`)}</ul><//>`;
+  }
+  return null;
+}
+
+/** Go to a move by its number. @param {{ watched: Watched, onClose: () => void }} props */
+function GoTo({ watched, onClose }) {
+  const list = watched.steps.value?.list ?? [];
+  const last = list.at(-1)?.move ?? 0;
+  const go = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const given = Number(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("move"));
+    watched.go(watched.steps.value?.ofMove(given) ?? 0);
+    onClose();
+  };
+  return html`<${Dialog} title=${words.keys.go} onClose=${onClose}><form onSubmit=${go}>
+    <${Field} label=${words.moveNumber(last)}><input name="move" type="number" inputmode="numeric" min="0" max=${last} required autofocus value=${list[watched.at.value]?.move ?? 0} /><//>
+    <button class="primary">${words.goThere}</button></form><//>`;
+}
+
+/** What the keys do, and whether letters do anything. @param {{ keys: import("console/match/keys.js").Key[], onClose: () => void }} props */
+function Help({ keys, onClose }) {
+  const on = useSignal(lettersOn());
+  const change = () => {
+    on.value = !on.value;
+    keepLetters(on.value);
+  };
+  return html`<${Dialog} title=${words.keys.help} onClose=${onClose}>
+    <dl class="keys">${keys.map(({ key, shown, does }) => html`<div key=${key}><dt><kbd>${shown}</kbd></dt><dd>${does}</dd></div>`)}</dl>
+    <label class="check"><input type="checkbox" checked=${on.value} onChange=${change} /> <span>${words.letters}</span></label><//>`;
+}

@@ -1,0 +1,113 @@
+// What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
+import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { offline } from "console/core/api.js";
+import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
+import { isStanding, laid, narrowed } from "console/seat/choosing.js";
+import { FormField } from "console/seat/fields.js";
+import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
+import { actionOf, chosen, fill, forget, form, isBegun, isWhole, picked, undo } from "console/seat/pressed.js";
+import words from "words/seat.js";
+
+/**
+ * @typedef {import("console/seat/types.js").Action} Action
+ * @typedef {import("console/seat/types.js").Choice} Choice
+ * @typedef {import("console/seat/types.js").Choices} Choices
+ * @typedef {import("console/seat/types.js").Form} Form
+ * @typedef {Map<string, string[]>} Places
+ */
+
+/** So many choices are listed without being asked for. */
+const LISTED = 6;
+
+/**
+ * What is left of what may be done, by what has been pressed.
+ * @param {Choices} choices
+ * @param {Places} places
+ */
+export function left(choices, places) {
+  const names = picked.value.map(({ name }) => name);
+  const found = narrowed(choices.choices.filter((each) => !isStanding(each)), names, places);
+  const named = (/** @type {Form} */ each) => new Set(each.fields.flatMap((field) => laid(field, places)));
+  const forms = choices.forms.filter((each) => !isStanding(each) && picked.value.every(({ id }) => named(each).has(id)));
+  return { ...found, forms, inForms: new Set(forms.flatMap((each) => [...named(each)])) };
+}
+
+/** The panel. @param {{ choices: Choices, places: Places, seat: string, onLook: (thing: string) => void, children?: unknown }} props */
+export function Asked({ choices, places, seat, onLook, children }) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  const focused = useRef(/** @type {Element | null} */ (null));
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [chosen.value, picked.value, form.value, sent.value]);
+  const mine = choices.waiting.includes(seat);
+  return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
+    <${Told} ruleset=${choices.ruleset} />
+    <h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>
+    ${sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
+      : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
+    ${children}
+  </section>`;
+}
+
+/** What has come of what was sent last. @param {{ ruleset: string }} props */
+function Told({ ruleset }) {
+  const done = receipt.value;
+  return html`<div aria-live="polite">${done ? html`<p class="registered small">${words.registered(done.move)}: <bdi>${done.text}</bdi>
+    ${done.note ? html`<${Copy} text=${done.note}>${words.copyReceipt}<//>` : null}</p>` : null}
+    ${refusal.value ? html`<${Why} error=${refusal.value} ruleset=${ruleset} />` : null}</div>`;
+}
+
+/** @param {{ choices: Choices, places: Places, onLook: (thing: string) => void }} props */
+function Choosing({ choices, places, onLook }) {
+  const open = useSignal(false);
+  const { left: remaining, whole, forms } = left(choices, places);
+  const begun = picked.value.length > 0;
+  const only = remaining.length === 1 && !forms.length ? remaining[0] : begun && whole.length === 1 ? whole[0] : null;
+  const last = chosen.value ?? only;
+  const others = remaining.filter((each) => each !== last);
+  const listed = others.length <= LISTED ? others : whole.filter((each) => each !== last).slice(0, 2 * LISTED);
+  const offered = [...listed, ...(begun || remaining.length <= LISTED || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => laid(field, places).some(Boolean))))];
+  const total = remaining.length + forms.length;
+  const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
+  const size = sizes.size === 1 ? [...sizes][0] : 0;
+  const choose = (/** @type {Choice} */ each) => { open.value = false; chosen.value = each; };
+  const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
+  return html`
+    ${begun ? html`<p class="picked">${picked.value.map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
+    ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
+    ${total && size > 1 && !last ? html`<p class="count" role="status">${words.count(picked.value.length, size, size)}</p>` : null}
+    ${chosen.value ? null : html`
+      ${last && offered.length ? html`<p class="small soft or">${words.or}</p>` : null}
+      <div class="offered">${offered.map((each) => "text" in each && "fields" in each
+        ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
+        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}</div>
+      ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
+      ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
+      ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}
+    ${open.value ? html`<${Dialog} title=${words.all(total)} onClose=${() => { open.value = false; }}><div class="offered">
+      ${remaining.map((each) => html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}
+      ${forms.map((each) => html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`)}
+    </div><//>` : null}`;
+}
+
+/** The last press: what is about to be sent, in words. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
+function Confirm({ text, action, undoes, ready = true }) {
+  const press = async () => {
+    const what = toBeSent(action, text);
+    forget();
+    await send(what);
+  };
+  return html`<div class="confirm"><p><strong><bdi>${text}</bdi></strong></p>
+    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}>${words.play}</button>
+    ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
+}
+
+/** A form that is being filled in. */
+function Filling() {
+  const made = form.value;
+  if (!made) return null;
+  const { fields, text } = made.form;
+  const ready = fields.every((field, index) => isWhole(field, made.filled[index]));
+  return html`${fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
+    <${Confirm} text=${text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
+}

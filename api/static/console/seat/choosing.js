@@ -1,0 +1,91 @@
+// What is pressed on the table, and the choices that are left by it.
+
+/**
+ * @typedef {import("console/board/types.js").Board} Board
+ * @typedef {import("console/board/types.js").Layout} Layout
+ * @typedef {import("console/seat/types.js").Choice} Choice
+ * @typedef {import("console/seat/types.js").Field} Field
+ */
+
+/** What may be done at any moment, whatever is asked: kept in a menu, out of the way of the game. */
+const STANDING = new Set(["concede", "offer", "release", "claim"]);
+
+/** @param {{ action: { type: string } }} each */
+export const isStanding = ({ action }) => STANDING.has(action.type);
+
+/** How actions name an item of a board: a thing by its id, a card of a zone by its key. @param {string} item */
+export function nameOf(item) {
+  const zone = item.indexOf(":");
+  return zone < 0 ? item : item.slice(zone + 1).replace(/#\d+$/, "");
+}
+
+/** How near to a seat an item lies: its hand first, then what else is its own, then the table, then the others'. @param {string} item @param {string} seat */
+function distance(item, seat) {
+  if (!item.includes(":")) return 0;
+  if (item.startsWith(`${seat}.hand:`)) return 0;
+  if (item.startsWith(`${seat}.`)) return 1;
+  return /^P\d\./.test(item) ? 3 : 2;
+}
+
+/**
+ * Where on the table that lies which actions name, as they name it: items, spaces and seats. Of a card that lies in several zones it is
+ * the one that the seat is nearest to.
+ * @param {Board} board
+ * @param {Layout} layout
+ * @param {string} seat
+ * @returns {Map<string, string[]>}
+ */
+export function whereabouts(board, layout, seat) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map(layout.seats.map((each) => [each.seat, [each.seat]]));
+  for (const area of Object.values(board.areas)) {
+    for (const space of Object.keys(area.spaces ?? {})) found.set(space, [space]);
+  }
+  for (const [id, item] of Object.entries(board.items)) {
+    if (!item.card && id.includes(":")) continue;
+    const name = nameOf(id);
+    const known = found.get(name) ?? [];
+    const nearer = known.length ? distance(id, seat) - distance(known[0], seat) : 0;
+    if (nearer < 0) found.set(name, [id]);
+    else if (nearer === 0) found.set(name, [...known, id]);
+  }
+  return found;
+}
+
+/**
+ * The choices that are left when some things have been pressed: those that name them all.
+ * @param {Choice[]} choices
+ * @param {string[]} picked names of things
+ * @param {Map<string, string[]>} places
+ */
+export function narrowed(choices, picked, places) {
+  const left = choices.filter(({ on }) => picked.every((name) => on.includes(name)));
+  const things = (/** @type {Choice} */ { on }) => on.filter((name) => places.has(name));
+  return {
+    left,
+    /** Those that name nothing on the table but what has been pressed. */
+    whole: left.filter((choice) => things(choice).every((name) => picked.includes(name))),
+    /** What can be pressed next. */
+    next: new Set(left.flatMap(things).filter((name) => !picked.includes(name))),
+  };
+}
+
+/** What the name of an option joins: of an ability (`c7:2`) or of what lies somewhere (`deck/F01`) each part that is no number. @param {string} value */
+const parts = (value) => [value, ...value.split(/[:/#]/).filter((part) => part && !/^\d+$/.test(part))];
+
+/**
+ * Where each option of a field lies on the table, if it does: of one that stands twice, each time another item.
+ * @param {Field} field
+ * @param {Map<string, string[]>} places
+ * @returns {(string | undefined)[]}
+ */
+export function laid(field, places) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return field.options.map(({ value }) => {
+    const at = parts(value).flatMap((name) => places.get(name) ?? []);
+    const free = at.find((each) => !taken.has(each));
+    if (free) taken.add(free);
+    return free;
+  });
+}

@@ -1,0 +1,76 @@
+// The fields of a form, each as it is best pressed by a thumb.
+import { html, useSignal } from "console/core/dom.js";
+import { number } from "console/core/language.js";
+import { set, toggle } from "console/seat/pressed.js";
+import words from "words/seat.js";
+
+/**
+ * @typedef {import("console/seat/types.js").Field} Field
+ * @typedef {import("console/seat/pressed.js").Filled} Filled
+ * @typedef {{ field: Field, index: number, filled: Filled }} Props
+ */
+
+/** A field, unless there is nothing to choose in it. @param {Props} props */
+export function FormField(props) {
+  const { field, filled } = props;
+  if (field.form === "one" && field.options.length === 1) return null;
+  const Kind = { one: Options, some: Options, amount: Amount, order: Order, assign: Assign }[field.form];
+  return html`<fieldset class="choosing"><legend>${field.label}${field.form === "some" ? html` <span class="soft">${words.count(filled.length, field.least, field.most)}</span>` : null}</legend>
+    <${Kind} ...${props} /></fieldset>`;
+}
+
+/** One of the options, or some of them. @param {Props} props */
+function Options({ field, index, filled }) {
+  const full = field.form === "some" && filled.length >= field.most;
+  return html`<div class="row">${field.options.map((option, at) => html`<button type="button" key=${at} aria-pressed=${filled.includes(at)}
+    disabled=${full && !filled.includes(at)} onClick=${() => toggle(index, at)}><bdi>${option.text}</bdi></button>`)}</div>`;
+}
+
+/** @param {Props} props */
+function Amount({ field, index, filled }) {
+  const [amount] = filled;
+  const to = (/** @type {number} */ wanted) => set(index, [Math.max(field.least, Math.min(field.most, wanted))]);
+  return html`<div class="amount">
+    <button type="button" aria-label=${words.fewer} disabled=${amount <= field.least} onClick=${() => to(amount - 1)}>−</button>
+    <output>${number(amount)}</output>
+    <button type="button" aria-label=${words.further} disabled=${amount >= field.most} onClick=${() => to(amount + 1)}>+</button>
+    <input type="range" aria-label=${field.label} min=${field.least} max=${field.most} value=${amount} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
+  </div>`;
+}
+
+/** All options in an order: by arrows, or by dragging a row. @param {Props} props */
+function Order({ field, index, filled }) {
+  const dragged = useSignal(/** @type {number | null} */ (null));
+  const move = (/** @type {number} */ from, /** @type {number} */ to) => {
+    if (to < 0 || to >= filled.length) return;
+    const order = filled.filter((_, at) => at !== from);
+    order.splice(to, 0, filled[from]);
+    set(index, order);
+  };
+  const over = (/** @type {PointerEvent & { currentTarget: HTMLElement }} */ event) => {
+    if (dragged.value === null) return;
+    const rows = [...(event.currentTarget.parentElement?.children ?? [])].map((row) => row.getBoundingClientRect());
+    const to = rows.findIndex(({ top, bottom }) => top <= event.clientY && event.clientY <= bottom);
+    if (to < 0 || to === dragged.value) return;
+    move(dragged.value, to);
+    dragged.value = to;
+  };
+  return html`<p class="small soft">${words.drag}</p><ol class="order plain">${filled.map((option, at) => {
+    const { text } = field.options[option];
+    return html`<li key=${option} class=${dragged.value === at ? "dragged" : ""} onPointerMove=${over}
+        onPointerDown=${(/** @type {any} */ event) => { if (event.target.closest("button")) return; dragged.value = at; event.currentTarget.setPointerCapture(event.pointerId); }}
+        onPointerUp=${() => { dragged.value = null; }} onPointerCancel=${() => { dragged.value = null; }}>
+      <b>${at + 1}</b> <bdi>${text}</bdi>
+      <button type="button" aria-label=${words.up(text)} disabled=${at === 0} onClick=${() => move(at, at - 1)}>↑</button>
+      <button type="button" aria-label=${words.down(text)} disabled=${at === filled.length - 1} onClick=${() => move(at, at + 1)}>↓</button>
+    </li>`;
+  })}</ol>`;
+}
+
+/** A place for each option. @param {Props} props */
+function Assign({ field, index, filled }) {
+  const places = field.places ?? [];
+  return html`<ul class="plain stack">${field.options.map((option, at) => html`<li key=${at}><fieldset class="assigned"><legend><bdi>${option.text}</bdi></legend>
+    <div class="row">${places.map((place, to) => html`<button type="button" key=${place.value} aria-pressed=${filled[at] === to}
+      onClick=${() => set(index, filled.map((each, of) => (of === at ? to : each)))}><bdi>${place.text}</bdi></button>`)}</div></fieldset></li>`)}</ul>`;
+}

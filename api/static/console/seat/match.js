@@ -1,0 +1,113 @@
+// A match as a seat plays it: its table, what is asked, what it sends, and what the others do meanwhile.
+import { History, goOn } from "console/board/replay.js";
+import { Refused, Unreached, get, newKey, offline, post } from "console/core/api.js";
+import { batch, effect, signal } from "console/core/dom.js";
+import { follow } from "console/core/live.js";
+import { fail } from "console/core/page.js";
+import { forget } from "console/seat/pressed.js";
+
+/** So many events are read back for the log; what was before them is in the viewer. */
+const REMEMBERED = 300;
+
+/**
+ * @typedef {import("console/seat/types.js").Choices} Choices
+ * @typedef {import("console/seat/types.js").Action} Action
+ * @typedef {{ action: Action, text: string, version: number, key: string }} Sent
+ */
+
+/** The table and what is asked, as of one version. @type {import("@preact/signals").Signal<{ history: History, choices: Choices } | null>} */
+export const now = signal(/** @type {{ history: History, choices: Choices } | null} */ (null));
+
+/** What has been sent and not been answered yet: it is sent again under its key, and done once. */
+export const sent = signal(/** @type {Sent | null} */ (null));
+
+/** What was acknowledged last. */
+export const receipt = signal(/** @type {{ move: number, text: string, note: string | null } | null} */ (null));
+
+/** Why what was sent last has not been done. */
+export const refusal = signal(/** @type {unknown} */ (null));
+
+let match = "";
+let running = /** @type {Promise<void> | null} */ (null);
+let again = false;
+
+/** Sit down: load the table, and go on with it as long as the page is open. @param {string} id */
+export async function sitDown(id) {
+  match = id;
+  await refresh();
+  follow([id], (name) => { if (name !== "snapshot") refresh(); }, { hidden: true });
+  let away = false;
+  effect(() => {
+    if (away && !offline.value) queueMicrotask(comeBack);
+    away = !!offline.value;
+  });
+  setInterval(() => { if (offline.value) get(`/v1/matches/${match}`).catch(() => {}); }, 3000);
+}
+
+/** The service is there again: what was on its way is sent again, and the table is read anew. */
+async function comeBack() {
+  const waiting = sent.value;
+  if (waiting) await send(waiting);
+  else await refresh();
+}
+
+/** Read the table and what is asked; once for all that is heard while that goes on. */
+export function refresh() {
+  again = true;
+  running ??= (async () => {
+    while (again) {
+      again = false;
+      try {
+        await read();
+      } catch (error) {
+        if (!(error instanceof Unreached)) fail(error);
+      }
+    }
+    running = null;
+  })();
+  return running;
+}
+
+async function read() {
+  const history = now.value?.history;
+  const path = `/v1/matches/${match}/choices`;
+  if (history) {
+    const [choices] = await Promise.all([get(path), goOn(match, history)]);
+    if (choices.version === history.version) stand({ history, choices });
+    else again = true;
+    return;
+  }
+  /** @type {Choices} */
+  const choices = await get(path);
+  const begun = new History(await get(`/v1/matches/${match}/replay?after=${Math.max(0, choices.version - REMEMBERED)}&limit=1000`));
+  now.value = { history: begun, choices };
+  again = begun.version !== choices.version;
+}
+
+/** Show a table; what had been pressed on another is let go. @param {NonNullable<typeof now.value>} table */
+function stand(table) {
+  batch(() => {
+    if (table.choices.version !== now.value?.choices.version) forget();
+    now.value = table;
+  });
+}
+
+/** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */
+export const toBeSent = (action, text) => ({ action, text, version: now.value?.choices.version ?? 0, key: newKey() });
+
+/** Send an action; whatever comes of it is told by `receipt`, `refusal`, or by `sent` if no answer came. @param {Sent} what */
+export async function send(what) {
+  refusal.value = null;
+  receipt.value = null;
+  sent.value = what;
+  try {
+    const made = await post(`/v1/matches/${match}/actions`, { action: what.action, expected_version: what.version }, { key: what.key });
+    sent.value = null;
+    receipt.value = { move: made.move, text: what.text, note: made.receipt };
+  } catch (error) {
+    if (!(error instanceof Unreached)) sent.value = null;
+    if (error instanceof Refused) refusal.value = error;
+    else if (!(error instanceof Unreached)) throw error;
+  }
+  await refresh();
+}

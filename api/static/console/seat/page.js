@@ -1,0 +1,142 @@
+// A seat at the table: its view, what it is asked, and everything it may do as something to press.
+import { Explained, explain } from "console/board/explain.js";
+import { Table } from "console/board/table.js";
+import { offline } from "console/core/api.js";
+import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { me } from "console/core/me.js";
+import { fail, show } from "console/core/page.js";
+import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
+import { alerts, change, mark } from "console/seat/alert.js";
+import { Asked, left } from "console/seat/asked.js";
+import { isStanding, laid, nameOf, whereabouts } from "console/seat/choosing.js";
+import { now, send, sitDown, toBeSent } from "console/seat/match.js";
+import { chosen, fill, forget, form, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
+import { recent } from "console/seat/recent.js";
+import { Thing } from "console/seat/thing.js";
+import words from "words/seat.js";
+
+/**
+ * @typedef {import("console/board/replay.js").History} History
+ * @typedef {import("console/seat/types.js").Choices} Choices
+ * @typedef {import("console/seat/types.js").Choice} Choice
+ */
+
+const match = location.pathname.split("/")[2];
+
+function Play() {
+  const seat = me.value?.match === match ? me.value.seat : "";
+  useEffect(() => { if (seat) sitDown(match).catch(fail); }, []);
+  if (!seat) {
+    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow}</p><a class="button" href="/m/${match}">${words.watch}</a></div>`;
+  }
+  return now.value ? html`<${Sitting} ...${now.value} seat=${seat} />` : html`<${Waiting} />`;
+}
+
+/** The table of a seat, and what is asked. @param {{ history: History, choices: Choices, seat: string }} props */
+function Sitting({ history, choices, seat }) {
+  const { layout } = history;
+  const board = history.board(history.version);
+  const looking = useSignal(/** @type {string | null} */ (null));
+  const asking = useSignal("");
+  const places = useMemo(() => whereabouts(board, layout, seat), [board]);
+  const news = useMemo(() => recent(history, seat), [history.version]);
+  const mine = choices.waiting.includes(seat);
+  const before = useRef(mine);
+  useEffect(() => { mark(before.current, mine); before.current = mine; }, [mine, alerts.value]);
+  useEffect(() => {
+    const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
+    addEventListener("keydown", back);
+    return () => removeEventListener("keydown", back);
+  }, []);
+
+  const { next, forms, inForms } = left(choices, places);
+  const opened = form.value;
+  const may = new Set(opened
+    ? opened.form.fields.flatMap((field) => laid(field, places).flatMap((id) => id ?? []))
+    : [...[...next].flatMap((name) => places.get(name) ?? []), ...[...inForms].flatMap((id) => id ?? [])]);
+  const taken = new Set(opened
+    ? opened.form.fields.flatMap((field, index) => (field.form === "one" || field.form === "some" ? laid(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
+    : picked.value.map(({ id }) => id));
+  const press = useRef((/** @type {string} */ _) => {});
+  press.current = (id) => {
+    const legal = !offline.value && (may.has(id) || taken.has(id));
+    if (!legal) looking.value = id;
+    else if (opened) pressIn(id, places);
+    else pick({ id, name: nameOf(id), called: calledIn(history, id) });
+  };
+  const onPress = useCallback((/** @type {string} */ id) => press.current(id), []);
+  const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
+  const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
+  return html`<div class="sitting" data-version=${choices.version}>
+    <div class="seen">
+      <h1 class="standing">${choices.standing}</h1>
+      <${Last} told=${news.told} />
+      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${onPress} onAsk=${ask} />
+    </div>
+    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }}>
+      <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
+    <//>`}
+    ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)}
+      onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
+    ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}
+      asked=${() => explain(match, asking.value, choices.version, seat)} onClose=${() => { asking.value = ""; }} />` : null}
+  </div>`;
+}
+
+/** What people call something on the table. @param {History} history @param {string} id */
+function calledIn(history, id) {
+  const board = history.board(history.version);
+  const seat = history.layout.seats.find((each) => each.seat === id);
+  const space = Object.values(board.areas).flatMap((area) => area.spaces?.[id]?.name ?? [])[0];
+  return board.items[id]?.name || seat?.name || space || id;
+}
+
+/** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
+function Last({ told }) {
+  if (!told.length) return null;
+  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${frame.text}</li>`)}</ol>`;
+}
+
+/** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
+function Over({ history, choices, seat }) {
+  const end = history.frames.findLast(({ type }) => type === "MatchEnded");
+  return html`<section class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
+    <p>${choices.standing} ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
+    <div class="row"><a class="button primary" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
+}
+
+/** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]> }} props */
+function More({ choices, history, seat, places }) {
+  const open = useSignal(/** @type {"" | "log" | "menu" | "concede"} */ (""));
+  const close = () => { open.value = ""; };
+  const standing = choices.choices.filter(isStanding);
+  const concede = standing.find(({ action }) => action.type === "concede");
+  const others = standing.filter((each) => each !== concede);
+  const forms = choices.forms.filter(isStanding);
+  return html`<div class="row always">
+      <button type="button" class="quiet" onClick=${() => { open.value = "log"; }}>${words.log}</button>
+      <button type="button" class="quiet" onClick=${() => { open.value = "menu"; }}>${words.menu}</button>
+    </div>
+    ${open.value === "log" ? html`<${Dialog} className="sheet" title=${words.log} onClose=${close}><${Log} history=${history} ruleset=${choices.ruleset} /><//>` : null}
+    ${open.value === "menu" ? html`<${Dialog} className="sheet" title=${words.menu} onClose=${close}><div class="offered">
+      ${others.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); chosen.value = each; }}><bdi>${each.text}</bdi></button>`)}
+      ${forms.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); fill(each, places); }}><bdi>${each.text}</bdi>…</button>`)}
+      <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
+      <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
+      <button type="button" aria-pressed=${alerts.value} onClick=${change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
+      ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}
+    </div><//>` : null}
+    ${open.value === "concede" && concede ? html`<${Dialog} title=${words.concedeSure} onClose=${close}><p>${words.concedeWhy}</p><div class="row">
+      <button type="button" class="danger" onClick=${() => { close(); forget(); send(toBeSent(concede.action, concede.text)).catch(fail); }}>${words.concede}</button>
+      <button type="button" onClick=${close}>${words.stay}</button></div><//>` : null}`;
+}
+
+/** What has happened, the newest first. @param {{ history: History, ruleset: string }} props */
+function Log({ history, ruleset }) {
+  const told = history.frames.filter(({ text }) => text).reverse();
+  if (!told.length) return html`<${Empty} title=${words.nothing}><p>${words.nothingHow}</p><//>`;
+  return html`<ol class="log plain">${told.map((frame) => html`<li key=${frame.version} class=${frame.undone ? "undone" : ""}>
+    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${frame.text} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
+}
+
+await show(Play);

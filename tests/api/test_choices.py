@@ -1,0 +1,119 @@
+"""Choices over HTTP: what a seat may do, in the reader's language, and why nothing else can be done with a thing."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.registry import RULESETS
+from tests.api.client import Client
+
+
+def begun(client: Client, ruleset: str) -> tuple[str, dict[str, str]]:
+    return client.begin(**{"ruleset": ruleset, **RULESETS[ruleset].demo_setup})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_seat_plays_by_what_it_is_offered(client: Client, ruleset: str) -> None:
+    """A client that knows nothing of the game posts choices, and forms that it has filled in."""
+    (id, tokens), pick = begun(client, ruleset), Choices(4)
+    for _ in range(40):
+        seat = pick.one_of(client.get(f"/v1/matches/{id}/choices")["waiting"])
+        now = client.get(f"/v1/matches/{id}/choices?view={seat}", tokens[seat])
+        decision = client.get(f"/v1/matches/{id}/decision", tokens[seat])
+        assert [each["action"] for each in now["choices"]] == decision["legal"]
+        assert [each["type"] for each in now["forms"]] == [each["type"] for each in decision["described"]]
+        assert (now["version"], now["waiting"], now["over"]) == (decision["version"], decision["waiting"], False)
+        assert now["asked"]["kind"] == decision["decision"]["kind"]
+        offered = [each["action"] for each in now["choices"] if each["action"]["type"] != "concede"]
+        offered += [filled(form, pick) for form in now["forms"]]
+        answer = client.act(id, tokens[seat], **pick.one_of(offered))
+        assert answer.status_code == 201, answer.text
+
+
+def filled(form: dict[str, Any], pick: Choices) -> dict[str, Any]:
+    found = dict(form["action"])
+    for field in form["fields"]:
+        options = [each["value"] for each in field["options"]]
+        if field["form"] == "one":
+            found[field["name"]] = pick.one_of(options)
+        elif field["form"] == "amount":
+            found[field["name"]] = pick.one_of(range(field["least"], field["most"] + 1))
+        else:
+            count = len(options) if field["form"] == "order" else field["least"]
+            found[field["name"]] = [options.pop(pick.one_of(range(len(options)))) for _ in range(count)]
+    return found
+
+
+def test_choices_are_told_in_the_language_of_the_reader(client: Client) -> None:
+    id, tokens = client.begin()
+    for language, first, standing in (
+        ("pt-BR", "Primeira missão: ", "A partida espera "),
+        (
+            "en",
+            "First mission: ",
+            "The match waits for ",
+        ),
+    ):
+        answer = client.send("GET", f"/v1/matches/{id}/choices", tokens["P1"], headers={"Accept-Language": language})
+        told = answer.get_json()
+        assert answer.headers["Content-Language"] == language
+        assert told["standing"].startswith(standing)
+        assert all(each["text"].startswith(first) for each in told["choices"])
+        assert "Accept-Language" in answer.headers["Vary"]
+        unchanged = client.send(
+            "GET", f"/v1/matches/{id}/choices", tokens["P1"],
+            headers={"Accept-Language": language, "If-None-Match": answer.headers["ETag"]},
+        )  # fmt: skip
+        assert unchanged.status_code == 304
+
+
+def test_a_choice_names_what_it_is_about(client: Client) -> None:
+    id, tokens = client.begin()
+    told = client.get(f"/v1/matches/{id}/choices", tokens["P1"])
+    assert told["choices"][0]["on"] == told["choices"][0]["action"]["cards"]
+
+
+def test_whoever_has_no_seat_is_told_what_is_asked_and_a_judge_what_all_may_do(client: Client) -> None:
+    id, _ = client.begin()
+    watching = client.get(f"/v1/matches/{id}/choices", client.token("spectator"))
+    assert (watching["choices"], watching["forms"], watching["asked"]["kind"]) == ([], [], "allocation")
+    judging = client.get(f"/v1/matches/{id}/choices", client.token("judge"))
+    assert {each["action"]["seat"] for each in judging["choices"]} == {"P1", "P2", "P3", "P4"}
+    assert set(judging["asked"]["seats"]) == {"P1", "P2", "P3", "P4"}
+
+
+def test_a_match_that_is_over_offers_nothing_and_says_how_it_ended(client: Client) -> None:
+    id, tokens = client.demo()
+    told = client.get(f"/v1/matches/{id}/choices", tokens["P1"])
+    assert (told["over"], told["asked"], told["choices"], told["forms"], told["waiting"]) == (True, None, [], [], [])
+    assert told["standing"].startswith("Won by ")
+    before = client.get(f"/v1/matches/{id}/choices?move=0", tokens["P1"])
+    assert (before["over"], before["move"]) == (False, 0)
+    assert before["choices"]
+
+
+def test_what_may_be_done_with_a_thing_and_why_nothing_else(client: Client) -> None:
+    id, tokens = client.begin()
+    mine = client.get(f"/v1/matches/{id}/choices/C1", tokens["P1"])
+    assert mine["name"] == "Pure Mana Golem"
+    assert mine["may"]
+    assert all("C1" in each["on"] for each in mine["may"])
+    assert mine["may_not"] == [{
+        "type": "plan", "text": "Plan a card", "clause": "D-009",
+        "why": "the pending decision asks for an action: split the hand",
+        "statement": RULESETS["diamonds"].book["D-009"].text.en,
+    }]  # fmt: skip
+    theirs = client.get(f"/v1/matches/{id}/choices/V1", tokens["P1"])
+    assert (theirs["may"], theirs["may_not"]) == ([], [])
+
+
+def test_a_thing_that_a_view_does_not_know_is_not_found(client: Client) -> None:
+    id, tokens = begun(client, "heat")
+    hidden = client.get(f"/v1/matches/{id}/state?view=judge", client.token("judge"))["state"]["players"]["P2"]["hand"]
+    mine = client.get(f"/v1/matches/{id}/state", tokens["P1"])["state"]["players"]["P1"]["hand"]["value"]
+    theirs = next(card for card in hidden["value"] if card not in mine)
+    for thing in ("nothing", "c999", "P9", theirs):
+        answer = client.send("GET", f"/v1/matches/{id}/choices/{thing}", tokens["P1"])
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "not-found"), thing
+    assert client.send("GET", f"/v1/matches/{id}/choices/{theirs}", tokens["P2"]).status_code == 200
