@@ -7,7 +7,7 @@ import words from "words/desk.js";
  * @typedef {{ seat: string, infraction: string, penalty: string, reason: string }} Charge
  * @typedef {{ remedy: string, before?: number, changes?: Record<string, unknown>[], seat?: string, text?: { pt: string, en: string }, winners?: string[] }} Remedy
  * @typedef {{ outcome: string, charges: Charge[], remedies: Remedy[], clauses: string[], cards: string[], follows: boolean | null, reason: string, note: string,
- *   decision: "modified" | "overturned", grounds: string, version: number }} Draft
+ *   decision: "modified" | "overturned", grounds: string }} Draft
  * @typedef {{ id: string, needs: string, ends_match: boolean, name: { pt: string, en: string }, text: { pt: string, en: string } }} Penalty
  * @typedef {{ id: string, category: string, name: { pt: string, en: string }, text: { pt: string, en: string }, ladder: string[], exempt: boolean, remedy: string }} Infraction
  * @typedef {{ penalties: Penalty[], infractions: Infraction[] }} Policy
@@ -21,10 +21,10 @@ const place = (id) => `ruling:${id}:${me.value?.subject}`;
 
 /**
  * Return the draft of a dispute, as it was left or begun from the finding; a change is kept at once.
- * @param {string} id @param {File} file @param {Policy} policy @param {number} version the dispute's
+ * @param {string} id @param {File} file @param {Policy} policy
  */
-export function draftOf(id, file, policy, version) {
-  const draft = signal(left(id) ?? begun(file, policy, version));
+export function draftOf(id, file, policy) {
+  const draft = signal(left(id) ?? begun(file, policy));
   /** @param {Partial<Draft>} changes */
   const change = (changes) => {
     draft.value = { ...draft.value, ...changes };
@@ -36,7 +36,7 @@ export function draftOf(id, file, policy, version) {
   };
   const anew = () => {
     forget(id);
-    draft.value = begun(file, policy, version);
+    draft.value = begun(file, policy);
   };
   return { draft, change, anew };
 }
@@ -61,9 +61,9 @@ export function forget(id) {
 
 /**
  * What the finding suggests. The reason tells no more than whether a move was legal: the finding itself may name hidden cards.
- * @param {File} file @param {Policy} policy @param {number} version @returns {Draft}
+ * @param {File} file @param {Policy} policy @returns {Draft}
  */
-function begun(file, policy, version) {
+function begun(file, policy) {
   const { answer, clauses = [] } = file.finding;
   const illegal = file.kind === "legality" && answer?.legal === false;
   const made = file.kind === "legality" && answer && !file.question.action;
@@ -79,7 +79,6 @@ function begun(file, policy, version) {
     note: "",
     decision: "modified",
     grounds: "",
-    version,
   };
 }
 

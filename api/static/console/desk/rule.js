@@ -33,7 +33,7 @@ async function load() {
   try {
     const [dispute, file, suggested] = await Promise.all([get(`/v1/disputes/${id}/timeline`), get(`/v1/disputes/${id}`), get(`/v1/disputes/${id}/suggestions`)]);
     const policy = await get(`/v1/policies/${file.policy}`);
-    asked.value = { dispute, file, policy, suggestions: suggested.data, kept: draftOf(id, file, policy, dispute.version) };
+    asked.value = { dispute, file, policy, suggestions: suggested.data, kept: draftOf(id, file, policy) };
   } catch (error) {
     fail(error);
   }

@@ -1,5 +1,5 @@
 // What pages of the desk tell alike: sentences with their clauses, who did something, how long it has waited.
-import { html, signal, useEffect } from "console/core/dom.js";
+import { html, signal } from "console/core/dom.js";
 import { minutes } from "console/core/language.js";
 import { me } from "console/core/me.js";
 import { Clause, Player, SeatMark, When } from "console/core/ui.js";
@@ -100,13 +100,4 @@ export function Choose({ label, options, chosen, onChoose }) {
   const has = (/** @type {string} */ value) => (Array.isArray(chosen) ? chosen.includes(value) : chosen === value);
   return html`<div role="group" aria-label=${label} class="choose"><span class="label">${label}</span>
     ${options.map(({ value, text }) => html`<button type="button" key=${value} aria-pressed=${has(value)} onClick=${() => onChoose(value)}>${text}</button>`)}</div>`;
-}
-
-/** Press something again and again while it is shown. @param {() => void} press @param {number} seconds @param {boolean} [on] */
-export function useEvery(press, seconds, on = true) {
-  useEffect(() => {
-    if (!on) return undefined;
-    const timer = setInterval(press, seconds * 1000);
-    return () => clearInterval(timer);
-  }, [on]);
 }

@@ -31,7 +31,6 @@ export default {
   /** @type {Record<string, string>} */
   roles: { judge: "judge", head_judge: "head judge", scorekeeper: "scorekeeper", seat: "player", organiser: "organiser", spectator: "spectator" },
   // a dispute
-  dispute: "Dispute",
   /** @param {number} move */
   afterMove: (move) => `after move ${move}`,
   /** @param {number} move */
@@ -50,15 +49,11 @@ export default {
   file: "File",
   precedents: "Ruled alike",
   report: "Report to print",
-  log: "Log",
-  /** @param {number} minutes */
-  appealTime: (minutes) => `${minutes} left to appeal`,
   // commands
   state_: "Say something",
   statementHelp: "Judges read it. Other players do not while the match runs.",
   yourWords: "What happened",
   moves: "Moves it is about",
-  movesHelp: "Press those that matter.",
   fileName: "A file (it stays with you; its fingerprint is kept)",
   send: "Send",
   withdraw: "Withdraw the call",
@@ -96,14 +91,12 @@ export default {
   kept: "It is in the file.",
   back: "Back to the dispute",
   // ruling
-  ruling: "Ruling",
   steps: ["Facts", "Infraction", "Penalty", "Remedy", "Citations"],
   /** @param {number} number @param {number} of */
   step: (number, of) => `Step ${number} of ${of}`,
   next: "Next",
   previous: "Back",
   toEnd: "To the end",
-  finding: "What the service finds",
   doYou: "Do you follow it?",
   noFinding: "The service finds nothing here: it is yours to decide.",
   follows: "I follow it",
@@ -133,7 +126,6 @@ export default {
   milder: "Milder than the policy. The players read why.",
   whyOther: "Why another",
   endsMatch: "It ends the match.",
-  remedy: "What is done to the match",
   noRemedy: "Nothing is done to the match.",
   /** @param {string} remedy */
   usual: (remedy) => `Usual for this: ${remedy}`,
@@ -154,7 +146,6 @@ export default {
   amount: "By how much",
   stepNumber: "Which reason, by its number",
   card: "Card",
-  from: "From",
   to: "To",
   place: "Place",
   placeHelp: "A JSON Pointer into the judge’s state, as in /players/P1/discard/-",
