@@ -1,6 +1,6 @@
 """Boards: the table as pages draw it, at a moment or event by event, in the reader's language."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -8,8 +8,9 @@ from flask import Response
 
 from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.legend import legend
-from adjudicator.kernel.board.replay import Replay
+from adjudicator.kernel.board.replay import Replay, Step
 from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import view as viewed
 from adjudicator.kernel.text import Language
 from adjudicator.matches.match import Match
@@ -59,7 +60,7 @@ def get_board(call: Call) -> Response:
     """Return the board, made of what the view sees of the state, told in the language that the client prefers."""
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        ruleset, table = match.ruleset, _table(match, view)
+        ruleset, table = match.ruleset, table_of(match, view)
         cast = ruleset.cast(table)
         body = {
             "match": match.id,
@@ -72,7 +73,7 @@ def get_board(call: Call) -> Response:
             "layout": legend(ruleset, language, table),
             "board": Drawer(ruleset, language, table["seats"]).draw(table, cast),
         }
-    return _told(body, language)
+    return told(body, language)
 
 
 @operation(
@@ -89,52 +90,79 @@ def get_board(call: Call) -> Response:
 )
 def replay_match(call: Call) -> Response:
     """Return a page of events, the oldest first. Applied one after the other, their patches make the board at each."""
-    language, after, limit = preferred(), call.query["after"], call.query["limit"]
+    after = call.query["after"]
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
-        ruleset, version, book = match.ruleset, match.version, Book(match)
-        body = {"match": match.id, "ruleset": ruleset.name, "view": view, "version": version, "over": match.over}
-        layout = legend(ruleset, language, _table(match, view))
-        seats = match.state.seats
-    if after > version:
+        now = match.copy()
+    if after > now.version:
         raise out_of_range(matches(), call.match_id)
     state = moment(matches(), call.match_id, version=after).state if after else None
-    replay = Replay(ruleset, view, language, seats, state)
-    board = replay.board
-    records = matches().records(call.match_id, after, version, limit)
-    frames = [*_frames(replay, records, book)]
+    records = matches().records(call.match_id, after, now.version, call.query["limit"])
+    return told(page_of(now, view, preferred(), after, state, records), preferred())
+
+
+def page_of(
+    now: Match, view: str, language: Language, after: int, state: Any, records: Iterable[Recorded]
+) -> dict[str, Any]:
+    """Return a page of a match's replay: `now` is the match as it stands, `state` its state after `after` events (None:
+    before the first), `records` what happened next."""
+    replay = Replay(now.ruleset, view, language, now.state.seats, state)
+    page = {**head_of(now, view, language), "after": after, "board": replay.board}
+    frames = [*frames_of(replay, records, Book(now))]
     last = after + len(frames)
-    told = {**body, "after": after, "layout": layout, "board": board, "frames": frames}
-    return _told({**told, "next": last if last < version else None}, language)
+    return {**page, "frames": frames, "next": last if last < now.version else None}
 
 
-def _table(match: Match, view: str) -> dict[str, Any]:
+def head_of(match: Match, view: str, language: Language) -> dict[str, Any]:
+    """Return what all pages of a replay begin with: which match, how far it has come, and its layout."""
+    return {
+        "match": match.id,
+        "ruleset": match.ruleset.name,
+        "view": view,
+        "version": match.version,
+        "over": match.over,
+        "layout": legend(match.ruleset, language, table_of(match, view)),
+    }
+
+
+def table_of(match: Match, view: str) -> dict[str, Any]:
     """Return what a view sees of a match as it stands, as data."""
     table: dict[str, Any] = msgspec.json.decode(viewed(match.state, view))
     return table
 
 
-def _frames(replay: Replay, records: Iterator[Recorded], book: Book) -> Iterator[Frame]:
+def frames_of(replay: Replay, records: Iterable[Recorded], book: Book) -> Iterator[Frame]:
+    """Yield the events of a match as a replay tells them."""
     for record in records:
-        event, step = record.event, replay.follow(record.event)
-        yield Frame(
-            version=record.originator_version,
-            move=record.move,
-            seat=getattr(event, "seat", ""),
-            at=record.at,
-            type=str(type(event).__struct_config__.tag),
-            text=step.text,
-            clauses=event.clauses,
-            patch=step.patch,
-            involves=step.involves,
-            turn=step.turn,
-            phase=step.phase,
-            illegal=record.move in book.illegal,
-            undone=record.move in book.undone,
-            dispute=getattr(event, "dispute", ""),
+        step = replay.follow(record.event)
+        illegal, undone = record.move in book.illegal, record.move in book.undone
+        yield frame_of(
+            record.event, step, record.originator_version, record.move, record.at, illegal=illegal, undone=undone
         )
 
 
-def _told(body: dict[str, Any], language: Language) -> Response:
+def frame_of(
+    event: Event, step: Step, version: int, move: int, at: str, *, illegal: bool = False, undone: bool = False
+) -> Frame:
+    """Return an event as a replay tells it."""
+    return Frame(
+        version=version,
+        move=move,
+        seat=getattr(event, "seat", ""),
+        at=at,
+        type=str(type(event).__struct_config__.tag),
+        text=step.text,
+        clauses=event.clauses,
+        patch=step.patch,
+        involves=step.involves,
+        turn=step.turn,
+        phase=step.phase,
+        illegal=illegal,
+        undone=undone,
+        dispute=getattr(event, "dispute", ""),
+    )
+
+
+def told(body: dict[str, Any], language: Language) -> Response:
     """Answer in a language. What a board looks like changes with the code, so its bytes are their own validator."""
     response = told_in(as_json(body), language)
     return with_etag(response, f"b-{digest(response.data)[:32]}")

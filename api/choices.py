@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Language, Text
 from adjudicator.matches import choices
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
@@ -32,15 +32,20 @@ def get_choices(call: Call) -> Response:
     all seats that are asked, in a spectator's there are none."""
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        body = _moment(match, view) | {
-            "over": match.over,
-            "standing": choices.standing(match, view, language),
-            "waiting": match.state.waiting,
-            "asked": choices.asked(match, view, language),
-            "choices": choices.offered(match, view, language),
-            "forms": choices.forms(match, view, language),
-        }
+        body = choices_of(match, view, language)
         return with_etag(told_in(as_json(body), language), f"c-{language}-{validator_of(match, view)}")
+
+
+def choices_of(match: Match, view: str, language: Language) -> dict[str, Any]:
+    """Return the answer about what may be done at a moment of a match."""
+    return _moment(match, view) | {
+        "over": match.over,
+        "standing": choices.standing(match, view, language),
+        "waiting": match.state.waiting,
+        "asked": choices.asked(match, view, language),
+        "choices": choices.offered(match, view, language),
+        "forms": choices.forms(match, view, language),
+    }
 
 
 @operation(

@@ -4,18 +4,23 @@ from itertools import chain
 
 from flask import Response
 
+from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.logbook.export import ndjson, proof_line, transcript
+from adjudicator.matches.match import Match
 from adjudicator.transparency.proving import prove
 from adjudicator.transparency.tables import LogTables
 from api import schemas
 from api.auth import matches, shown_whole
+from api.boards import frames_of, head_of
+from api.console.files import whole
 from api.language import preferred, told_in
+from api.marks import Book
 from api.moments import match_at
 from api.operations import Call, operation, preferred_media
 from api.problems import Kind
 
-NDJSON, PLAIN = "application/x-ndjson", "text/plain"
+NDJSON, PLAIN, HTML = "application/x-ndjson", "text/plain", "text/html"
 
 
 @operation(
@@ -33,10 +38,8 @@ NDJSON, PLAIN = "application/x-ndjson", "text/plain"
 def get_log(call: Call) -> Response:
     """Return the log. While the match runs only a judge gets all of it; once it is over everyone does who could watch
     it, seed and secrets too, unless the tournament holds them back until its end."""
-    with match_at(call.who, call.match_id, call.query) as (match, view):
-        if "view" not in call.query and match.over and shown_whole(call.match):
-            view = JUDGE
-        version = match.version
+    match, view = _as_it_stands(call)
+    version = match.version
     matches().check(call.match_id, version)  # an answer that has begun could not be refused any more
     records = matches().records(call.match_id, 0, version)
     if preferred_media((NDJSON, PLAIN)) == NDJSON:
@@ -49,6 +52,44 @@ def get_log(call: Call) -> Response:
     response.vary.add("Accept")
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/file",
+    "getFile",
+    "A match as one file, which replays it and verifies its log, without a network",
+    "History",
+    query=schemas.ViewQuery(),
+    media=(HTML,),
+    answers={200: None},
+    problems=(Kind.VIEW_FORBIDDEN,),
+    headers=("Content-Disposition",),
+    lane="study",
+)
+def get_file(call: Call) -> Response:
+    """Return a page that needs nothing else: the log as `getLog` gives it, its replay in the reader's language, the
+    viewer, and the verifier of logs."""
+    match, view = _as_it_stands(call)
+    version, language = match.version, preferred()
+    matches().check(call.match_id, version)
+    log = chain(ndjson(matches().records(call.match_id, 0, version), view), _proof(call.match_id, version))
+    replay = Replay(match.ruleset, view, language, match.state.seats)
+    head = {**head_of(match, view, language), "after": 0, "board": replay.board}
+    head["clauses"] = {clause.id: clause.text for clause in match.ruleset.rulebook.clauses}
+    frames = frames_of(replay, matches().records(call.match_id, 0, version), Book(match))
+    response = Response(whole(head, frames, log, language), mimetype=HTML)
+    response.headers["Content-Disposition"] = f'attachment; filename="{call.match_id}-{view}-{version}.html"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return told_in(response, language)
+
+
+def _as_it_stands(call: Call) -> tuple[Match, str]:
+    """Return the match as it stands, for oneself, and the view in which its log is given."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        if "view" not in call.query and match.over and shown_whole(call.match):
+            view = JUDGE
+        return match.copy(), view
 
 
 def _proof(match_id: str, version: int) -> list[bytes]:

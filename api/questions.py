@@ -1,5 +1,7 @@
 """Questions: one endpoint for all kinds, about a match or about a table written down; and what-if."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -7,15 +9,19 @@ from flask import Response
 
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
-from adjudicator.matches.asking import Answer, ask
+from adjudicator.matches.asking import Answer, ask, branched
 from adjudicator.matches.past import Past, StoredPast, laid_out
 from adjudicator.matches.questions import AnyQuestion, BadQuestion, Outcome
 from adjudicator.matches.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
+from api import schemas
 from api.answers import as_json
 from api.auth import matches
+from api.boards import frame_of, head_of
 from api.card_sets import with_card_sets
+from api.choices import choices_of
 from api.desk import read_question
+from api.language import preferred, told_in
 from api.matches import read_setup
 from api.moments import match_at
 from api.operations import Call, operation
@@ -62,16 +68,55 @@ def ask_match(call: Call) -> Response:
 )
 def what_if(call: Call) -> Response:
     """Take actions in thought: the resulting state, the events, and what differs from what did happen."""
-    luck = call.body.get("luck")
-    question = Outcome(
-        move=call.body.get("move"),
-        version=call.body.get("version"),
-        actions=tuple(call.body["actions"]),
+    with _in_the_body():
+        return _asked(call, _outcome(call.body))
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/branches",
+    "drawBranch",
+    "What would have happened, on the board, and what could be done then",
+    "Questions",
+    body=question_requests.WhatIfRequest(),
+    answers={200: schemas.BranchSchema()},
+    problems=REFUSALS,
+    lane="study",
+)
+def draw_branch(call: Call) -> Response:
+    """Take actions in thought, as `whatIf` does: each event as a replay tells it, and the choices of the moment to
+    which they lead. Nothing of it is kept."""
+    language = preferred()
+    with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
+        pass
+    with _in_the_body():
+        found = branched(StoredPast(matches(), call.match_id), _outcome(call.body), view, language)
+    begins, match, version = found.begins, found.match, found.begins.version
+    frames = [
+        frame_of(event, step, version + number, move, begins.at)
+        for number, (move, event, step) in enumerate(found.events, 1)
+    ]
+    replay = {**head_of(match, view, language), "after": version, "board": found.board, "frames": frames, "next": None}
+    choices = choices_of(match, view, language)
+    return told_in(as_json({"official": False, "luck": found.luck, "replay": replay, "choices": choices}), language)
+
+
+def _outcome(body: dict[str, Any]) -> Outcome:
+    luck = body.get("luck")
+    return Outcome(
+        move=body.get("move"),
+        version=body.get("version"),
+        actions=tuple(body["actions"]),
         luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
     )
+
+
+@contextmanager
+def _in_the_body() -> Iterator[None]:
+    """Say of a what-if's members where they stand: in the body itself."""
     try:
-        return _asked(call, question)
-    except BadQuestion as error:  # its members stand in the body itself
+        yield
+    except BadQuestion as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(error.pointer, error.why)]) from error
 
 

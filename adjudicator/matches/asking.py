@@ -14,7 +14,8 @@ from adjudicator.kernel.refusal import BadReport, Illegal, not_one_of
 from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.stats import Modifier, no_such_number
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Language, Text
+from adjudicator.matches.branches import Branched, branch_drawn
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import (
@@ -53,6 +54,14 @@ def ask(past: Past, question: AnyQuestion, viewer: str) -> Answer:
 
 MOST_FACTS = 50_000
 """So many facts an answer may take: a hundred moves, each as endless as a move can be."""
+
+
+def branched(past: Past, question: Outcome, viewer: str, language: Language) -> Branched:
+    """Take actions in thought, and draw what comes of them. Raises as `ask` does."""
+    with budget(MOST_FACTS):
+        match = moment_of(past, question)
+        _check_between_moves(past, match)
+        return branch_drawn(past, match, question, viewer, language, shown=_everything(past, viewer))
 
 
 def _answered(past: Past, question: AnyQuestion, viewer: str) -> Answer:

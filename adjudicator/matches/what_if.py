@@ -3,7 +3,8 @@
 A hypothetical branch is nobody's match: nothing of it is kept.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -37,21 +38,35 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def what_if(
-    past: Past, match: Match, question: Outcome, viewer: str, *, shown: bool
-) -> tuple[tuple[str, ...], dict[str, Any]]:
+T = TypeVar("T")
+
+
+class Taken(NamedTuple, Generic[T]):
+    """What has come of actions that were taken in thought: the table as it then stands, the actions as they were read,
+    and each event with its move and what was told of it."""
+
+    table: Any
+    actions: tuple[Action, ...]
+    events: tuple[tuple[int, Event, T], ...]
+    branch: "Branch"
+
+
+def take(
+    past: Past, match: Match, question: Outcome, telling: Callable[[Any], Callable[[Event], T]], *, shown: bool
+) -> Taken[T]:
     """Take the actions one after the other on a copy of the table. Raises Refused, BadQuestion, Withheld.
 
-    `shown`: the viewer may know all of the match. BadReport tells what luck must be reported.
+    `telling`: given the table before an action, it returns what tells the events of it one after the other. `shown`:
+    the viewer may know all of the match. BadReport tells what luck must be reported.
     """
     if not shown:
         raise Withheld
     if not 1 <= len(question.actions) <= MOST:
         raise BadQuestion("/actions", Text(f"de 1 a {MOST} ações", f"1 to {MOST} actions"))
     ruleset, table = match.ruleset, copied(match.ruleset, match.state)
-    branch = _Branch(past, match, question)
-    taken: list[Any] = []
-    events: list[tuple[int, Event, Text]] = []
+    branch = Branch(past, match, question)
+    taken: list[Action] = []
+    events: list[tuple[int, Event, T]] = []
     for number, data in enumerate(question.actions):
         if table.result is not None:
             raise BadQuestion(
@@ -59,25 +74,35 @@ def what_if(
             )
         table = branch.own_table(table)
         action = _read(ruleset, table, data, number)
-        narrator = Narrator(ruleset, viewer, table)
+        tell = telling(table)
         try:
             facts = happen(table, ruleset.decide(table, action, branch.luck(action, table.version)))
         except Illegal as refusal:
             raise Refused(number, refusal) from refusal
-        taken.append(msgspec.to_builtins(action))
-        events += [(table.move, fact, narrator.tell(fact)) for fact in facts]
-    events = [each for each in events if branch.over or not isinstance(each[1], SeedRevealed)]
+        taken.append(action)
+        events += [(table.move, fact, tell(fact)) for fact in facts]
+    seen = (each for each in events if branch.over or not isinstance(each[1], SeedRevealed))
+    return Taken(table, tuple(taken), tuple(seen), branch)
+
+
+def what_if(
+    past: Past, match: Match, question: Outcome, viewer: str, *, shown: bool
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Take actions in thought; return the clauses that what comes of them rests on, and the answer. Raises as `take`
+    does."""
+    found = take(past, match, question, lambda table: Narrator(match.ruleset, viewer, table).tell, shown=shown)
+    table, events = found.table, found.events
     answer = {
         "official": False,
-        "luck": branch.source(),
-        "actions": taken,
+        "luck": found.branch.source(),
+        "actions": [msgspec.to_builtins(action) for action in found.actions],
         "move": table.move,
         "version": table.version,
         "result": msgspec.to_builtins(table.result),
         "events": [{"move": move, "event": _seen(fact, viewer)} for move, fact, _ in events],
         "told": [msgspec.to_builtins(told) for _, _, told in events],
         "state": msgspec.json.decode(view(table, viewer)),
-        "difference": _difference(past, branch, table, viewer),
+        "difference": _difference(past, found.branch, table, viewer),
     }
     clauses = tuple(dict.fromkeys(clause for _, fact, _ in events for clause in fact.clauses))
     return clauses, answer
@@ -98,14 +123,14 @@ def _seen(fact: Event, viewer: str) -> Any:
     return msgspec.json.decode(encoder_for(viewer).encode(fact))
 
 
-def _difference(past: Past, branch: "_Branch", table: Any, viewer: str) -> dict[str, Any]:
+def _difference(past: Past, branch: "Branch", table: Any, viewer: str) -> dict[str, Any]:
     """Say what differs from what did happen after as many actions of seats, or from the table as it stands."""
     actual = past.at(branch.here)
     changes = difference(view(actual.state, viewer), view(table, viewer))
     return {"with": {"move": actual.state.move, "version": actual.version}, "changes": changes}
 
 
-class _Branch:
+class Branch:
     """A branch beside what did happen: as long as they are the same, it goes along the match itself.
 
     `here` is the move of the match that it has come to.

@@ -18,6 +18,8 @@ from api.answers import with_etag
 
 STATIC = Path(__file__).parents[1] / "static"
 ROOT = "/assets"
+VERIFIER = "verify.js"
+"""The verifier of logs, which is a script that stands alone and a module too."""
 LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 
@@ -47,7 +49,11 @@ def vendored() -> dict[str, str]:
 def import_map(language: Language) -> str:
     """Return the import map of a page in a language, as it stands in the page."""
     imports = {name: address(path) for name, path in vendored().items()}
-    imports |= {"console/": address("console/"), "words/": address(f"console/words/{language}/")}
+    imports |= {
+        VERIFIER: address(VERIFIER),
+        "console/": address("console/"),
+        "words/": address(f"console/words/{language}/"),
+    }
     return json.dumps({"imports": imports}, separators=(",", ":"))
 
 

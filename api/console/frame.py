@@ -79,17 +79,18 @@ def modules(script: str, language: Language) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _file(specifier: str, language: Language) -> str:
+def file_of(specifier: str, language: Language) -> str:
+    """Return where a module lies among the static files."""
     if specifier.startswith("words/"):
         return f"console/words/{language}/{specifier.removeprefix('words/')}"
     return assets.vendored().get(specifier, specifier)
 
 
 def _location(specifier: str, language: Language) -> str:
-    return assets.address(_file(specifier, language))
+    return assets.address(file_of(specifier, language))
 
 
 def _imports(specifier: str, language: Language) -> Iterator[str]:
     """Yield what a module imports, by the names that import maps resolve; relative imports there are none."""
-    text = (assets.STATIC / _file(specifier, language)).read_text()
+    text = (assets.STATIC / file_of(specifier, language)).read_text()
     yield from (found.group(1) for found in _IMPORT.finditer(text))

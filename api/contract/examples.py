@@ -36,6 +36,13 @@ CARD = {
     "stats": {"ATK": 2, "HP": 4},
     "arrows": ["E"],
 }
+RULING = {
+    "outcome": "infraction",
+    "reason": "the card could not be chosen",
+    "clauses": ["D-012"],
+    "follows": True,
+    "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
+}
 BODY_EXAMPLES: dict[str, Any] = {
     "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
@@ -62,6 +69,7 @@ BODY_EXAMPLES: dict[str, Any] = {
         "together": False,
     },
     "askMatch": {"question": {"kind": "value", "of": "P1.total"}, "move": 0},
+    "drawBranch": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "whatIf": {"move": 0, "actions": [{"type": "allocate", "seat": "P1", "cards": ["C1", "C2", "C3", "C4"]}]},
     "askPosition": {
         "ruleset": "diamonds",
@@ -82,13 +90,7 @@ BODY_EXAMPLES: dict[str, Any] = {
     "acceptRuling": {"seat": "P1"},
     "appealRuling": {"seat": "P1", "grounds": "the card was never shown"},
     "acknowledgeDispute": {},
-    "giveRuling": {
-        "outcome": "infraction",
-        "reason": "the card could not be chosen",
-        "clauses": ["D-012"],
-        "follows": True,
-        "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
-    },
+    **dict.fromkeys(("giveRuling", "draftRuling"), RULING),
     "decideAppeal": {"outcome": "upheld", "reason": "the ruling stands"},
     "remandDispute": {"reason": "ask the spectator"},
     "planBackup": {},

@@ -4,7 +4,7 @@ from api.schemas.answers import (
     HealthSchema,
     IndexSchema,
 )
-from api.schemas.board_answers import BoardAnswerSchema, ReplaySchema
+from api.schemas.board_answers import BoardAnswerSchema, BranchSchema, ReplaySchema
 from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
@@ -45,6 +45,7 @@ from api.schemas.requests import (
     DocsQuery,
     EventsQuery,
     ExplainQuery,
+    LogReplayQuery,
     LuckRequest,
     MatchesQuery,
     MatchRequest,
@@ -76,6 +77,7 @@ __all__ = [
     "BatchMadeSchema",
     "BatchRequest",
     "BoardAnswerSchema",
+    "BranchSchema",
     "CardCheckRequest",
     "CardFaultSchema",
     "CardSetCheckSchema",
@@ -103,6 +105,7 @@ __all__ = [
     "ExplanationSchema",
     "HealthSchema",
     "IndexSchema",
+    "LogReplayQuery",
     "LuckRequest",
     "MatchCreatedSchema",
     "MatchRequest",

@@ -3,6 +3,8 @@
 from marshmallow import fields, validate
 
 from api.schemas.answers import Answer
+from api.schemas.choice_answers import ChoicesSchema
+from api.schemas.question_answers import BranchLuckSchema
 
 OF = "the name by which `explain` tells what it is made of; missing where nothing does"
 
@@ -172,3 +174,13 @@ class ReplaySchema(Answer):
     board = fields.Nested(BoardSchema, required=True)
     frames = fields.List(fields.Nested(FrameSchema), required=True)
     next = fields.Integer(required=True, allow_none=True)
+
+
+class BranchSchema(Answer):
+    """What would have happened, never `official`: as a replay from the moment at which it begins, and the `choices` of
+    the moment to which it leads."""
+
+    official = fields.Boolean(required=True, validate=validate.Equal(False))
+    luck = fields.Nested(BranchLuckSchema, required=True)
+    replay = fields.Nested(ReplaySchema, required=True)
+    choices = fields.Nested(ChoicesSchema, required=True)

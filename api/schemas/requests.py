@@ -338,11 +338,15 @@ class EventsQuery(ViewQuery):
     max_events = fields.Integer(validate=validate.Range(min=1, max=10_000))
 
 
-class ReplayQuery(ViewQuery):
+class LogReplayQuery(Request):
     """Which events: so many (`limit`) after a version (`after`)."""
 
     after = fields.Integer(load_default=0, validate=WHOLE)
     limit = fields.Integer(load_default=500, validate=validate.Range(min=1, max=1000))
+
+
+class ReplayQuery(ViewQuery, LogReplayQuery):
+    """Which events, in whose view: so many (`limit`) after a version (`after`)."""
 
 
 class DiffQuery(ViewQuery):

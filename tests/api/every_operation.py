@@ -102,6 +102,8 @@ def _questions(do: Doing, match: str, judge: str) -> None:
     do("explainNumber", query="?of=P1.total", match_id=match)
     do("askMatch", match_id=match)
     do("whatIf", judge, match_id=match)
+    do("drawBranch", judge, match_id=match)
+    do("getFile", query="?view=spectator", match_id=match)
     do("askPosition")
     do("listMoves", query="?limit=1", match_id=match)
     do("listChanges", query="?since=0")
@@ -121,6 +123,7 @@ def _other_luck(do: Doing, judge: str) -> None:
     do("openTable")
     played = do("playDemo")["match"]["id"]
     do("importMatch", body=do.client.export(played, do.client.organiser))
+    do("replayLog", body=do.client.export(played, do.client.organiser), query="?after=5&limit=1")
     do("listClauseCases", ruleset="diamonds", clause="D-012", query="?limit=1")
     do("listCardCases", ruleset="diamonds", card="C1", query="?limit=1")
 
@@ -136,6 +139,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("getSuggestions", judge, dispute_id=id)
     rewind = {"remedies": [{"remedy": "rewind", "before": 5}]}
     ruling = BODY_EXAMPLES["giveRuling"]
+    do("draftRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("giveRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("appealRuling", seat, dispute_id=id)
     do("remandDispute", head, dispute_id=id)
@@ -145,6 +149,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("decideAppeal", head, dispute_id=id)
     plan = do("planBackup", judge, dispute_id=id)["plans"][0]
     do("authorizeBackup", head, dispute_id=id, body={"digest": plan["digest"]})
+    do("tellDispute", judge, dispute_id=id)
     do("applyRemedies", judge, dispute_id=id)
     do("listPrecedents", judge, query="?ruleset=diamonds&limit=1")
     do("reopenDispute", head, dispute_id=id)

@@ -268,7 +268,8 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         ("replayMatch", f"replay?after={max(0, state.version - 40)}&limit=30"),
         ("getDecision", "decision"), ("getChoices", "choices"), ("listMoves", "moves?limit=200"),
         ("listEvents", "events?limit=200"),
-        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"), ("getMatch", ""),
+        ("listEvents", f"events?after={state.version - 40}&limit=200"), ("getLog", "log"),
+        ("getFile", "file"), ("getMatch", ""),
         ("explainNumber", "explain?of=P1.total"), ("explainNumber", "explain?of=c1.life"), ("getClock", "clock"),
     ):  # fmt: skip
         yield operation, f"{world.match}/{path}".rstrip("/")
@@ -288,6 +289,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
             yield "follow", f"/v1/stream?follow={id}"
         yield "getDispute", f"/v1/disputes/{id}"
         yield "reportDispute", f"/v1/disputes/{id}/report"
+        yield "tellDispute", f"/v1/disputes/{id}/timeline"
 
 
 QUESTIONS: tuple[dict[str, Any], ...] = (
@@ -299,6 +301,7 @@ PACKED = {"getState", "listEvents", "reportDispute"}
 ACCEPT = {
     "follow": ("text/event-stream",),
     "getLog": ("application/x-ndjson", "text/plain"),
+    "getFile": ("text/html",),
     "reportDispute": ("application/json", "text/markdown", "text/html"),
 }
 
@@ -399,7 +402,7 @@ def test_every_reading_operation_is_read() -> None:
         "getState", "getDecision", "getChoices", "getChoicesOf", "getMove", "getDiff", "listMoves",
         "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock", "getBoard",
-        "replayMatch",
+        "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
+        "getBoard", "replayMatch", "getFile",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

@@ -46,7 +46,7 @@ MAY = {
          "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
-         "listChanges", "getClock", "getBoard", "replayMatch",
+         "listChanges", "getClock", "getBoard", "replayMatch", "replayLog", "drawBranch", "getFile",
          "listClauseCases", "listCardCases"), EVERYONE),
     # the organiser's own
     **dict.fromkeys(
@@ -63,10 +63,12 @@ MAY = {
     "giveNonce": "S",
     # the desk
     **dict.fromkeys(
-        ("openDispute", "listDisputes", "getDispute", "reportDispute", "makeStatement", "withdrawDispute"), PARTIES),
+        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement",
+         "withdrawDispute"), PARTIES),
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
-        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "planBackup", "applyRemedies",
+        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
+         "applyRemedies",
          "listPrecedents", "extendMatch"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
@@ -75,8 +77,9 @@ MAY = {
 FINER = {
     "postAction": "another seat's action", "postActions": "another seat's action",
     "acceptRuling": "another seat's word", "appealRuling": "another seat's word",
-    "whatIf": "what only judges may know", "withdrawDispute": "another's dispute",
-    "giveRuling": "a call that another judge has taken",
+    "whatIf": "what only judges may know", "drawBranch": "what only judges may know",
+    "withdrawDispute": "another's dispute",
+    "giveRuling": "a call that another judge has taken", "draftRuling": "a call that another judge has taken",
 }  # fmt: skip
 """What may be refused with 403 to somebody of the right role, and for what."""
 
@@ -224,7 +227,7 @@ def ask(
         "listPrecedents": "?ruleset=diamonds",
         "follow": f"?follow={world.matches[HERE]}",
     }.get(operation.id, "")
-    if operation.id == "importMatch":
+    if operation.id in ("importMatch", "replayLog"):
         headers = {"Content-Type": "application/x-ndjson", **(more or {})}
         return world.client.send("POST", path, token or None, headers=headers, data=world.log)
     body = BODY_EXAMPLES.get(operation.id) if operation.body is not None else None

@@ -1,6 +1,7 @@
 """What pages show, made over HTTP as any client makes it: matches, tournaments, disputes, and who comes in."""
 
 import itertools
+import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,13 @@ class World:
             self.port, "POST", path, token or self.organiser, body, f"in-the-world-{next(self._numbers)}"
         )
         assert status in (200, 201), told
+        return told
+
+    def raw(self, path: str, media: str, token: str = "") -> bytes:
+        """Return what is no JSON: a log, a file."""
+        headers = {"Authorization": f"Bearer {token or self.organiser}", "Accept": media, "Accept-Language": "en"}
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=headers), timeout=25) as answer:
+            told: bytes = answer.read()
         return told
 
     def match(self, ruleset: str = "diamonds", **more: Any) -> Any:

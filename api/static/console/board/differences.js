@@ -5,7 +5,7 @@ import words from "words/board.js";
 /** @typedef {import("console/board/types.js").Item} Item */
 /** @typedef {import("console/board/types.js").Layout} Layout */
 
-/** A difference: of what, what of it, and what it was and is; empty where there was or is nothing. @typedef {{ of: string, what: string, was: string, is: string }} Difference */
+/** A difference: of what, what of it, and what it was and is, empty where there was or is nothing; `times` how often it is so. @typedef {{ of: string, what: string, was: string, is: string, times?: number }} Difference */
 
 /** Where each item lies, in words. @param {Layout} layout @param {Board} board */
 function places(layout, board) {
@@ -63,7 +63,7 @@ function ofItem(was, is, lay, lies) {
   return found;
 }
 
-/** A card of a zone that lies elsewhere now has another id: what has gone and come by one name is told as one. @param {Difference[]} found */
+/** A card of a zone that lies elsewhere now has another id: what has gone and come by one name is told as one. What is so of several is told once. @param {Difference[]} found */
 function merged(found) {
   /** @type {Difference[]} */
   const told = [];
@@ -74,5 +74,13 @@ function merged(found) {
       other.is ||= each.is;
     } else told.push({ ...each });
   }
-  return told;
+  /** @type {Map<string, Difference>} */
+  const once = new Map();
+  for (const each of told) {
+    const key = JSON.stringify(each);
+    const same = once.get(key);
+    if (same) same.times = (same.times ?? 1) + 1;
+    else once.set(key, each);
+  }
+  return [...once.values()];
 }

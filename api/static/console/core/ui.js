@@ -61,6 +61,11 @@ export function Why({ error, ruleset, place }) {
 /** @type {Map<string, Promise<Map<string, any>>>} */
 const rulebooks = new Map();
 
+/** Know the clauses of a ruleset without asking: an exported file has them. @param {string} ruleset @param {Record<string, { pt: string, en: string }>} texts by their ids */
+export function haveClauses(ruleset, texts) {
+  rulebooks.set(ruleset, Promise.resolve(new Map(Object.entries(texts).map(([id, text]) => [id, { id, text }]))));
+}
+
 /** The clauses of a ruleset by their ids, asked for once. @param {string} ruleset */
 export function clausesOf(ruleset) {
   const known = rulebooks.get(ruleset) ?? get(`/v1/rulesets/${ruleset}/clauses`).then(
@@ -85,7 +90,7 @@ export function Clause({ ruleset, id }) {
     }
   };
   return html`<span class="clause"><button type="button" class="cite" aria-expanded=${open.value} onClick=${press}>${id}</button>${open.value
-    ? html`<span class="clause-text" role="note"><q>${text.value}</q> <a href="/rules/${ruleset}#${id}">${words.clause} ${id}</a></span>` : null}</span>`;
+    ? html`<span class="clause-text" role="note"><q>${text.value}</q> ${location.protocol === "file:" ? null : html`<a href="/rules/${ruleset}#${id}">${words.clause} ${id}</a>`}</span>` : null}</span>`;
 }
 
 /** Several clauses. @param {{ ruleset: string, ids: string[] }} props */

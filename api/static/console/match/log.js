@@ -69,7 +69,7 @@ export function Log({ watched, onGo }) {
   return html`<div class="log-search"><input type="search" id="log-search" aria-label=${words.search} placeholder=${words.search} value=${sought.value}
       onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} onKeyDown=${toNext} />
       ${sought.value ? html`<small role="status">${words.found(rows.length)}</small>` : null}</div>
-    <div ref=${box} class="log-rows" role="region" tabindex="0" aria-label=${words.log}>
+    <div ref=${box} class="log-rows" role="group" tabindex="0" aria-label=${words.log}>
       <ol class="plain" style=${{ height: `${rows.length * ROW}px` }}>
         ${shown.map((row, number) => html`<${LogRow} key=${`${row.place}${row.head ? "h" : ""}`} step=${steps?.list[row.place]} head=${row.head} place=${row.place}
           top=${(first + number) * ROW} number=${first + number + 1} count=${rows.length} current=${row.place === at && !row.head} onPress=${press} />`)}

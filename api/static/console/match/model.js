@@ -63,8 +63,8 @@ export class Watched {
     });
   }
 
-  /** Take in what has come; a reader at the end stays there. */
-  grow() {
+  /** Take in what has come; a reader at the end stays there. @param {{ fresh?: boolean }} [how] `fresh`: it has happened just now */
+  grow({ fresh = true } = {}) {
     const steps = this.steps.peek();
     if (!steps) return;
     const [before, atEnd] = [steps.length, this.atEnd];
@@ -73,7 +73,7 @@ export class Watched {
       this.count.value = steps.length;
       this.over.value = steps.history.over;
       if (atEnd) this.at.value = Math.max(0, steps.length - 1);
-      else this.fresh.value += steps.length - before;
+      else if (fresh) this.fresh.value += steps.length - before;
     });
   }
 

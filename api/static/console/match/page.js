@@ -9,6 +9,7 @@ import { Waiting } from "console/core/ui.js";
 import { Watched } from "console/match/model.js";
 import { service } from "console/match/source.js";
 import { Viewer } from "console/match/viewer.js";
+import { WhatIf } from "console/match/what_if.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/board/replay.js").History} History */
@@ -59,6 +60,8 @@ function viewsOf(watched, denied) {
 
 /** @param {{ watched: Watched }} props */
 function Match({ watched }) {
+  /** After which move a branch begins, if one is being made. */
+  const branching = useSignal(/** @type {number | null} */ (null));
   const denied = useSignal(/** @type {Set<string>} */ (new Set()));
   const source = useMemo(() => service(match, /** @type {Moment} */ (watched.moment.peek()).ruleset), []);
   /** What has been loaded, by its view. */
@@ -67,7 +70,7 @@ function Match({ watched }) {
   useEffect(() => {
     grown = (history) => {
       known.set(history.view, history);
-      if (watched.history === history) watched.grow();
+      if (watched.history === history) watched.grow({ fresh: false });
       else if (reaches(history)) watched.show(history, asked);
     };
     firstHistory.then(grown, fail);
@@ -90,9 +93,15 @@ function Match({ watched }) {
       else fail(error);
     }
   };
+  if (branching.value !== null) return html`<${WhatIf} watched=${watched} ruleset=${source.ruleset} from=${branching.value} onLeave=${() => { branching.value = null; }} />`;
   const here = () => `${location.origin}/m/${match}?${watched.where}`;
+  const whole = judges() || watched.over.value;
+  const branch = () => {
+    const step = watched.shown.peek()?.step;
+    if (step) branching.value = step.last ? step.move : Math.max(0, step.move - 1);
+  };
   const mayCall = !!me.value && !is("spectator");
-  return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true}
+  return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} file=${`/v1/matches/${match}/file`} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}
     onDispute=${mayCall ? () => { location.href = `/calls/new?match=${match}&move=${watched.shown.peek()?.step?.move ?? 0}`; } : undefined} />`;
 }
 

@@ -97,20 +97,22 @@ function ticks(pen, list, each, colour) {
 /** Turns, one after the other, told apart by their ground; their numbers where there is room. @param {CanvasRenderingContext2D} pen @param {Step[]} list @param {number} each @param {(name: string) => string} colour */
 function bands(pen, list, each, colour) {
   const begins = [0, ...list.flatMap((step, place) => (step.begins === "turn" && place > 0 ? [place] : [])), list.length];
+  const ends = begins.slice(1).map((place) => place * each);
+  ends.forEach((to, band) => {
+    pen.fillStyle = colour(band % 2 ? "--raised" : "--sunken");
+    pen.fillRect(begins[band] * each, 0, to - begins[band] * each, HEIGHT);
+  });
   pen.font = "11px system-ui, sans-serif";
   pen.textAlign = "left";
+  pen.fillStyle = colour("--soft");
   let free = 0;
-  for (let band = 0; band < begins.length - 1; band += 1) {
-    const [from, to] = [begins[band] * each, begins[band + 1] * each];
-    pen.fillStyle = colour(band % 2 ? "--raised" : "--sunken");
-    pen.fillRect(from, 0, to - from, HEIGHT);
-    const number = String(list[begins[band]].turn || "");
+  ends.forEach((_, band) => {
+    const [from, number] = [begins[band] * each, String(list[begins[band]].turn || "")];
     const room = pen.measureText(number).width + 6;
-    if (from < free || from + room > list.length * each) continue;
-    pen.fillStyle = colour("--soft");
+    if (from < free || from + room > list.length * each) return;
     pen.fillText(number, from + 2, HEIGHT - 3);
     free = from + room;
-  }
+  });
 }
 
 /** What no longer stands after a rewind. @param {CanvasRenderingContext2D} pen @param {Step[]} list @param {number} each @param {(name: string) => string} colour */

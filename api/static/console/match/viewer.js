@@ -20,13 +20,13 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`deeds`), what stands above it all.
+ * (`deeds`), what stands above it all, and what comes `first` of what there is to know.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
- *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, more?: unknown, live?: boolean }} ViewerProps
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
 
 /** The viewer. @param {ViewerProps} props */
-export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, more, live }) {
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, first, live, file }) {
   const tab = useSignal(/** @type {Tab} */ ("diff"));
   const sheet = useSignal(false);
   const asked = useSignal("");
@@ -56,7 +56,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
-    <section class="panel" aria-label=${words.about}><${Panel} watched=${watched} source=${source} tab=${tab} />${more}</section>
+    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section>
     <footer class="transport no-print"><${Timeline} watched=${watched} />
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }} />
       <div class="deeds">
@@ -64,6 +64,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
         ${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
         ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
         ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
+        ${file ? html`<a class="button quiet only-wide" href=${file} download>${words.file}</a>` : null}
         <button type="button" class="quiet only-wide" onClick=${() => print()}>${words.print}</button>
         <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${() => { open.value = "help"; }}>?</button>
       </div>
@@ -111,11 +112,11 @@ function Stage({ watched, onPress, onAsk }) {
   const board = shown?.board ?? moment?.board;
   const step = shown?.step;
   const kinds = ["sentence", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
-  return html`<section class="stage" aria-label=${words.table} tabindex="0">
+  return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
     ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
-  </section>`;
+  </div>`;
 }
 
 /** The seat that sits before the screen. @param {string} view */
@@ -133,7 +134,7 @@ function Buttons({ watched, onGo }) {
     <button type="button" aria-label=${words.keys.next} disabled=${last} onClick=${() => watched.step(1)}>›</button>
     <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
     <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
-    <button type="button" class="count" aria-label=${words.keys.go} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
+    <button type="button" class="count" aria-label=${`${at + 1}/${count}: ${words.keys.go}`} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
     <select class="speed" aria-label=${words.speed} value=${watched.speed.value} onChange=${(/** @type {Event} */ event) => { watched.speed.value = /** @type {any} */ (event.target).value; }}>
       ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${words.speeds[speed]}</option>`)}</select>
     ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}

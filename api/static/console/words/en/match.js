@@ -27,7 +27,7 @@ export default {
   nothing: "nothing",
   noRules: "This step rests on no rule.",
   patch: "The difference as data",
-  notInFile: "A file of a match does not hold this: open the match at its service.",
+  notInFile: "This is not here: it has to be asked of a match at its service.",
   notOffline: "This has to be asked of the service, which cannot be reached.",
   timeline: "Timeline",
   goThere: "Go there",
@@ -59,4 +59,32 @@ export default {
   found: (count) => (count === 1 ? "1 step" : `${count} steps`),
   /** @param {number} count */
   more: (count) => `and ${count} more`,
+  compare: "Compare",
+  differences: "What differs",
+  from: "Move",
+  to: "with move",
+  toMatch: "To the match",
+  file: "Save as a file",
+  /** @param {number} move */
+  move: (move) => `Move ${move}`,
+  /** @param {number} version */
+  eventOf: (version) => `event ${version}`,
+  notOfficial: "NOT OFFICIAL",
+  hypothetical: "What if: nothing here has happened",
+  leaveWhatIf: "Back to the match",
+  newBranch: "New branch",
+  branches: "Branches",
+  /** @param {number} number @param {number} move @param {number} count */
+  branch: (number, move, count) => `${number}: from move ${move}, ${count === 1 ? "1 action" : `${count} actions`}`,
+  noActions: "Nothing has been done in this branch yet: choose what would be done.",
+  takeBack: "Take back",
+  wouldBe: "What would be done next",
+  filter: "Find an action",
+  nobodyAsked: "The match would be over.",
+  otherLuck: "Luck",
+  lucks: { match: "as in the match", sampled: "another" },
+  withOfficial: "Compare with what did happen",
+  /** @param {number} move */
+  sameMove: (move) => `With the match after move ${move}:`,
+  goOn: "Do it",
 };

@@ -1,0 +1,37 @@
+"""Replays of logs: the boards of a match that this service need not know, computed from its exported log."""
+
+from itertools import islice
+
+from flask import Response, request
+
+from adjudicator.audit.replaying import replayed
+from api import schemas
+from api.boards import page_of, told
+from api.imports import LOG_BYTES
+from api.language import preferred
+from api.logs import NDJSON
+from api.operations import Call, operation, read_body, unsupported
+from api.problems import Kind
+
+
+@operation(
+    "POST",
+    "/v1/replays",
+    "replayLog",
+    "Replay a log: its events on the board, each with what it changes; nothing is kept",
+    "History",
+    query=schemas.LogReplayQuery(),
+    takes=NDJSON,
+    body_limit=LOG_BYTES,
+    answers={200: schemas.ReplaySchema()},
+    problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.FORGED_REQUEST),
+    lane="study",
+)
+def replay_log(call: Call) -> Response:
+    """Return a page of the replay of a log that hides nothing, in the judge's view, as `replayMatch` does. The log is
+    folded, not verified: that is for whoever has it to do."""
+    if request.mimetype != NDJSON or request.content_encoding:
+        raise unsupported(NDJSON)
+    after, limit, language = call.query["after"], call.query["limit"], preferred()
+    with replayed(read_body(LOG_BYTES), after) as (now, view, state, records):
+        return told(page_of(now, view, language, after, state, islice(records, limit)), language)

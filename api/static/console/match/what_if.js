@@ -1,0 +1,147 @@
+// What would have happened: branches beside a match, each from a moment of it, by actions that would be legal there. All of it says
+// that it is not official.
+import { History } from "console/board/replay.js";
+import { get, post } from "console/core/api.js";
+import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { Waiting, Why } from "console/core/ui.js";
+import { Differences } from "console/match/differences.js";
+import { Watched } from "console/match/model.js";
+import { Viewer } from "console/match/viewer.js";
+import { FormField } from "console/seat/fields.js";
+import { actionOf, fill, form, isWhole } from "console/seat/pressed.js";
+import words from "words/match.js";
+
+/** @typedef {import("console/match/model.js").Moment} Moment */
+/** @typedef {import("console/seat/types.js").Action} Action */
+/** @typedef {import("console/seat/types.js").Choices} Choices */
+/** An action of a branch, as it is sent and in words. @typedef {{ action: Action, text: string }} Taken */
+/** A branch: after which move it begins, what has been done, and the seed of other luck than the match's. @typedef {{ number: number, move: number, taken: Taken[], seed: string }} Branch */
+/** What the service answers of a branch. @typedef {{ replay: import("console/board/types.js").Replay, choices: Choices }} Drawn */
+
+/** The branches of a match that this window keeps. @param {string} match @returns {Branch[]} */
+function kept(match) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`branches/${match}`) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} match @param {Branch[]} branches */
+function keep(match, branches) {
+  try {
+    sessionStorage.setItem(`branches/${match}`, JSON.stringify(branches));
+  } catch {
+    // they last as long as the page, then
+  }
+}
+
+/** A new branch after a move. @param {Branch[]} branches @param {number} move @returns {Branch} */
+const anew = (branches, move) => ({ number: 1 + Math.max(0, ...branches.map(({ number }) => number)), move, taken: [], seed: "" });
+
+/**
+ * Branches of a match. `watched` is the match itself, `from` the move after which a new branch begins.
+ * @param {{ watched: Watched, ruleset: string, from: number, onLeave: () => void }} props
+ */
+export function WhatIf({ watched, ruleset, from, onLeave }) {
+  const { match } = watched;
+  const branches = useSignal(/** @type {Branch[]} */ ([]));
+  const current = useSignal(0);
+  const shown = useSignal(/** @type {{ branch: Branch, watched: Watched, choices: Choices } | null} */ (null));
+  const error = useSignal(/** @type {unknown} */ (null));
+  useEffect(() => {
+    const known = kept(match);
+    const branch = anew(known, from);
+    branches.value = [...known.filter(({ taken }) => taken.length), branch];
+    current.value = branch.number;
+  }, []);
+  const branch = branches.value.find(({ number }) => number === current.value);
+
+  useEffect(() => {
+    if (!branch) return undefined;
+    let left = false;
+    form.value = null;
+    error.value = null;
+    draw(match, branch).then((drawn) => { if (!left) shown.value = drawn; }, (caught) => {
+      if (left) return;
+      error.value = caught;
+      if (branch.taken.length) change({ ...branch, taken: branch.taken.slice(0, -1) });
+    });
+    return () => { left = true; };
+  }, [branch]);
+
+  const change = (/** @type {Branch} */ changed) => {
+    branches.value = branches.value.map((each) => (each.number === changed.number ? changed : each));
+    keep(match, branches.value);
+  };
+  const add = (/** @type {Taken} */ taken) => { if (branch) change({ ...branch, taken: [...branch.taken, taken] }); };
+  const begin = () => {
+    const made = anew(branches.value, from);
+    branches.value = [...branches.value, made];
+    current.value = made.number;
+  };
+  const source = useMemo(() => ({
+    match, ruleset, linked: true,
+    events: async (/** @type {number} */ before, /** @type {number} */ version) => shown.peek()?.watched.history?.frames.filter((frame) => frame.version > before && frame.version <= version),
+  }), []);
+  const above = html`<div class="official-not"><strong>${words.notOfficial}</strong> <span>${words.hypothetical}</span>
+    <button type="button" class="primary" onClick=${onLeave}>${words.leaveWhatIf}</button></div>`;
+  if (!branch || !shown.value) return html`<div class="hypothetical">${above}<${Why} error=${error.value} ruleset=${ruleset} /><${Waiting} /></div>`;
+  const { choices } = shown.value;
+  const editor = html`<div class="editor"><${Why} error=${error.value} ruleset=${ruleset} />
+    <label class="branch-choice"><span>${words.branches}</span> <select value=${current.value} onChange=${(/** @type {Event} */ event) => { current.value = Number(/** @type {HTMLSelectElement} */ (event.target).value); }}>
+      ${branches.value.map(({ number, move, taken }) => html`<option key=${number} value=${number} selected=${number === current.value}>${words.branch(number, move, taken.length)}</option>`)}</select></label>
+    <button type="button" onClick=${begin}>${words.newBranch}</button>
+    ${branch.taken.length ? html`<ol class="taken">${branch.taken.map(({ text }, place) => html`<li key=${place}><bdi>${text}</bdi>${place === branch.taken.length - 1
+      ? html` <button type="button" class="quiet" onClick=${() => change({ ...branch, taken: branch.taken.slice(0, -1) })}>${words.takeBack}</button>` : null}</li>`)}</ol>` : html`<p class="soft">${words.noActions}</p>`}
+    <${Next} key=${`${branch.number}/${branch.taken.length}`} choices=${choices} onAdd=${add} />
+    <label class="check"><input type="checkbox" checked=${!!branch.seed} onChange=${() => change({ ...branch, seed: branch.seed ? "" : String(1 + Math.floor(Math.random() * 1e6)) })} /> <span>${words.otherLuck}: ${branch.seed ? words.lucks.sampled : words.lucks.match}</span></label>
+    <${Official} official=${watched} branch=${branch} hypothetical=${shown.value.watched} /></div>`;
+  return html`<div class="hypothetical"><div class="watermark" aria-hidden="true">${`${words.notOfficial}   `.repeat(120)}</div>
+    <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} /></div>`;
+}
+
+/** Have a branch drawn, with what could be done then. @param {string} match @param {Branch} branch */
+async function draw(match, branch) {
+  const path = `/v1/matches/${match}`;
+  if (!branch.taken.length) {
+    const [moment, choices] = await Promise.all([get(`${path}/board?move=${branch.move}&view=judge`), get(`${path}/choices?move=${branch.move}&view=judge`)]);
+    return { branch, watched: new Watched(match, moment), choices };
+  }
+  const luck = branch.seed ? { luck: { mode: "sampled", seed: branch.seed } } : {};
+  /** @type {Drawn} */
+  const drawn = await post(`${path}/branches`, { move: branch.move, view: "judge", actions: branch.taken.map(({ action }) => action), ...luck });
+  const watched = new Watched(match, null);
+  watched.show(new History(drawn.replay));
+  return { branch, watched, choices: drawn.choices };
+}
+
+/** What could be done next: the legal actions, and forms for those that are too many. @param {{ choices: Choices, onAdd: (taken: Taken) => void }} props */
+function Next({ choices, onAdd }) {
+  const sought = useSignal("");
+  const made = form.value;
+  if (made) {
+    const ready = made.form.fields.every((field, place) => isWhole(field, made.filled[place]));
+    return html`<div>${made.form.fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
+      <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${() => onAdd({ action: actionOf(made), text: made.form.text })}>${words.goOn}</button>
+      <button type="button" onClick=${() => { form.value = null; }}>${words.takeBack}</button></div></div>`;
+  }
+  if (choices.over || choices.choices.length + choices.forms.length === 0) return html`<p class="soft">${choices.over ? choices.standing || words.nobodyAsked : choices.standing}</p>`;
+  const wanted = sought.value.toLowerCase();
+  const found = choices.choices.filter(({ text }) => text.toLowerCase().includes(wanted));
+  return html`<h3>${words.wouldBe}</h3>${choices.asked ? html`<p class="small soft">${choices.asked.text}</p>` : null}
+    ${choices.choices.length > 8 ? html`<input type="search" aria-label=${words.filter} placeholder=${words.filter} value=${sought.value} onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} />` : null}
+    <ul class="plain stack next-actions">${found.map((each) => html`<li key=${`${each.action.seat}${each.text}`}><button type="button" class="wide" onClick=${() => onAdd(each)}><bdi>${each.text}</bdi></button></li>`)}
+      ${choices.forms.map((each) => html`<li key=${`form/${each.type}/${each.text}`}><button type="button" class="wide" onClick=${() => fill(each, new Map())}><bdi>${each.text}…</bdi></button></li>`)}</ul>`;
+}
+
+/** What differs from the match after as many moves. @param {{ official: Watched, branch: Branch, hypothetical: Watched }} props */
+function Official({ official, branch, hypothetical }) {
+  const open = useSignal(false);
+  const [steps, shown] = [official.steps.value, hypothetical.shown.value];
+  if (!steps || !shown) return null;
+  const place = steps.ofMove(shown.step.move);
+  const move = steps.list[place].move;
+  return html`<details open=${open.value} onToggle=${(/** @type {Event} */ event) => { open.value = /** @type {HTMLDetailsElement} */ (event.currentTarget).open; }}><summary>${words.withOfficial}</summary>
+    ${open.value ? html`<p class="small">${words.sameMove(move)}</p><${Differences} layout=${steps.history.layout} before=${steps.history.board(steps.version(place))} after=${shown.board} />` : null}</details>`;
+}

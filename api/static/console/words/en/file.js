@@ -1,0 +1,41 @@
+/** Files of matches, and what came of verifying them. */
+export default {
+  /** @type {Record<string, { called: string, says: string }>} */
+  checks: {
+    replay: { called: "Replay and log", says: "every step shown is of the event that the log has there, with its move, time, seat and rules" },
+    computed: { called: "Sentences and table", says: "this service makes the same of the log, to the letter" },
+    whole: { called: "Whole", says: "no event is missing, moves and times are in order, the footer is right" },
+    "hash chain": { called: "Chain", says: "every event is bound to all before it: none was changed, left out or put in" },
+    "open secrets": { called: "What was hidden", says: "what is open now is what was sealed then" },
+    views: { called: "View", says: "as much is open as this view may see" },
+    luck: { called: "Luck", says: "the seed is the one that was promised before the first move" },
+    draws: { called: "Draws", says: "that every shuffle and die follows from the seed takes the rules: `adjudicator verify`" },
+    "signed actions": { called: "Signatures", says: "actions bear the signatures of their seats" },
+    logged: { called: "Published", says: "that the match stands in the public log takes the service’s key" },
+    keys: { called: "Keys", says: "keys of the service, by which more could be checked" },
+    receipts: { called: "Receipts", says: "that the log contradicts no receipt takes receipts" },
+    "only version": { called: "Only version", says: "that nobody was shown another version takes the public log" },
+    growth: { called: "Growth", says: "that the public log only grows takes two of its checkpoints" },
+  },
+  outcomes: { passed: "holds", failed: "does not hold", "not possible": "cannot be checked here" },
+  verifying: "Verifying the log…",
+  verified: "Verified.",
+  failed: "Do not trust this.",
+  failedMeans: "The log does not hold, or what is shown is not of it:",
+  whatWasChecked: "What was checked, and what cannot be",
+  cannot: "What cannot be checked with this file alone:",
+  unreadable: "This file cannot be read.",
+  noLog: "There is no log of a match in this file. A log begins with a line that says adjudicator-log/1.",
+  tooLong: "This file is longer than any log.",
+  open: "Open a log",
+  openWhat: "A match’s log (NDJSON), or a page saved from a match: it is verified in this browser and shown. Nothing of it is kept.",
+  choose: "File",
+  chooseHelp: "Choose it, or drop it anywhere on this page.",
+  another: "Open another",
+  comeIn: "The log is verified. To see it on the table, whoever is in has it replayed by the service:",
+  enter: "Come in",
+  /** @param {number} count */
+  passed: (count) => `${count} checks hold.`,
+  /** @param {number} version */
+  atEvent: (version) => `at event ${version}`,
+};

@@ -1,0 +1,303 @@
+"""The match viewer: every ruleset's table, the way through a match, live, offline, by keys and by touch."""
+
+import itertools
+import re
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adjudicator.rulesets.registry import RULESETS
+from tests.browser.visiting import Size, Visit, demand_of, visiting
+from tests.browser.world import World
+
+LOOKS = [*itertools.product(get_args(Size), ("light", "dark"), ("en", "pt"))]
+HOSTILE = ("<b>Ana</b>", '"><script>alert(1)</script>', "x" * 80, "שלום")
+
+
+@pytest.fixture(scope="module")
+def played(world: World) -> dict[str, str]:
+    """Return a match of each ruleset: some moves of it, for whole ones are long."""
+    return {ruleset: begun(world, ruleset, 24)["match"]["id"] for ruleset in RULESETS}
+
+
+@pytest.fixture(scope="module")
+def demo(world: World) -> str:
+    """A match that is over."""
+    return world.demo("diamonds", seed=3)
+
+
+@pytest.fixture(scope="module")
+def judge(world: World) -> str:
+    """The token of a judge of no tournament, who sees these matches whole."""
+    token: str = world.post("/v1/tokens", role="judge", label="Clara")["token"]
+    return token
+
+
+def begun(world: World, ruleset: str, moves: int, **more: Any) -> Any:
+    made = world.match(ruleset, **more)
+    world.play(made, moves)
+    return made
+
+
+def watched(visit: Visit, match: str, where: str = "") -> Page:
+    """Go to a match, and wait until all of it is here."""
+    page = visit.to(f"/m/{match}{where}")
+    expect(page.locator(".count")).to_have_text(re.compile(r"^\d+/\d+$"))
+    return page
+
+
+def place(page: Page) -> tuple[int, int]:
+    """Return at which step a viewer is, and of how many."""
+    at, count = page.locator(".count").inner_text().split("/")
+    return int(at), int(count)
+
+
+@pytest.mark.parametrize(("number", "look"), enumerate(LOOKS))
+def test_the_viewer_looks_as_it_should(
+    browser: Browser, world: World, played: dict[str, str], judge: str, number: int, look: tuple[Size, str, str]
+) -> None:
+    """Every size, theme and language, and every ruleset in turn, at once in the eyes of a judge and then of a seat."""
+    (size, theme, language), ruleset = look, [*RULESETS][number % len(RULESETS)]
+    with visiting(browser, world.url, judge, size=size, theme=theme, language=language) as visit:
+        page = watched(visit, played[ruleset], "?view=judge")
+        expect(page.locator(".table .card").first).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        demand_of(page, size)
+        page.get_by_role("combobox", name=re.compile("Seen by|Visão")).select_option("P2")
+        expect(page.locator(".back").first).to_be_visible()
+        visit.to(f"/m/{played[ruleset]}/compare?a=1&b=12&view=judge")
+        expect(page.locator(".two .table")).to_have_count(2)
+        demand_of(page, size)
+        visit.to("/open")
+        demand_of(page, size)
+
+
+def test_a_link_leads_to_a_moment_in_a_view(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=20&view=judge")
+        said = page.locator(".sentence").inner_text()
+        expect(page.locator(".log-rows [aria-current]")).to_have_text(re.compile("^20"))
+        page.get_by_role("button", name="Next turn").click()
+        page.wait_for_function("!location.search.includes('move=20')")
+        address = page.url
+        assert "view=judge" in address
+        page = watched(visit, address.removeprefix(f"{world.url}/m/{demo}") and demo, address[address.index("?") :])
+        assert page.locator(".sentence").inner_text() != said
+        watched(visit, demo, "?move=99999")
+        assert place(page)[0] == place(page)[1]
+
+
+def test_the_log_is_searched_and_leads_there(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=0&view=judge")
+        page.keyboard.press("/")
+        page.keyboard.type("all reveal")
+        expect(page.locator(".log-search small")).to_have_text(re.compile(r"\d+ steps?"))
+        page.keyboard.press("Enter")
+        expect(page.locator(".sentence")).to_have_text(re.compile("^All reveal"))
+        assert page.locator(".log-rows li").count() < 60  # of hundreds
+        page.keyboard.press("Escape")
+        expect(page.locator("#log-search")).to_have_value("")
+
+
+def test_a_number_is_asked_for_its_reasons(browser: Browser, world: World, demo: str) -> None:
+    """The dialog has the base, each reason with its clause, and the move, which leads there."""
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, f"?move={_changed_number(world, demo)}&view=judge")
+        page.locator("button.asked:has(.up), button.asked:has(.down)").first.click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text("Printed, or at first")).to_be_visible()
+        dialog.locator(".cite").first.click()
+        expect(dialog.locator(".clause-text q").first).not_to_be_empty()
+        demand_of(page, "desk")
+        dialog.get_by_role("button", name=re.compile(r"^Move \d+$")).first.click()
+        expect(dialog).to_have_count(0)
+        page.locator(".table button.name").first.click()
+        expect(dialog.locator(".printed").first).to_be_visible()
+        expect(dialog.get_by_role("link", name="The printed card")).to_have_attribute(
+            "href", re.compile(r"^/cards/diamonds/\w+$")
+        )
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+
+
+def _changed_number(world: World, match: str) -> int:
+    """Return a move after which some number on the table is not what is printed."""
+    for move in range(10, 60):
+        board = world.get(f"/v1/matches/{match}/board?move={move}&view=judge")["board"]
+        stats = [stat for item in board["items"].values() for stat in item.get("stats", ()) if "of" in stat]
+        if any(stat["value"] != stat["base"] for stat in stats):
+            return move
+    raise AssertionError("no number has changed")
+
+
+def test_the_panel_tells_a_step(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=8&view=judge")
+        expect(page.locator(".differences li").first).to_be_visible()
+        page.get_by_text("The difference as data").click()
+        expect(page.locator("#panel pre")).to_contain_text('"pointer"')
+        page.get_by_role("tab", name="Event").click()
+        expect(page.locator("#panel pre")).to_contain_text('"type"')
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name="State")).to_be_focused()
+        expect(page.locator("#panel pre")).to_contain_text('"players"')
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#panel q").first).not_to_be_empty()
+
+
+def test_what_happens_is_seen_as_it_happens(browser: Browser, world: World) -> None:
+    """A reader at the end stays there; one who looks back is told how much has come, and is not moved."""
+    made = begun(world, "diamonds", 5)
+    with visiting(browser, world.url, world.organiser) as visit, visiting(browser, world.url, world.organiser) as other:
+        page, back = watched(visit, made["match"]["id"]), watched(other, made["match"]["id"])
+        back.keyboard.press("Home")
+        before = place(page)[1]
+        world.play(made, 2)
+        page.wait_for_function(f"Number(document.querySelector('.count').textContent.split('/')[1]) > {before}")
+        page.wait_for_function("(([at, all]) => at === all)(document.querySelector('.count').textContent.split('/'))")
+        expect(back.locator(".fresh")).to_have_text(re.compile(r"^\d+ new steps?$"))
+        assert place(back)[0] == 1
+        back.locator(".fresh").click()
+        assert place(back)[0] == place(back)[1]
+
+
+def test_what_is_loaded_works_without_a_network(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser, failing=True) as visit:
+        page = watched(visit, demo, "?view=judge")
+        visit.context.set_offline(True)
+        for key, moved in (
+            ("Home", -1),
+            ("ArrowRight", 1),
+            ("Shift+ArrowRight", 1),
+            ("PageDown", 1),
+            ("End", 1),
+            ("ArrowLeft", -1),
+        ):
+            before = place(page)[0]
+            page.keyboard.press(key)
+            assert (place(page)[0] - before) * moved > 0, key
+            expect(page.locator(".sentence bdi")).not_to_be_empty()
+        page.get_by_role("tab", name="State").click()
+        expect(page.locator("#panel")).to_contain_text("cannot be reached")
+        visit.context.set_offline(False)
+
+
+def test_by_keyboard_alone(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=30&view=judge")
+        page.keyboard.press("g")
+        page.keyboard.type("12")
+        page.keyboard.press("Control+a")
+        page.keyboard.type("12")
+        page.keyboard.press("Enter")
+        expect(page.locator(".log-rows [aria-current] .move")).to_have_text("12")
+        page.keyboard.press("v")
+        expect(page.get_by_role("combobox", name="Seen by")).to_have_value("P1")
+        page.keyboard.press("d")
+        expect(page.get_by_role("tab", name="Difference")).to_be_focused()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        demand_of(page, "desk")
+        page.get_by_role("checkbox").focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Escape")
+        page.keyboard.press("g")  # letters do nothing now
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        slider = page.get_by_role("slider", name="Timeline")
+        slider.focus()
+        before = int(slider.get_attribute("aria-valuenow") or 0)
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_attribute("aria-valuenow", str(before + 1))
+        page.keyboard.press("Space")
+        expect(page.get_by_role("button", name="Stop")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_by_thumb_on_a_phone(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser, size="phone") as visit:
+        page = watched(visit, demo, "?move=30&view=judge")
+        page.get_by_role("button", name="Step back").tap()
+        page.get_by_role("button", name="Log").tap()
+        expect(page.locator(".log-rows [aria-current]")).to_be_visible()
+        demand_of(page, "phone")
+        row = page.locator(".log-rows li:not(.head) button").first
+        text = row.locator("bdi").inner_text()
+        row.tap()
+        expect(page.locator(".sentence bdi")).to_have_text(text)
+        expect(page.locator(".log-rows")).to_be_hidden()
+        strip = page.get_by_role("slider").bounding_box()
+        assert strip is not None
+        page.touchscreen.tap(strip["x"] + strip["width"] - 2, strip["y"] + 20)
+        assert place(page)[0] == place(page)[1]
+        page.get_by_role("button", name=re.compile("^Menu")).tap()
+        expect(page.get_by_role("link", name="Matches")).to_be_visible()
+
+
+def test_a_view_that_one_may_not_have_is_not_offered(browser: Browser, world: World) -> None:
+    made = begun(world, "diamonds", 6)
+    with visiting(browser, world.url, made["tokens"]["P2"]) as visit:
+        page = watched(visit, made["match"]["id"])
+        options = page.get_by_role("combobox", name="Seen by").locator("option")
+        assert options.evaluate_all("all => all.map(each => each.value)") == ["P2", "spectator"]
+        assert page.locator(".table .back").count() > 0
+
+
+def test_names_are_text_whatever_they_hold(browser: Browser, world: World) -> None:
+    seats = RULESETS["diamonds"].demo_setup["seats"]
+    made = begun(
+        world, "diamonds", 9, seats=[{**seat, "name": name} for seat, name in zip(seats, HOSTILE, strict=True)]
+    )
+    with visiting(browser, world.url, world.organiser, size="phone") as visit:
+        page = watched(visit, made["match"]["id"])
+        for name in HOSTILE:
+            expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+        assert page.locator("main b:text-is('Ana'), main script").count() == 0
+        demand_of(page, "phone")
+
+
+def test_a_dispute_is_marked_where_it_was_opened(browser: Browser, world: World) -> None:
+    made = begun(world, "diamonds", 6)
+    match, seat = made["match"]["id"], made["tokens"]["P1"]
+    dispute = world.post(
+        f"/v1/matches/{match}/disputes", seat, question={"kind": "free", "text": "Who?"}, blocking=True
+    )
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, match)
+        expect(page.get_by_role("link", name="The dispute")).to_have_attribute("href", f"/d/{dispute['id']}")
+
+
+def test_what_if_cannot_be_mistaken_for_the_match(
+    browser: Browser, world: World, played: dict[str, str], judge: str
+) -> None:
+    with visiting(browser, world.url, judge) as visit:
+        page = watched(visit, played["diamonds"], "?move=14&view=judge")
+        page.keyboard.press("b")
+        expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_be_visible()
+        for taken in (1, 2):
+            page.locator(".next-actions button").first.click()
+            expect(page.locator(".taken li")).to_have_count(taken)
+            expect(page.locator(".sentence bdi")).not_to_be_empty()
+        page.get_by_text("Compare with what did happen").click()
+        expect(page.get_by_text(re.compile("With the match after move"))).to_be_visible()
+        demand_of(page, "desk")
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".taken li")).to_have_count(1)
+        page.get_by_role("button", name="Back to the match").click()
+        expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_have_count(0)
+        page.keyboard.press("b")  # what was tried is kept, beside a new branch
+        expect(page.get_by_role("combobox", name="Branches").locator("option")).to_have_count(2)
+        assert world.get(f"/v1/matches/{played['diamonds']}")["status"] == "running"
+
+
+def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, played: dict[str, str], judge: str) -> None:
+    with visiting(browser, world.url, judge, size="phone") as visit:
+        for match in played.values():
+            page = watched(visit, match, "?view=judge")
+            page.get_by_role("button", name="What if…").tap()
+            page.locator(".next-actions button").first.wait_for()
+            page.locator(".next-actions button").last.tap()
+            expect(page.locator(".taken li, .editor fieldset").first).to_be_visible()
+            demand_of(page, "phone")
