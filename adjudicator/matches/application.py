@@ -126,7 +126,8 @@ class Matches(StoredMatches):
         tokens = self.seat_tokens(id, match.state.seats, played)
         rows = self.token_rows(id, tokens, row.created_at, tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
-        writes = (Write.into("matches", row), Write.all_into("tokens", rows), *indexed(people(row)),
+        given = (Write.all_into("tokens", rows),) if rows else ()  # nobody has a token of what the house plays alone
+        writes = (Write.into("matches", row), *given, *indexed(people(row)),
                   *self.happened(row, match, 0))  # fmt: skip
         events = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in match.collect_events())
         return Begun(id, tokens, Along(events, (move,), writes))

@@ -77,7 +77,9 @@ def test_the_table_of_a_seat(
     seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
     with visiting(browser, world.url, made["tokens"][seat], size=size, theme=theme, language=language) as visit:
         page = sit_down(visit, made["match"]["id"])
-        demand_of(page, size)
+        width = page.evaluate("innerWidth")
+        page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
+        demand_of(page, size)  # on a screen so high that nothing lies under what stays in its place
         page.get_by_role("button", name=re.compile("^(Log|Registro)$")).click()
         expect(page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
         demand_of(page, size)
