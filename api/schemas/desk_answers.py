@@ -163,13 +163,7 @@ class DisputeChangedSchema(DisputeSchema):
 
 
 class DisputeSummarySchema(Answer):
-<<<<<<< HEAD
     """A dispute in a list; in the queue also at which table, between whom, what it asks, who called and who took it."""
-||||||| 54a5818
-    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called, who has taken it."""
-=======
-    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called, who took it."""
->>>>>>> ce6c600484f524cf902151d0f221432a6d1a2e20
 
     id = fields.String(required=True)
     match = fields.String(required=True)
