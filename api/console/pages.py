@@ -38,6 +38,11 @@ PAGES = (
     Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
     Page("/m/<id>/cards", Text("Cartões da mesa", "Table cards"), "matches/cards.js", ("floor.css",)),
     Page("/tokens", Text("Chaves", "Keys"), "keys/page.js", ("floor.css",)),
+    Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
+    Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
+    Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
 )  # fmt: skip
 
 

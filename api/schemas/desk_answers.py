@@ -9,6 +9,7 @@ from adjudicator.kernel.text import Text
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.desk_requests import STATUSES
 from api.schemas.history_answers import EventLineSchema
+from api.schemas.match_answers import SeatSchema
 from api.schemas.plan_answers import BackupPlanSchema
 from api.schemas.question_answers import HiddenSchema, ShownFindingSchema
 from api.schemas.question_requests import DisputedQuestion
@@ -177,10 +178,22 @@ class DisputeSummarySchema(Answer):
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
+class CallSchema(DisputeSummarySchema):
+    """A dispute in the queue: at which `table`, between whom, what it `asks` in a sentence, who called and which judge
+    has taken it (both null where nobody has)."""
+
+    table = fields.String(required=True)
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    move = fields.Integer(required=True)
+    asks = fields.String(required=True)
+    opened_by = fields.Nested(PersonSchema, required=True)
+    judge = fields.Nested(PersonSchema, allow_none=True, required=True)
+
+
 class DisputesSchema(Answer):
     """A page of disputes, newest first."""
 
-    data = fields.List(fields.Nested(DisputeSummarySchema), required=True)
+    data = fields.List(fields.Nested(CallSchema), required=True)
     next = fields.String(allow_none=True, required=True)
     has_more = fields.Boolean(required=True)
 

@@ -133,6 +133,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("getSuggestions", judge, dispute_id=id)
     rewind = {"remedies": [{"remedy": "rewind", "before": 5}]}
     ruling = BODY_EXAMPLES["giveRuling"]
+    do("draftRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("giveRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("appealRuling", seat, dispute_id=id)
     do("remandDispute", head, dispute_id=id)
@@ -142,6 +143,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("decideAppeal", head, dispute_id=id)
     plan = do("planBackup", judge, dispute_id=id)["plans"][0]
     do("authorizeBackup", head, dispute_id=id, body={"digest": plan["digest"]})
+    do("tellDispute", judge, dispute_id=id)
     do("applyRemedies", judge, dispute_id=id)
     do("listPrecedents", judge, query="?ruleset=diamonds&limit=1")
     do("reopenDispute", head, dispute_id=id)

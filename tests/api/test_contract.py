@@ -37,6 +37,8 @@ ANY_JSON = {
     # a dispute's log keeps these as they were computed or asked; answers show them typed
     ("LoggedFinding", "answer"), ("LoggedFinding", "seats"), ("LoggedPlanMade", "plan"),
     ("LoggedLegality", "action"), ("LoggedOutcome", "actions"), ("LoggedLuck", "reports"),
+    # a merge patch of a board: any part of one, and null for what goes
+    ("Frame", "patch"),
 }  # fmt: skip
 """The members that hold any JSON, and why."""
 

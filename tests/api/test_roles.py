@@ -62,10 +62,12 @@ MAY = {
     "giveNonce": "S",
     # the desk
     **dict.fromkeys(
-        ("openDispute", "listDisputes", "getDispute", "reportDispute", "makeStatement", "withdrawDispute"), PARTIES),
+        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement",
+         "withdrawDispute"), PARTIES),
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
-        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "planBackup", "applyRemedies",
+        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
+         "applyRemedies",
          "listPrecedents", "extendMatch"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
@@ -75,7 +77,7 @@ FINER = {
     "postAction": "another seat's action", "postActions": "another seat's action",
     "acceptRuling": "another seat's word", "appealRuling": "another seat's word",
     "whatIf": "what only judges may know", "withdrawDispute": "another's dispute",
-    "giveRuling": "a call that another judge has taken",
+    "giveRuling": "a call that another judge has taken", "draftRuling": "a call that another judge has taken",
 }  # fmt: skip
 """What may be refused with 403 to somebody of the right role, and for what."""
 
