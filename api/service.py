@@ -27,17 +27,17 @@ log = structlog.get_logger("api")
 
 @operation("GET", "/", "getIndex", "Where to begin", "Service", roles=(), answers={200: schemas.IndexSchema()})
 def get_index(call: Call) -> Response:
-    """Return the service's links; that to `tables` where anybody may open one."""
+    """Return the service's links, and whether anybody may open a table."""
     settings: Settings = current_app.extensions["settings"]
     links = {
         "docs": "/docs",
         "contract": "/openapi.yaml",
         "matches": "/v1/matches",
-        **({"tables": "/v1/tables"} if settings.open_tables else {}),
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }
-    return as_json({"name": "Adjudicator", "version": __version__, "links": links})
+    opened = {"open_tables": settings.open_tables > 0}
+    return as_json({"name": "Adjudicator", "version": __version__, **opened, "links": links})
 
 
 @operation(
