@@ -35,4 +35,5 @@ class IndexSchema(Answer):
 
     name = fields.String(required=True)
     version = fields.String(required=True)
+    open_tables = fields.Boolean(required=True, metadata={"description": "whether anybody may open a table"})
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)

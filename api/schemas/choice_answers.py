@@ -43,7 +43,7 @@ class ChoicesSchema(ChoosingSchema):
 class ThingChoicesSchema(ChoosingSchema):
     """What the view's seat may do with a thing, and for each other kind of action why not."""
 
-    thing = fields.String(required=True)
+    thing = fields.String(required=True, metadata={"description": "a card, a space or a seat, as the game names it"})
     name = fields.String(required=True)
     may = fields.List(fields.Nested(OfferedSchema), required=True, metadata={"description": "the choices that name it"})
     may_not = listed(typed(WhyNot), description="the kinds of actions that could name it, and what forbids each")

@@ -167,7 +167,12 @@ class TableRequest(Request):
         validate=validate.Length(max=6),
         metadata={"description": "their names, in turn order"},
     )
-    house = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=5))
+    house = fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.Range(min=0, max=5),
+        metadata={"description": "how many seats the house plays, after theirs"},
+    )
 
 
 class NonceRequest(Request):
