@@ -18,7 +18,7 @@ export function Asked({ label, value, was, base, of, onAsk }) {
   const told = html`${label ? html`<span class="label">${label}</span> ` : null}${was !== undefined && was !== value ? html`<del>${was}</del> → ` : null}<b>${value}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
-    ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)} aria-label=${`${label ?? ""} ${value}: ${words.why}`}>${told}</button>`
+    ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
     : html`<span class="asked">${told}</span>`;
 }
 

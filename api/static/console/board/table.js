@@ -42,13 +42,13 @@ function Facts({ layout, board, before, changed, onAsk, ids }) {
 function Seat({ place, ...shown }) {
   const { may, onPress } = shown;
   const pressed = may?.has(place.seat) && onPress;
-  return html`<section class="seat" data-seat=${place.seat} aria-label=${place.name || place.seat}>
+  return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${place.name || place.seat}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
       <${Facts} ...${shown} ids=${place.facts} /></header>
     <div class="areas">${place.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
-  </section>`;
+  </div>`;
 }
 
 /** An area: cards in a row, a pile, a board of spaces, or lines of text. @param {Shown & { id: string }} props */
@@ -106,12 +106,15 @@ function Pile({ id, ...shown }) {
   const inside = items.some((each) => may?.has(each));
   return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
     ${top && board.items[top]
-      ? html`<button type="button" onClick=${() => { open.value = true; }} aria-label=${words.look(title, count)}><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
+      ? html`<button type="button" onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
       <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
   </div>`;
 }
+
+/** Where spaces are so small that numbers cannot be told apart by a thumb, they are asked in the dialog of their card. */
+const ROOMY = matchMedia("(min-width: 48rem)");
 
 /** A board of spaces. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
@@ -129,10 +132,10 @@ function Grid({ id, ...shown }) {
     <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
       ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
-        ${onPress && (may?.has(space) || !at.has(space))
+        ${onPress && (may?.has(space) || (shown.may && !at.has(space)))
           ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
-        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} />`)}
+        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} onAsk=${ROOMY.matches ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
 }

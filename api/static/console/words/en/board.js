@@ -11,8 +11,6 @@ export default {
   arrows: (ways) => `Directions: ${ways}`,
   /** @param {string} name */
   attachedTo: (name) => `Attached to ${name}`,
-  /** @param {string} title @param {number} count */
-  look: (title, count) => `${title}: ${count}. Look`,
   /** @param {string} space @param {string} name */
   space: (space, name) => `${name} ${space}`,
   base: "Printed, or at first",

@@ -8,7 +8,6 @@ export default {
   printed: (base) => `impresso: ${base}`,
   arrows: (ways) => `Direções: ${ways}`,
   attachedTo: (name) => `Anexadas a ${name}`,
-  look: (title, count) => `${title}: ${count}. Ver`,
   space: (space, name) => `${name} ${space}`,
   base: "Impresso, ou no início",
   now: "Agora",
