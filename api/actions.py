@@ -16,6 +16,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, check_own_seat, matches, own_view
+from api.house import house_answers
 from api.marks import Book
 from api.matches import request_of
 from api.operations import Call, operation
@@ -62,7 +63,9 @@ def post_action(call: Call) -> Response:
         except Illegal as refusal:
             refusal.why = in_words(call, refusal.why)
             raise
-        return _made(call, action.seat, made)
+        answer = _made(call, action.seat, made)
+    house_answers(call.match_id)
+    return answer
 
 
 def in_words(call: Call, why: Text) -> Text:

@@ -9,7 +9,8 @@
 |             |                                                            | matches time                              |
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
 | seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
-| spectator   | every match (of its tournament), in the spectator's view   | nothing                                   |
+| spectator   | every match (of its tournament), in the spectator's view;  | nothing                                   |
+|             | that of an open table sees this match alone                |                                           |
 
 A match that is over is shown whole, in every view, to everybody who could watch it, unless its tournament holds back
 what was hidden until its end.
@@ -228,7 +229,7 @@ def reachable_dispute(caller: Caller, id: str) -> Dispute:
 
 def _of_reach(caller: Caller, match_id: str, tournament: str) -> bool:
     """Whether a match, of a tournament perhaps, is one that a caller may know of."""
-    return (caller.role != "seat" or caller.match_id == match_id) and in_scope(caller, tournament)
+    return caller.match_id in ("", match_id) and in_scope(caller, tournament)
 
 
 def tournament_of(caller: Caller, id: str) -> Tournament:

@@ -12,6 +12,7 @@ from api import schemas
 from api.actions import PROBLEMS_OF_ACTIONS, headers_of, in_words, read_action, told_made
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, matches, own_view
+from api.house import house_answers
 from api.language import preferred
 from api.marks import Book
 from api.matches import request_of
@@ -51,7 +52,9 @@ def post_actions(call: Call) -> Response:
             if isinstance(refused.refusal, Illegal):
                 refused.refusal.why = in_words(call, refused.refusal.why)
             raise
-        return _made(call, batch)
+        answer = _made(call, batch)
+    house_answers(call.match_id)
+    return answer
 
 
 def _made(call: Call, batch: Batch) -> Response:

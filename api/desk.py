@@ -20,6 +20,7 @@ from adjudicator.matches.tokens import Caller, Role
 from api.answers import as_json
 from api.auth import JUDGES, check_own_seat, looks, matches, reachable_dispute, shown_whole
 from api.matches import request_of
+from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
 from api.receipts import receipts
@@ -125,17 +126,24 @@ def seat_named(call: Call) -> str:
 
 def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     """Return a dispute as a caller may see it, with its links."""
-    over = caller.role == "seat" and _shown_whole(dispute)
+    over = reads_whole(caller, dispute)
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}
 
 
-def _shown_whole(dispute: Dispute) -> bool:
+def reads_whole(caller: Caller, dispute: Dispute) -> bool:
+    """Whether a seat may see all of a dispute's file by now, and all of its match."""
     try:
-        return shown_whole(matches().row(dispute.opened.match))
+        return caller.role == "seat" and shown_whole(matches().row(dispute.opened.match))
     except Damaged:  # a dispute of a damaged match can still be read, as one of a match that runs
         return False
+
+
+def side_of(caller: Caller, dispute: Dispute) -> str:
+    """Return in whose view a dispute's table is told to a caller."""
+    with match_at(caller, dispute.opened.match, {}) as (_, own):
+        return JUDGE if reads_whole(caller, dispute) else own
 
 
 def done(call: Call, result: Done, status: int = 201) -> Response:

@@ -1,8 +1,12 @@
 """Disputes: opened about a match, listed, read; and what parties do: statements, acceptance, appeal, withdrawal."""
 
+from typing import Any
+
+import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
+from adjudicator.judging.lists import DisputeRow
 from adjudicator.matches.index import named_in
 from adjudicator.matches.queries import HEAD
 from adjudicator.matches.search import page
@@ -19,12 +23,14 @@ from api.desk import (
     seat_named,
     told,
 )
+from api.language import preferred, told_in
 from api.matches import request_of
 from api.operations import Call, operation
 from api.pages import listed, read_place
 from api.problems import Kind
 from api.schemas import desk_answers, desk_requests
 from api.summaries import summary
+from api.told_disputes import asked_in_brief
 
 PARTIES = ("seat", *JUDGES, "scorekeeper")
 ANSWERED = {201: desk_answers.DisputeChangedSchema()}
@@ -81,7 +87,21 @@ def list_disputes(call: Call) -> Response:
         return listed([], None)
     tables, named = matches().tables, named_in(call.query)
     rows, after = page(tables, lists.DISPUTES, {**wanted, **reach}, named, before, call.query["limit"])
-    return listed([summary(row) for row in rows], after)
+    return told_in(listed([_call(call, row) for row in rows], after), preferred())
+
+
+def _call(call: Call, row: DisputeRow) -> dict[str, Any]:
+    """Return a dispute of the queue in words, as far as the caller may see it."""
+    dispute, match = desk().get(row.dispute_id), matches().row(row.match_id)
+    file = told(call.who, dispute)
+    names = msgspec.json.decode(match.players, type=dict[str, str]) if match.players else dispute.opened.players
+    return {
+        **summary(row),
+        "table": match.table_label,
+        "seats": [{"seat": seat, "name": names.get(seat, seat)} for seat in file["seats"]],
+        "asks": asked_in_brief(file, preferred()),
+        **{name: file[name] for name in ("move", "opened_by", "judge")},
+    }
 
 
 @operation(

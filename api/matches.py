@@ -14,6 +14,7 @@ from adjudicator.kernel.reading import read
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import SPECTATOR, shown_value
 from adjudicator.matches.demo import play_demo
+from adjudicator.matches.house import check_house
 from adjudicator.matches.index import HAPPENED, named_in
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
@@ -28,6 +29,7 @@ from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
 from api.card_sets import with_card_sets
 from api.doors import door
+from api.house import house_answers
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
 from api.pages import listed, read_place
@@ -54,15 +56,24 @@ def create_match(call: Call) -> Response:
     body = dict(call.body)
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
     enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
-    table, doors = body.pop("table", ""), body.pop("doors", False)
+    table, doors, house = body.pop("table", ""), body.pop("doors", False), body.pop("house", ())
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
+    check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
     if "nonces" in luck:
         return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, table, doors)
-    created = matches().create(ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table)
-    return _created(call.who, created, _doors(created) if doors else {})
+    created = matches().create(
+        ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table, house
+    )
+    house_answers(created.match_id)
+    return created_answer(created, doors=doors)
+
+
+def created_answer(created: Created, *, doors: bool) -> Response:
+    """Answer with a match that has been created, its tokens and, if they are wanted, doors for them."""
+    return _created(created, _doors(created) if doors else {})
 
 
 def _doors(created: Created) -> dict[str, Any]:
@@ -83,7 +94,7 @@ def _seeding(
     seed = seeds().get(created.match_id)
     more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:
-        return _created(caller, created, more)
+        return _created(created, more)
     details = {**summary_of(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
     body = {"match": details, "tokens": created.tokens, "receipt": receipts().of_seed(seed), **more}
     headers = {"Location": f"/v1/matches/{created.match_id}"}
@@ -162,7 +173,7 @@ def play_demo_match(call: Call) -> Response:
     created = play_demo(matches(), call.body["ruleset"], call.body["seed"], request)
     with matches().lock(created.match_id):
         moves = matches().live(created.match_id).state.move
-    return _created(call.who, created, {"moves": moves})
+    return _created(created, {"moves": moves})
 
 
 @operation(
@@ -187,9 +198,9 @@ def list_matches(call: Call) -> Response:
 
 
 def matches_reached(caller: Caller, tournament: str | None) -> dict[str, str | None]:
-    """Return which matches a list shows, perhaps of a tournament: seats their own; officials and who is of a tournament
-    those of their scope."""
-    own = caller.match_id if caller.role == "seat" else None
+    """Return which matches a list shows, perhaps of a tournament: to whoever has a token of one match that one; to
+    officials and who is of a tournament those of their scope."""
+    own = caller.match_id or None
     if caller.role in OFFICIALS or caller.tournament:
         tournament = caller.tournament if tournament in (None, caller.tournament) else "none such"
     return {"match_id": own, "tournament_id": tournament}
@@ -210,7 +221,7 @@ def get_match(call: Call) -> Response:
         return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 
-def _created(caller: Caller, created: Created, more: dict[str, Any]) -> Response:
+def _created(created: Created, more: dict[str, Any]) -> Response:
     id = created.match_id
     with matches().lock(id):
         match = matches().live(id)
@@ -241,6 +252,7 @@ def summary_of(row: MatchRow) -> dict[str, Any]:
         "enforcement": row.enforcement,
         "tournament": row.tournament_id,
         **named(row),
+        **({"house": row.house.split()} if row.house else {}),
         "status": row.status,
         "created_at": row.created_at,
         **({"imported": imported(row)} if row.imported else {}),

@@ -98,6 +98,18 @@ def _wrong_codes_of_all() -> Rates:
     return found
 
 
+def count_table() -> None:
+    """Raise 429 when too many tables have been opened from one address."""
+    tables: Rates = current_app.extensions["tables"]
+    if tables.hit(address()) < 0:
+        raise _exceeded("tables")
+
+
+def no_more_tables() -> Problem:
+    """Return the problem of a table that is one too many of all."""
+    return _exceeded("open-tables")
+
+
 def address() -> str:
     """Return the address that a request without a token is counted under."""
     return limited_as(request.remote_addr or "")

@@ -23,6 +23,7 @@ from adjudicator.kernel.refusal import BadOrder, BadReport, BadSetup, Illegal, U
 from adjudicator.kernel.text import Text
 from adjudicator.matches.batches import RefusedOf
 from adjudicator.matches.damage import Damaged
+from adjudicator.matches.house import NoHouse
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
@@ -217,6 +218,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadSetup: _bad_setup,
     BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
+    NoHouse: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadExtension: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),

@@ -45,6 +45,7 @@ _PAIRS = {
     "merged": ("somada a outra", "merged with another"),
     "precedents": ("Precedentes", "Precedents"),
     "hidden": ("oculto enquanto a partida corre", "hidden while the match runs"),
+    "back": ("Voltar à disputa", "Back to the dispute"),
     "none": ("nenhuma", "none"),
     "level": ("instância", "level"),
     "standard": ("a política dá", "the policy gives"),

@@ -1,22 +1,20 @@
 """The report of a dispute: the same file as JSON, as Markdown and as a page to print."""
 
-from collections.abc import Iterable
-from typing import Any
-
-from flask import Response, render_template
+from flask import Response, current_app, render_template
 
 from adjudicator.judging.report import report, speaker_of
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.telling import Speaker
 from api.answers import as_json
 from api.auth import desk
-from api.desk import dispute_of, person_of, told
+from api.console.frame import language_of_reader
+from api.desk import dispute_of, person_of, reads_whole, side_of, told
 from api.disputes import PARTIES
 from api.language import TAGS, preferred, told_in
-from api.moments import match_at
 from api.operations import JSON, Call, operation, preferred_media
 from api.report_words import WORDS
+from api.said import Said
 from api.schemas import desk_answers
+from api.settings import Settings
+from api.told_disputes import asked
 
 MARKDOWN, HTML = "text/markdown", "text/html"
 
@@ -34,58 +32,25 @@ MARKDOWN, HTML = "text/markdown", "text/html"
 )
 def report_dispute(call: Call) -> Response:
     """Return the file in the caller's language, as far as the caller may see it."""
-    dispute, language = dispute_of(call), preferred()
-    with match_at(call.who, dispute.opened.match, {}) as (match, own):
-        side = JUDGE if call.who.role == "seat" and match.over else own
-    file = report(desk(), dispute, person_of(call.who), side, language)
-    file["dispute"] = told(call.who, dispute)
     media = preferred_media((JSON, MARKDOWN, HTML))
+    dispute, language = dispute_of(call), language_of_reader() if media == HTML else preferred()
+    over, side = reads_whole(call.who, dispute), side_of(call.who, dispute)
+    file = report(desk(), dispute, person_of(call.who), side, language, over=over)
+    file["dispute"] = told(call.who, dispute)
     if media == JSON:
         response = as_json(file)
     else:
         template = "report.md" if media == MARKDOWN else "report.html"
+        say = Said(speaker_of(desk(), dispute, side, language), WORDS[language])
+        settings: Settings = current_app.extensions["settings"]
         page = render_template(
             template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            inline=inline, say=Said(speaker_of(desk(), dispute, side, language), WORDS[language]),
+            inline=inline, say=say, asks=asked(file["dispute"], say, language), base=settings.public_url,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Cache-Control"] = "no-store"
-    response.vary.add("Accept")
+    response.vary.update(("Accept", "Cookie"))
     return told_in(response, language)
-
-
-class Said:
-    """What a report says of people, questions and changes, by the names of the match."""
-
-    def __init__(self, speaker: Speaker, words: dict[str, Any]) -> None:
-        self.speaker, self.words = speaker, words
-
-    def name(self, seat: str) -> str:
-        """Return what a seat is called."""
-        return self.speaker.name(seat)
-
-    def names(self, seats: Iterable[str]) -> str:
-        """Return what several seats are called."""
-        return self.speaker.names(seats)
-
-    def person(self, by: dict[str, Any]) -> str:
-        """Return who has done something: a player's name, an official's with the role, or the role alone."""
-        if by.get("seat"):
-            return self.speaker.name(by["seat"])
-        role = str(self.words["roles"][by["role"]])
-        return f"{by['label']} ({role})" if by.get("label") else role
-
-    def in_words(self, sentence: str) -> str:
-        """Return a sentence of the rules, with names for the keys that stand in it."""
-        return self.speaker.in_words(sentence)
-
-    def question(self, question: dict[str, Any]) -> str:
-        """Return what a question asks, in words; empty if its kind says all."""
-        return self.speaker.say(question["kind"], question)
-
-    def change(self, change: dict[str, Any]) -> str:
-        """Return what a judge's change does to the table."""
-        return self.speaker.say(change["change"], change)
 
 
 def inline(text: str) -> str:

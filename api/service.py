@@ -17,24 +17,45 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.store.dialect import TRIAL_SECONDS, Dialect
 from api import schemas
 from api.answers import as_json, with_etag
+from api.console.pages import HOME, shell
 from api.documentation.contract import CONTRACT
 from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
+from api.settings import Settings
 
 log = structlog.get_logger("api")
 
+HTML = "text/html"
 
-@operation("GET", "/", "getIndex", "Where to begin", "Service", roles=(), answers={200: schemas.IndexSchema()})
+
+@operation(
+    "GET",
+    "/",
+    "getIndex",
+    "Where to begin",
+    "Service",
+    roles=(),
+    media=(JSON, HTML),
+    answers={200: schemas.IndexSchema()},
+)
 def get_index(call: Call) -> Response:
-    """Return the service's links."""
+    """Return the service's links, that to `tables` where anybody may open one; to a browser a page."""
+    if preferred_media((JSON, HTML)) == HTML:
+        page = shell(HOME)
+        page.vary.add("Accept")
+        return page
+    settings: Settings = current_app.extensions["settings"]
     links = {
         "docs": "/docs",
         "contract": "/openapi.yaml",
         "matches": "/v1/matches",
+        **({"tables": "/v1/tables"} if settings.open_tables else {}),
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }
-    return as_json({"name": "Adjudicator", "version": __version__, "links": links})
+    answer = as_json({"name": "Adjudicator", "version": __version__, "links": links})
+    answer.vary.add("Accept")
+    return answer
 
 
 @operation(
@@ -157,7 +178,7 @@ def get_problem(call: Call) -> Response:
 
 def _to_page(place: str) -> Response | None:
     """Return the way to the page that people read, for who would rather have one: a browser that follows a link."""
-    if preferred_media((JSON, "text/html")) == JSON:
+    if preferred_media((JSON, HTML)) == JSON:
         return None
     return Response(status=303, headers={"Location": f"/docs/problems{place}", "Vary": "Accept"})
 

@@ -2,6 +2,7 @@
 
 import os
 import secrets as random_bytes
+from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,8 @@ from adjudicator.matches.store.private import close_to_others, files_of, made_fo
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, parse_origins, parse_proxies
 
+OPEN_TABLES, TABLES = "ADJUDICATOR_OPEN_TABLES", 10
+"""How many open tables may be begun a minute from an address, and how many are where only this machine asks."""
 SECRET_BYTES = 16
 """What is shorter could be tried out."""
 
@@ -44,7 +47,8 @@ class Settings(Serving, frozen=True, kw_only=True):
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address (in one
     worker process), `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log
-    (empty: there is none) and `log_origin` the name that it gets when it is begun.
+    (empty: there is none) and `log_origin` the name that it gets when it is begun. `open_tables`: so many
+    matches a minute may be begun from each address without a token (in one worker process); 0: none.
     """
 
     database: str
@@ -56,6 +60,7 @@ class Settings(Serving, frozen=True, kw_only=True):
     policies: str = ""
     log_folder: str = ""
     log_origin: str = ""
+    open_tables: int = 0
 
 
 def from_environment() -> Settings:
@@ -75,6 +80,7 @@ def from_environment() -> Settings:
         policies=os.environ.get("ADJUDICATOR_POLICIES", ""),
         log_folder=str(data / "log"),
         log_origin=os.environ.get("ADJUDICATOR_LOG_ORIGIN", ""),
+        open_tables=_number(OPEN_TABLES, 0, least=0),
     )
 
 
@@ -90,14 +96,30 @@ def serving_from_environment() -> Serving:
     )
 
 
-def _number(name: str, default: int) -> int:
+def opened_here(settings: Settings, host: str) -> Settings:
+    """Return settings with tables open to anybody, if nobody has said anything of it and only this machine can reach
+    the service: it listens on a loopback address, and no proxy or public address stands before it."""
+    said = os.environ.get(OPEN_TABLES, "") != ""
+    if said or settings.public_url or os.environ.get("ADJUDICATOR_PROXIES", "") or not _is_loopback(host):
+        return settings
+    return msgspec.structs.replace(settings, open_tables=TABLES)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _number(name: str, default: int, least: int = 1) -> int:
     given = os.environ.get(name, "")
     if not given:
         return default
-    if not given.isascii() or not given.isdigit() or int(given) < 1:
+    if not given.isascii() or not given.isdigit() or int(given) < least:
         raise BadSetting(
-            f"{name} é um número inteiro a partir de 1, como {default}; não {given!r}",
-            f"{name} is a whole number from 1 on, such as {default}; not {given!r}",
+            f"{name} é um número inteiro a partir de {least}, como {default}; não {given!r}",
+            f"{name} is a whole number from {least} on, such as {default}; not {given!r}",
         )
     return int(given)
 

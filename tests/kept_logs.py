@@ -53,7 +53,8 @@ def _begin(match: Match, lines: list[dict[str, Any]], seed: str) -> str:
     salt_key: str = begun.salt_key.value
     luck = ServerLuck(seed, salt_key, 0, salts_anew=begun.salts_anew is True)
     chosen = next((fact.enforcement for fact in facts if hasattr(fact, "enforcement")), STRICT)
-    match.begin(match.ruleset.setup_of(facts), luck, lines[0]["at"], chosen)
+    house = begun.house if begun.house is not msgspec.UNSET else ()
+    match.begin(match.ruleset.setup_of(facts), luck, lines[0]["at"], chosen, house=house)
     return salt_key
 
 

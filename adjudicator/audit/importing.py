@@ -125,6 +125,7 @@ def _row(match: Match, records: Sequence[Recorded], told: str) -> MatchRow:
         match.id, first.ruleset, first.edition, first.luck, seeds[0] if first.luck == ServerLuck.mode else None,
         first.salt_key.value, "over", records[0].at, match.state.desk.enforcement, nonces=nonces, keys=keys,
         players=names_of(match.state), imported=told,
+        house=" ".join(first.house) if first.house is not msgspec.UNSET else "",
     )  # fmt: skip
 
 

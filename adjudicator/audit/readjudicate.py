@@ -151,7 +151,8 @@ class Readjudication:
         state = self.ruleset.new_state()
         luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True, nonces=nonces_of(begun))
         again = happen(state, self.ruleset.begin(state, setup, luck))
-        again[0] = msgspec.structs.replace(again[0], keys=begun.keys)  # which the rules know nothing of
+        beside = {"keys": begun.keys, "house": begun.house}  # which the rules know nothing of
+        again[0] = msgspec.structs.replace(again[0], **beside)
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
             if stored.encode(was) != stored.encode(now):
                 raise _another_draw(version)
@@ -232,8 +233,8 @@ class Readjudication:
         setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
         facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
-        bound = {"seed_commitment": begun.seed_commitment, "keys": begun.keys}  # what the rules know nothing of
-        return [msgspec.structs.replace(facts[0], **bound), *facts[1:]]
+        beside = {"seed_commitment": begun.seed_commitment, "keys": begun.keys, "house": begun.house}
+        return [msgspec.structs.replace(facts[0], **beside), *facts[1:]]  # what the rules know nothing of
 
     def _action(self, event: Event, version: int) -> Action:
         action = self.ruleset.action_in(event)

@@ -16,7 +16,7 @@ from adjudicator.matches.examination import examine_matches
 from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
-from api.settings import from_environment, kept_from_others
+from api.settings import from_environment, kept_from_others, opened_here
 
 MOST_WORKERS = 256
 """More than any one machine has use for: a worker is a process of some 70 MB."""
@@ -31,7 +31,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     """Migrate the database and serve the API with gunicorn."""
     from api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
-    settings = from_environment()
+    settings = opened_here(from_environment(), host)
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
     wait_for_port(host, port, lambda told: click.echo(told[language]))
@@ -61,6 +61,12 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    if settings.open_tables:
+        say(
+            language,
+            "Mesas abertas: quem alcança este endereço começa partidas (ADJUDICATOR_OPEN_TABLES=0 para fechar)",
+            "Open tables: whoever reaches this address may begin matches (ADJUDICATOR_OPEN_TABLES=0 to close them)",
+        )
     say(language, f"Documentação: {url}/docs", f"Documentation: {url}/docs")
     if log is not None:
         say(language, f"Registro de transparência: {url}/log/checkpoint", f"Transparency log: {url}/log/checkpoint")

@@ -8,8 +8,9 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import DisputeReopened, Evidence, FindingMade, RulingGiven
 from adjudicator.judging.disputes import Decided, Disputes, Done, Orders
 from adjudicator.judging.life_cycle import Facts
+from adjudicator.judging.may import may
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
-from adjudicator.judging.rulings import Penalised, Person, Unruly, Verdict, judged, orders_of
+from adjudicator.judging.rulings import Penalised, Person, Ruling, Unruly, Verdict, judged, orders_of
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
 from adjudicator.kernel.desk.orders import Forfeit, Lift, Mandate, Pause
@@ -70,12 +71,33 @@ class Desk(Disputes):
     def rule(self, dispute: Dispute, by: Person, verdict: Verdict, request: Request) -> Done:
         """A judge rules. Raises Unruly; BadOrder where a remedy cannot be done to the match."""
 
-        def facts(now: Dispute, head: Match, at: str) -> Facts:
-            life_cycle.rule(now, by, verdict, (), 0, at)  # who may not, learns that first
-            penalties = self._judged(now, head, by, verdict)
-            return self._rehearsed(now, head, life_cycle.rule(now, by, verdict, penalties, head.state.move, at))
+        return self._do(dispute, by, request, lambda now, head, at: self._ruled(now, head, at, by, verdict))
 
-        return self._do(dispute, by, request, facts)
+    def _ruled(self, now: Dispute, head: Match, at: str, by: Person, verdict: Verdict) -> Facts:
+        life_cycle.rule(now, by, verdict, (), 0, at)  # who may not, learns that first
+        penalties = self._judged(now, head, by, verdict)
+        return self._rehearsed(now, head, life_cycle.rule(now, by, verdict, penalties, head.state.move, at))
+
+    def tried(self, dispute: Dispute, by: Person, verdict: Verdict) -> Ruling:
+        """Return the ruling that a verdict would be now, also on appeal; nothing is kept. Raises what `rule` and
+        `decide` raise."""
+        at = self.matches.clock()
+        with self.matches.lock(dispute.opened.match):
+            head = self.matches.live(dispute.opened.match)
+            if dispute.status == "appealed":
+                facts = self._overruled(dispute, head, at, by, "modified", verdict.reason, verdict)
+            else:
+                facts = self._ruled(dispute, head, at, by, verdict)
+        (ruling,) = (fact.ruling for fact in facts if isinstance(fact, RulingGiven))
+        return ruling
+
+    def may(self, dispute: Dispute, by: Person) -> list[str]:
+        """Return what somebody may do with a dispute now."""
+        return may(dispute, by, gone_by=self.gone_by(dispute))
+
+    def gone_by(self, dispute: Dispute) -> bool:
+        """Return whether the time to appeal the ruling is over."""
+        return self._gone_by(dispute, self.past(dispute).at(None), self.matches.clock())
 
     def accept(self, dispute: Dispute, by: Person, seat: str, request: Request) -> Done:
         """A seat accepts the ruling, or the time to appeal is over."""
@@ -97,14 +119,20 @@ class Desk(Disputes):
         """The head judge decides an appeal. Raises Unruly, BadOrder."""
 
         def decided(now: Dispute, head: Match, at: str) -> Decided | Facts:
-            found = life_cycle.decide(now, by, outcome, reason, verdict, (), 0, at)
-            if verdict is None:
-                return found
-            penalties = self._judged(now, head, by, verdict)
-            found = life_cycle.decide(now, by, outcome, reason, verdict, penalties, head.state.move, at)
-            return self._lifting(now, head, by, reason, self._rehearsed(now, head, found))
+            found = self._overruled(now, head, at, by, outcome, reason, verdict)
+            return found if verdict is None else self._lifting(now, head, by, reason, found)
 
         return self._do(dispute, by, request, decided)
+
+    def _overruled(
+        self, now: Dispute, head: Match, at: str, by: Person, outcome: str, reason: str, verdict: Verdict | None
+    ) -> Facts:
+        found = life_cycle.decide(now, by, outcome, reason, verdict, (), 0, at)
+        if verdict is None:
+            return found
+        penalties = self._judged(now, head, by, verdict)
+        found = life_cycle.decide(now, by, outcome, reason, verdict, penalties, head.state.move, at)
+        return self._rehearsed(now, head, found)
 
     def remand(self, dispute: Dispute, by: Person, reason: str, request: Request) -> Done:
         """The head judge asks for more facts."""

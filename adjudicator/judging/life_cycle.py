@@ -46,6 +46,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "withdrawn": (),
 }
 """What may be done in each state."""
+WHO: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("acknowledge", "rule", "plan", "apply"), ("judge", "head_judge")),
+    **dict.fromkeys(("accept", "appeal"), ("judge", "head_judge", "seat")),
+    **dict.fromkeys(("state", "withdraw"), ("judge", "head_judge", "seat", "scorekeeper")),
+    **dict.fromkeys(("decide", "remand", "authorise", "reopen"), ("head_judge",)),
+}
+"""The roles that may do each of it."""
 OPEN = tuple(status for status in ALLOWED if status not in ("closed", "withdrawn"))
 """The states in which something is still to be done."""
 
@@ -91,13 +98,13 @@ class NotYours(Exception):
 
 def acknowledge(dispute: Dispute, by: Person) -> Facts:
     """A judge takes the call, or takes it over from another."""
-    _check(dispute, "acknowledge", by, JUDGES)
+    _check(dispute, "acknowledge", by)
     return [Acknowledged(by)]
 
 
 def state(dispute: Dispute, by: Person, evidence: Evidence) -> Facts:
     """Somebody makes a statement, with evidence."""
-    _check(dispute, "state", by, (*JUDGES, "seat", "scorekeeper"))
+    _check(dispute, "state", by)
     if len(dispute.entries) >= STATEMENTS:
         raise NotYours(Text(f"até {STATEMENTS} declarações", f"up to {STATEMENTS} statements"))
     return [StatementMade(by, evidence)]
@@ -105,7 +112,7 @@ def state(dispute: Dispute, by: Person, evidence: Evidence) -> Facts:
 
 def withdraw(dispute: Dispute, by: Person) -> Facts:
     """Withdraw it: only who opened it may, and before any ruling."""
-    _check(dispute, "withdraw", by, (*JUDGES, "seat", "scorekeeper"))
+    _check(dispute, "withdraw", by)
     if not by.is_same(dispute.opened.by) or dispute.rulings:
         raise NotYours(Text("só quem abriu, e antes da decisão", "only who opened it, and before a ruling"))
     return [DisputeWithdrawn(by)]
@@ -116,12 +123,18 @@ def rule(
 ) -> Facts:
     """Give a ruling, by the judge who has taken the call or the head judge. One given while another may still be
     appealed supersedes it."""
-    _check(dispute, "rule", by, JUDGES)
+    _check(dispute, "rule", by)
     before = dispute.ruling if dispute.status == "ruled" else None
-    author = before.by if before is not None else dispute.judge
-    if by.role != "head_judge" and author is not None and by.subject != author.subject:
+    if not rules(dispute, by):
         raise NotYours(Text("cabe a quem assumiu o chamado ou ao juiz-mor", "for who took the call, or the head judge"))
     return [RulingGiven(_ruling(dispute, by, 1, verdict, penalties, match_move, at, before))]
+
+
+def rules(dispute: Dispute, by: Person) -> bool:
+    """Whether a judge is the one to rule: who has taken the call or given the ruling that still may be appealed, or the
+    head judge."""
+    author = dispute.ruling.by if dispute.status == "ruled" and dispute.ruling is not None else dispute.judge
+    return by.role == "head_judge" or author is None or by.subject == author.subject
 
 
 def _ruling(
@@ -135,7 +148,7 @@ def _ruling(
 def accept(dispute: Dispute, by: Person, seat: str, *, gone_by: bool) -> Facts:
     """A seat accepts the ruling (a judge may write that down); without a seat, a judge says that the time to appeal is
     over."""
-    _check(dispute, "accept", by, (*JUDGES, "seat"))
+    _check(dispute, "accept", by)
     ruling = dispute.ruling
     assert ruling is not None
     seat = by.seat or seat
@@ -155,7 +168,7 @@ def appeal(dispute: Dispute, by: Person, seat: str, grounds: str, *, gone_by: bo
     others have written down its own appeal stands, even where the ruling was carried out on that."""
     seat, against_others = by.seat or seat, accepted_by_others(dispute, by)
     if not against_others:
-        _check(dispute, "appeal", by, (*JUDGES, "seat"))
+        _check(dispute, "appeal", by)
     _check_seat(dispute, seat)
     if seat in dispute.accepted and not against_others:
         raise NotYours(Text(f"{seat} já aceitou a decisão", f"{seat} has accepted the ruling"))
@@ -179,10 +192,10 @@ def decide(
 ) -> Facts:  # fmt: skip
     """Decide the appeal, for good: upheld as it is, or modified or overturned by another ruling. Who gave the first
     does not decide on it."""
-    _check(dispute, "decide", by, ("head_judge",))
+    _check(dispute, "decide", by)
     ruling = dispute.ruling
     assert ruling is not None
-    if any(by.subject == each.by.subject for each in dispute.rulings):
+    if has_ruled(dispute, by):
         raise NotYours(Text("quem decidiu não julga a apelação", "who ruled does not decide the appeal"))
     facts: Facts = [AppealDecided(by, outcome, reason)]
     if dispute.applied:  # it was carried out before the appeal: there is nothing to do again, or all anew
@@ -195,16 +208,21 @@ def decide(
     return facts + final("decided on appeal", ruling)
 
 
+def has_ruled(dispute: Dispute, by: Person) -> bool:
+    """Whether somebody has given one of the rulings."""
+    return any(by.subject == each.by.subject for each in dispute.rulings)
+
+
 def remand(dispute: Dispute, by: Person, reason: str) -> Facts:
     """Ask for more facts: the dispute is investigated again, and what comes of it may be appealed."""
-    _check(dispute, "remand", by, ("head_judge",))
+    _check(dispute, "remand", by)
     anew: Facts = [DisputeReopened(by, reason)] if dispute.applied else []
     return [*anew, Remanded(by, reason)]
 
 
 def plan(dispute: Dispute, by: Person, digest: str, made: dict[str, Any]) -> Facts:
     """Keep a backup plan of the rewind that the ruling orders."""
-    _check(dispute, "plan", by, JUDGES)
+    _check(dispute, "plan", by)
     if dispute.rewind is None or dispute.rewind.before != made["before"]:
         raise NotYours(Text("a decisão não ordena esse retrocesso", "the ruling orders no such rewind"))
     if len(dispute.plans) >= PLANS:
@@ -214,7 +232,7 @@ def plan(dispute: Dispute, by: Person, digest: str, made: dict[str, Any]) -> Fac
 
 def authorise(dispute: Dispute, by: Person, digest: str) -> Facts:
     """Authorise a plan: the head judge's alone."""
-    _check(dispute, "authorise", by, ("head_judge",))
+    _check(dispute, "authorise", by)
     if digest not in dispute.plans:
         raise NoSuchPlan(tuple(dispute.plans))
     return [PlanAuthorised(by, digest)]
@@ -222,7 +240,7 @@ def authorise(dispute: Dispute, by: Person, digest: str) -> Facts:
 
 def check_apply(dispute: Dispute, by: Person) -> None:
     """Raise unless this person may have the remedies applied now."""
-    _check(dispute, "apply", by, JUDGES)
+    _check(dispute, "apply", by)
 
 
 def applied(by: Person, moves: tuple[int, ...]) -> Facts:
@@ -232,7 +250,7 @@ def applied(by: Person, moves: tuple[int, ...]) -> Facts:
 
 def reopen(dispute: Dispute, by: Person, reason: str) -> Facts:
     """Open it again, for a reason: the head judge's alone. So a ruling that cannot be carried out is replaced, too."""
-    _check(dispute, "reopen", by, ("head_judge",))
+    _check(dispute, "reopen", by)
     return [DisputeReopened(by, reason)]
 
 
@@ -255,9 +273,9 @@ def time_gone_by(dispute: Dispute, now: str, played_on: bool) -> bool:
     return played_on or datetime.fromisoformat(now) - datetime.fromisoformat(ruling.at) >= APPEAL_TIME
 
 
-def _check(dispute: Dispute, command: str, by: Person, roles: tuple[str, ...]) -> None:
-    if by.role not in roles:
-        names = ", ".join(roles)
+def _check(dispute: Dispute, command: str, by: Person) -> None:
+    if by.role not in WHO[command]:
+        names = ", ".join(WHO[command])
         raise NotYours(Text(f"isto cabe a: {names}", f"that is for: {names}"))
     if command not in ALLOWED[dispute.status]:
         raise StateConflict(dispute.status)

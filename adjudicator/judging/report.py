@@ -20,20 +20,21 @@ from adjudicator.rulesets.registry import RULESETS
 _TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {name}, after move {move}")
 
 
-def report(desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language) -> dict[str, Any]:
+def report(
+    desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language, *, over: bool
+) -> dict[str, Any]:
     """Return the file as JSON data, as the viewer may see it, its texts in a language; `side` is the viewer's view of
-    the table."""
+    the table, `over` says whether a seat may see all of the file by now."""
     past = desk.past(dispute)
-    over = past.at(None).over
     ruleset = RULESETS[dispute.opened.ruleset]
     file = shown(dispute, viewer, over=over)
     title = _TITLE[language].format(id=dispute.id, name=ruleset.rulebook.name[language], move=dispute.opened.move)
     return {
         "title": title,
         "dispute": file,
-        "finding": _finding_told(dispute, file["finding"], side, speaker_of(desk, dispute, side, language)),
+        "finding": finding_told(dispute, file["finding"], side, speaker_of(desk, dispute, side, language)),
         "clauses": _quoted(ruleset, file, language),
-        "names": _names(desk, dispute, language),
+        "names": policy_names(desk, dispute, language),
         "asked": _table(past, dispute.opened.move, side, language),
         "before": _table(past, _move_before(dispute), side, language),
         "after": _table(past, _last_move(dispute), side, language),
@@ -47,7 +48,7 @@ def speaker_of(desk: Desk, dispute: Dispute, side: str, language: Language) -> S
     return match.ruleset.speaker(match.state, side, language)
 
 
-def _finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker: Speaker) -> list[str]:
+def finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker: Speaker) -> list[str]:
     """Return the finding in sentences, as far as the viewer has it."""
     if not finding.get("answer"):
         return []
@@ -56,7 +57,7 @@ def _finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker:
     return list(told(answer, RULESETS[dispute.opened.ruleset], speaker))
 
 
-def _names(desk: Desk, dispute: Dispute, language: Language) -> dict[str, str]:
+def policy_names(desk: Desk, dispute: Dispute, language: Language) -> dict[str, str]:
     """Return how the policy calls its penalties and infractions."""
     policy = desk.policy(dispute)
     penalties = {penalty.id: penalty.name[language] for penalty in policy.penalties}
@@ -96,10 +97,11 @@ def _about(past: Past, dispute: Dispute, side: str, language: Language) -> list[
     last = past.at(None).state.move
     move = dispute.opened.move
     wanted = [number for number in dict.fromkeys((move, move + 1, *dispute.applied)) if number <= last]
-    return [{"move": number, "told": _told(past, number, side, language)} for number in wanted]
+    return [{"move": number, "told": move_told(past, number, side, language)} for number in wanted]
 
 
-def _told(past: Past, move: int, side: str, language: Language) -> list[str]:
+def move_told(past: Past, move: int, side: str, language: Language) -> list[str]:
+    """Return what happened in a move, in sentences, each with its clauses."""
     ruleset = past.at(move).ruleset
     narrator = Narrator(ruleset, side, past.at(move - 1).state if move else None)
     lines = []

@@ -22,7 +22,7 @@ HIDDEN = {"hidden": True}
 
 def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
     """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
-    everything = viewer.role in JUDGES or (over and viewer.role == "seat")
+    everything = reads_all(viewer, over=over)
     opened = dispute.opened
     own = everything or opened.by.is_same(viewer)
     asked = own or reads_question(dispute, viewer.seat)
@@ -44,8 +44,8 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "ruled_at": dispute.ruled_at,
         "closed_at": dispute.closed_at,
         "time_extension": dispute.time_extension,
-        "opened_by": _person(opened.by),
-        "judge": _person(dispute.judge) if dispute.judge is not None else None,
+        "opened_by": shown_person(opened.by),
+        "judge": shown_person(dispute.judge) if dispute.judge is not None else None,
         "move": opened.move,
         "at_version": opened.question.version if asked else None,
         "kind": type(opened.question).__struct_config__.tag,
@@ -53,15 +53,20 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
         "evidence": [{**_evidence(each), "for_judges": each.for_judges} for each in evidence],
         "finding": _finding(dispute, viewer, everything, asked),
         "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.is_same(viewer)],
-        "rulings": [_ruling(ruling, everything) for ruling in dispute.rulings],
+        "rulings": [shown_ruling(ruling, everything=everything) for ruling in dispute.rulings],
         "accepted": list(dispute.accepted),
         "acceptances": [
-            {"seat": each.seat, "at": each.at, "by": _person(each.by)} for each in dispute.acceptances.values()
+            {"seat": each.seat, "at": each.at, "by": shown_person(each.by)} for each in dispute.acceptances.values()
         ],
         "appeals": [_appeal(appeal, everything or appeal.by.is_same(viewer)) for appeal in dispute.appeals],
         "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
         "applied": list(dispute.applied),
     }
+
+
+def reads_all(viewer: Person, *, over: bool) -> bool:
+    """Whether a viewer reads all of a dispute's file."""
+    return viewer.role in JUDGES or (over and viewer.role == "seat")
 
 
 def _question(question: AnyQuestion) -> dict[str, Any]:
@@ -70,7 +75,8 @@ def _question(question: AnyQuestion) -> dict[str, Any]:
     return {name: value for name, value in told.items() if name not in ("move", "version")}
 
 
-def _person(person: Person) -> dict[str, str]:
+def shown_person(person: Person) -> dict[str, str]:
+    """Return who has done something, as everybody is told."""
     return {"role": person.role, "seat": person.seat, "label": person.label}
 
 
@@ -81,7 +87,7 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    return {"at": entry.at, "by": _person(entry.by), **_evidence(entry.evidence)}
+    return {"at": entry.at, "by": shown_person(entry.by), **_evidence(entry.evidence)}
 
 
 def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) -> dict[str, Any]:
@@ -102,12 +108,13 @@ def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) ->
     return {"kind": kind, "clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}
 
 
-def _ruling(ruling: Ruling, everything: bool) -> dict[str, Any]:
+def shown_ruling(ruling: Ruling, *, everything: bool) -> dict[str, Any]:
+    """Return a ruling as players read it while the match runs, or `everything` of it."""
     verdict = ruling.verdict
     return {
         "number": ruling.number,
         "level": ruling.level,
-        "by": _person(ruling.by),
+        "by": shown_person(ruling.by),
         "at": ruling.at,
         "supersedes": ruling.supersedes,
         "outcome": verdict.outcome,
@@ -138,7 +145,7 @@ def _appeal(appeal: Appeal, own: bool) -> dict[str, Any]:
         "at": appeal.at,
         "grounds": appeal.grounds if own else "",
         "outcome": appeal.outcome,
-        "decided_by": _person(appeal.decided_by) if appeal.decided_by is not None else None,
+        "decided_by": shown_person(appeal.decided_by) if appeal.decided_by is not None else None,
         "reason": appeal.reason,
     }
 

@@ -18,6 +18,10 @@ class SeatTaken(msgspec.Struct, frozen=True):
         """Become a player of the state."""
         raise NotImplementedError
 
+    def came_as(self, number: int) -> int:
+        """Return the place in the set-up, from 0, of whoever sits at this number in turn order."""
+        return number
+
     def chosen(self) -> Any:
         """Return what the set-up says of this seat."""
         raise NotImplementedError
@@ -34,7 +38,7 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
     get a salt of it at every change, not only where a fact brings one. `nonces`: what the seats put into the seed, each
     after it knew the commitment; null of a seat that put in nothing. `keys`: the public keys (Ed25519, base64) of the
-    seats that sign their actions.
+    seats that sign their actions. `house`: the seats that the service itself plays.
     """
 
     ruleset: str
@@ -47,6 +51,7 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
     nonces: dict[str, str | None] | msgspec.UnsetType = msgspec.UNSET
     keys: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    house: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
         if self.salts_anew is True:

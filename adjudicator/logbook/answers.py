@@ -199,17 +199,17 @@ def _knowledge(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Itera
         yield ruleset.describe(found["state"], language, found["seat"])
     yield _SEEN[language].format(seat=speaker.name(found["seat"]))
     for sight in found["revealed"]:
-        value = _sight(sight["value"], speaker)
+        value = sight_told(sight["value"], speaker)
         if value:
             yield _SIGHT[language].format(move=sight["move"], value=value)
 
 
-def _sight(value: Any, speaker: Speaker) -> str:
-    """Tell what a seat was shown: cards, each by its name; nothing that is no card, as a number or a salt."""
+def sight_told(value: Any, speaker: Speaker) -> str:
+    """Say what a seat was shown: cards, each by its name; nothing that is no card, as a number or a salt."""
     shown = shown_value(value, HIDDEN)
     if isinstance(shown, dict):
-        items = [_sight(item, speaker) for item in shown.values()]
+        items = [sight_told(item, speaker) for item in shown.values()]
         return listed([item for item in items if item], speaker.language)
     if isinstance(shown, list):
-        return listed([item for item in (_sight(item, speaker) for item in shown) if item], speaker.language)
+        return listed([item for item in (sight_told(item, speaker) for item in shown) if item], speaker.language)
     return speaker.name(shown) if isinstance(shown, str) and speaker.cast.is_card(shown) else ""

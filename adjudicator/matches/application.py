@@ -2,7 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -65,9 +65,10 @@ class Matches(StoredMatches):
         enforcement: str = STRICT,
         tournament: str = "",
         table: str = "",
+        house: Sequence[str] = (),
     ) -> Created:
-        """Begin a match, perhaps of a tournament, at a table; return the tokens of its seats. Raises BadSetup if it
-        cannot be.
+        """Begin a match, perhaps of a tournament, at a table; return the tokens of its seats, but for those that the
+        `house` plays, by their places in the set-up. Raises BadSetup if it cannot be.
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
@@ -75,7 +76,7 @@ class Matches(StoredMatches):
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
-        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table)
+        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table, house)
         try:
             self.tables.write_along(begun.along)
         except RecordConflictError:
@@ -97,6 +98,7 @@ class Matches(StoredMatches):
         enforcement: str = STRICT,
         tournament: str = "",
         table: str = "",
+        house: Sequence[str] = (),
     ) -> Begun:
         """Return a match that a request is to begin, with what a transaction must write so that it has begun. Raises
         BadSetup if it cannot."""
@@ -115,14 +117,17 @@ class Matches(StoredMatches):
         )
         match = Match(id, RULESETS[ruleset])
         chance = luck_of(row, reports, 0)
-        match.begin(setup, chance, row.created_at, enforcement)
+        played = match.begin(setup, chance, row.created_at, enforcement, house=house)
         status = "over" if match.over else row.status  # a position may be one
-        row = row._replace(status=status, table_label=table, players=names_of(match.state))
+        row = row._replace(
+            status=status, table_label=table, players=names_of(match.state), house=" ".join(played)
+        )  # fmt: skip
         check_reports(reports or {}, [chance])
-        tokens = self.seat_tokens(id, match.state.seats)
+        tokens = self.seat_tokens(id, match.state.seats, played)
         rows = self.token_rows(id, tokens, row.created_at, tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
-        writes = (Write.into("matches", row), Write.all_into("tokens", rows), *indexed(people(row)),
+        given = (Write.all_into("tokens", rows),) if rows else ()  # nobody has a token of what the house plays alone
+        writes = (Write.into("matches", row), *given, *indexed(people(row)),
                   *self.happened(row, match, 0))  # fmt: skip
         events = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in match.collect_events())
         return Begun(id, tokens, Along(events, (move,), writes))
@@ -300,9 +305,9 @@ class Matches(StoredMatches):
         with self._news:
             self._news.wait(seconds)
 
-    def seat_tokens(self, id: str, seats: tuple[str, ...]) -> dict[str, str]:
-        """Return the tokens of a match's seats."""
-        return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats}
+    def seat_tokens(self, id: str, seats: tuple[str, ...], house: Container[str] = ()) -> dict[str, str]:
+        """Return the tokens of a match's seats: of those that the house plays nobody has one."""
+        return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats if seat not in house}
 
     def token_rows(self, id: str, tokens: dict[str, str], at: str, tournament: str) -> tuple[TokenRow, ...]:
         """Return what is stored of the tokens of a match's seats."""
@@ -316,7 +321,8 @@ class Matches(StoredMatches):
             raise KeyReused
         with self.lock(earlier.match_id):
             seats = self.live(earlier.match_id).state.seats
-        return Created(earlier.match_id, self.seat_tokens(earlier.match_id, seats), replayed=True)
+        tokens = self.seat_tokens(earlier.match_id, seats, self.row(earlier.match_id).house.split())
+        return Created(earlier.match_id, tokens, replayed=True)
 
     def _made_before(self, id: str, request: Request) -> Made | None:
         """Return what an earlier delivery of a request has made, if there was one. Raises KeyReused."""

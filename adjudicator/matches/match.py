@@ -1,11 +1,12 @@
 """The match: one event stream, one aggregate."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.facts import EnforcementChosen
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
@@ -62,18 +63,30 @@ class Match:
         return self.state.result is not None
 
     def begin(
-        self, setup: Any, luck: Luck, at: str, enforcement: str = STRICT, keys: dict[str, str] | None = None
-    ) -> None:
-        """Begin the match, with the keys of the seats that sign their actions.
+        self,
+        setup: Any,
+        luck: Luck,
+        at: str,
+        enforcement: str = STRICT,
+        keys: dict[str, str] | None = None,
+        house: Sequence[str] = (),
+    ) -> tuple[str, ...]:
+        """Begin the match, with the keys of the seats that sign their actions; return the seats that the `house` plays,
+        which names them by their places in the set-up: `P2` is the second, wherever chance may seat it.
 
         Raises BadSetup and changes nothing if it cannot begin so.
         """
         facts = happen(self.state, self.ruleset.begin(self.state, setup, luck))
         if keys:
             facts[0] = msgspec.structs.replace(facts[0], keys=keys)
+        players: Sequence[SeatTaken] = getattr(facts[0], "players", ())
+        seated = tuple(taken.seat for number, taken in enumerate(players) if f"P{taken.came_as(number) + 1}" in house)
+        if seated:
+            facts[0] = msgspec.structs.replace(facts[0], house=seated)
         if enforcement != STRICT:
             facts += happen(self.state, iter([EnforcementChosen((), enforcement)]))
         self._record(facts, at)
+        return seated
 
     def act(self, action: Action, luck: Luck, at: str, signature: str = "") -> None:
         """Make a move, perhaps signed by its seat. Raises Illegal (unless the match is advisory) or Paused and changes

@@ -123,6 +123,8 @@ class Register:
                                           "the match was imported: nobody plays it here"))  # fmt: skip
         with self._matches.lock(id):
             seats = self._matches.live(id).state.seats
+        if seat in match.house.split():
+            raise BadToken("/seat", Text("a casa joga este lugar", "the house plays this seat"))
         if seat not in seats:
             raise BadToken("/seat", not_one_of(seat, seats))
         place = "WHERE match_id = ? AND seat = ?"

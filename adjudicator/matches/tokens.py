@@ -19,7 +19,8 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody who has shown a token. A seat is of one match; `match_id` is empty for other roles.
+    """Somebody who has shown a token. A seat is of one match, and so is who watches an open table; `match_id` is empty
+    for others.
 
     `tournament` is where the role is held; empty outside any (and for organisers, who serve all). `session` is the id
     of the session by which a browser has shown the token; empty for who has shown it in person.

@@ -19,10 +19,18 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
 
 
+HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"), "home/page.js", ("home.css",))
+"""Where browsers begin; API clients are answered in JSON there."""
+
 MATCH = ("board/board.css", "match/match.css")
 PAGES = (
     Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
+    Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
+    Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
+    Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
+    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/board.css", "desk/desk.css")),
     Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
     Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
     Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),

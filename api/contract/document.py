@@ -12,11 +12,11 @@ from adjudicator import __version__
 from api.contract.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
 from api.contract.meanings import described, meaning
 from api.contract.problems import Answers, schemas
-from api.contract.shared import share_members
+from api.contract.shared import share_members, share_parameters
 from api.contract.specialised import Specialised
 from api.contract.text import OneLine, as_yaml
 from api.cookies import NAME
-from api.operations import JSON, OPERATIONS, Operation
+from api.operations import EVERYONE, JSON, OPERATIONS, Operation
 from api.schemas.typed import Choice, Either
 
 DESCRIPTION = (
@@ -145,10 +145,11 @@ def contract() -> dict[str, Any]:
     made: dict[str, Any] = spec.to_dict()
     paths, responses = specialised.told(_explained(made.pop("paths"))), specialised.told(answers.components)
     shared_examples = _show(paths)
+    parameters = share_parameters(paths)
     given = made.pop("components")
     components = {
         "securitySchemes": given["securitySchemes"],
-        "parameters": given["parameters"],
+        "parameters": {**given["parameters"], **parameters},
         "headers": {
             name.replace("-", ""): {"description": said, "schema": {"type": "string"}} for name, said in HEADERS.items()
         },
@@ -257,7 +258,9 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
         },
     }
     if operation.roles:
-        described["description"] += f" For: {', '.join(operation.roles)}."
+        described["description"] += (
+            f" For: {', '.join(operation.roles) if operation.roles != EVERYONE else 'every role'}."
+        )
     else:
         described["security"] = []  # what is said once for all, above, asks for a token or a session
     parameters: list[dict[str, Any] | str] = []

@@ -36,6 +36,13 @@ CARD = {
     "stats": {"ATK": 2, "HP": 4},
     "arrows": ["E"],
 }
+RULING = {
+    "outcome": "infraction",
+    "reason": "the card could not be chosen",
+    "clauses": ["D-012"],
+    "follows": True,
+    "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
+}
 BODY_EXAMPLES: dict[str, Any] = {
     "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
@@ -48,6 +55,7 @@ BODY_EXAMPLES: dict[str, Any] = {
             {"name": "Davi", "faction": "shadows"},
         ],
     },
+    "openTable": {"ruleset": "heat", "players": ["Ana"], "house": 1},
     "playDemo": {"ruleset": "diamonds", "seed": 7},
     "mintToken": {"role": "judge", "label": "table 3"},
     "giveNonce": {"nonce": "5d" * 32},
@@ -82,13 +90,7 @@ BODY_EXAMPLES: dict[str, Any] = {
     "acceptRuling": {"seat": "P1"},
     "appealRuling": {"seat": "P1", "grounds": "the card was never shown"},
     "acknowledgeDispute": {},
-    "giveRuling": {
-        "outcome": "infraction",
-        "reason": "the card could not be chosen",
-        "clauses": ["D-012"],
-        "follows": True,
-        "charges": [{"seat": "P1", "infraction": "PLAY-RULE"}],
-    },
+    **dict.fromkeys(("giveRuling", "draftRuling"), RULING),
     "decideAppeal": {"outcome": "upheld", "reason": "the ruling stands"},
     "remandDispute": {"reason": "ask the spectator"},
     "planBackup": {},

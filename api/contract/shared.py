@@ -1,31 +1,64 @@
-"""Members that are described alike in many schemas, told once: without it the contract would have a megabyte."""
+"""Members and parameters that are described alike in many places, told once: without it the contract would have more
+than a megabyte."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
+from adjudicator.rulesets.registry import RULESETS
 from api.contract.plain import REF, Schema
 
-WORTH = 300
+WORTH = 120
 """So many characters must be saved."""
+_GAME = re.compile(rf"^(?:{'|'.join(name.title() for name in RULESETS)})")
 
 
 def share_members(schemas: dict[str, Schema]) -> dict[str, Schema]:
-    """Return schemas in which what most members of a name say is a component of its own: `seat` is `ItsSeat`."""
+    """Return schemas in which what many members of a name say is a component of its own: what most of them say of
+    `seat` is `ItsSeat`, what others say is called for the schema that says it first, as `ItsSeatInMove`."""
     found: dict[str, Counter[str]] = {}
-    for schema in schemas.values():
+    first: dict[tuple[str, str], str] = {}
+    for of, schema in schemas.items():
         for name, member in _members(schema):
             found.setdefault(name, Counter())[_written(member)] += 1
-    common = {name: counts.most_common(1)[0] for name, counts in found.items()}
-    worth = {name: text for name, (text, count) in common.items() if _saved(name, text) * (count - 1) > WORTH}
-    components = {_called(name): json.loads(text) for name, text in worth.items()}
-    strange = components.keys() & schemas.keys()
-    assert not strange, f"{strange} are other things"
+            first.setdefault((name, _written(member)), _GAME.sub("", of))
+    components: dict[str, Schema] = {}
+    called: dict[tuple[str, str], str] = {}
+    for name, counts in found.items():
+        for rank, (text, count) in enumerate(counts.most_common()):
+            component = _called(name) + (f"In{first[name, text]}" if rank else "")
+            if _saved(component, text) * (count - 1) - len(component) > WORTH:
+                assert component not in schemas and component not in components, f"{component} is another thing"
+                components[component], called[name, text] = json.loads(text), component
     for schema in schemas.values():
         for name, member in _members(schema):
-            if worth.get(name) == _written(member):
-                schema["properties"][name] = {"$ref": REF + _called(name)}
+            component = called.get((name, _written(member)), "")
+            if component:
+                schema["properties"][name] = {"$ref": REF + component}
     return {**schemas, **components}
+
+
+def share_parameters(paths: dict[str, Any]) -> dict[str, Any]:
+    """Have parameters that stand more than once in these paths refer to components, which are returned by name."""
+    lists = [
+        item["parameters"] for path in paths.values() for item in (path, *path.values())
+        if isinstance(item, dict) and "parameters" in item
+    ]  # fmt: skip
+    counts = Counter(_written(each) for parameters in lists for each in parameters if "$ref" not in each)
+    named: dict[str, str] = {}
+    components: dict[str, Any] = {}
+    for text, count in counts.items():
+        parameter = json.loads(text)
+        name = "".join(part.title() for part in parameter["name"].split("_"))
+        if count > 1 and name not in components:  # what is said otherwise of the same name stays where it is
+            named[text], components[name] = name, parameter
+    for parameters in lists:
+        parameters[:] = [
+            {"$ref": f"#/components/parameters/{named[_written(each)]}"} if _written(each) in named else each
+            for each in parameters
+        ]
+    return components
 
 
 def _members(schema: Schema) -> list[tuple[str, Schema]]:
@@ -34,12 +67,12 @@ def _members(schema: Schema) -> list[tuple[str, Schema]]:
     return [(name, member) for name, member in members.items() if "const" not in member and member.keys() != {"$ref"}]
 
 
-def _written(member: Schema) -> str:
+def _written(member: Any) -> str:
     return json.dumps(member, ensure_ascii=False)
 
 
-def _saved(name: str, text: str) -> int:
-    return len(text) - text.count('"') - len(f"$ref: '{REF}{_called(name)}'")
+def _saved(component: str, text: str) -> int:
+    return len(text) - text.count('"') - len(f"$ref: '{REF}{component}'")
 
 
 def _called(name: str) -> str:

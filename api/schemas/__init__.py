@@ -53,6 +53,7 @@ from api.schemas.requests import (
     PageQuery,
     ReplayQuery,
     SeatRequest,
+    TableRequest,
     ViewQuery,
 )
 from api.schemas.ruleset_answers import (
@@ -129,6 +130,7 @@ __all__ = [
     "SeatRequest",
     "SeatSchema",
     "StateAnswerSchema",
+    "TableRequest",
     "ThingChoicesSchema",
     "ViewQuery",
 ]

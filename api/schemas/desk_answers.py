@@ -9,6 +9,7 @@ from adjudicator.kernel.text import Text
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.desk_requests import STATUSES
 from api.schemas.history_answers import EventLineSchema
+from api.schemas.match_answers import SeatSchema
 from api.schemas.plan_answers import BackupPlanSchema
 from api.schemas.question_answers import HiddenSchema, ShownFindingSchema
 from api.schemas.question_requests import DisputedQuestion
@@ -162,7 +163,7 @@ class DisputeChangedSchema(DisputeSchema):
 
 
 class DisputeSummarySchema(Answer):
-    """A dispute in a list."""
+    """A dispute in a list; in the queue also at which table, between whom, what it asks, who called and who took it."""
 
     id = fields.String(required=True)
     match = fields.String(required=True)
@@ -175,6 +176,12 @@ class DisputeSummarySchema(Answer):
     closed_at = fields.String(required=True)
     seconds_to_ruling = fields.Integer(allow_none=True, required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    table = fields.String()
+    seats = fields.List(fields.Nested(SeatSchema))
+    move = fields.Integer()
+    asks = fields.String()
+    opened_by = fields.Nested(PersonSchema)
+    judge = fields.Nested(PersonSchema, allow_none=True)
 
 
 class DisputesSchema(Answer):

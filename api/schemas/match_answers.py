@@ -29,6 +29,7 @@ class MatchSchema(Answer):
     status = fields.String(required=True, validate=validate.OneOf(["running", "over", "damaged", "seeding"]))
     created_at = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatSchema))
+    house = fields.List(fields.String(), metadata={"description": "the seats that the service plays"})
     move = fields.Integer()
     version = fields.Integer()
     head = fields.String(metadata={"description": "the hash of the last event"})

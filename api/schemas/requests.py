@@ -146,8 +146,28 @@ class MatchRequest(Schema):
         metadata={"description": "`advisory`: what the rules forbid is taken and marked, not refused"},
     )
     tournament = fields.String(load_default="", validate=validate.Length(max=40))
+    house = fields.List(
+        fields.String(validate=SEAT),
+        validate=validate.Length(max=8),
+        metadata={"description": "what the service plays, by random legal actions: `P2` is the second of `seats`"},
+    )
     doors = TrueOrFalse(metadata={"description": "whether the answer says how each seat comes in by a browser"})
     table = fields.String(validate=TABLE, metadata={"description": "where it is played, as `12` or `A-3`"})
+
+
+class TableRequest(Request):
+    """A match that anybody begins: `play` by the named players, and by the house in so many seats after theirs; or a
+    `demo`, in which the house plays every seat. Ready decks are dealt in their order."""
+
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    kind = fields.String(load_default="play", validate=OneOf(["play", "demo"]))
+    players = fields.List(
+        fields.String(validate=[validate.Length(min=1), *NAME]),
+        load_default=list,
+        validate=validate.Length(max=6),
+        metadata={"description": "their names, in turn order"},
+    )
+    house = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=5))
 
 
 class NonceRequest(Request):

@@ -59,7 +59,7 @@ class ClockChangedSchema(ClockSchema):
     receipt = receipt_field()
 
 
-class CallSchema(Answer):
+class TableCallSchema(Answer):
     """A dispute of a table that is open."""
 
     dispute = fields.String(required=True)
@@ -75,7 +75,7 @@ class TableSchema(Answer):
     players = fields.List(fields.Nested(SeatSchema), required=True)
     status = fields.String(required=True, validate=validate.OneOf(["seeding", "running", "paused", "over", "damaged"]))
     move = fields.Integer(required=True)
-    calls = fields.List(fields.Nested(CallSchema), required=True)
+    calls = fields.List(fields.Nested(TableCallSchema), required=True)
     extension = fields.Integer(required=True)
     ends_at = fields.String(required=True)
     over_time = fields.Boolean(

@@ -135,15 +135,14 @@ class CasesSchema(Answer):
 
 
 class CardFaultSchema(Answer):
-    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why; of cards that
-    came as text, also the line and the column, from 1, where that is known."""
+    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
 
     card = fields.String(required=True)
     field = fields.String(required=True)
     pointer = fields.String(required=True)
     reason = fields.String(required=True)
-    line = fields.Integer()
-    column = fields.Integer()
+    line = fields.Integer(metadata={"description": "of cards that came as text: the line, from 1, where it is known"})
+    column = fields.Integer(metadata={"description": "the column, from 1"})
 
 
 class CardSetCheckSchema(Answer):

@@ -21,6 +21,9 @@ class WitnessWorker(Worker):
         """Return what takes requests to the application."""
         return Gateway(app, WRITERS, {"addCheckpoint": "write", "getHealth": "health"})
 
+    def keeper_of(self, app: Flask) -> None:
+        """Return nobody: it has no matches."""
+
 
 class WitnessServer(Gunicorn):
     """A witness."""

@@ -17,6 +17,7 @@ from adjudicator.matches.application import Matches
 from api.operations import OPERATIONS
 from api.serving.connections import Connection, Unread, Waiting
 from api.serving.gateway import Gateway
+from api.serving.keeper import Keeper
 from api.serving.memory import give_back, settle
 from api.serving.streams import Hub
 from api.settings import Serving
@@ -36,6 +37,7 @@ class Worker(ASGIWorker):
     waiting: Waiting
     unread: Unread
     gateway: Gateway
+    keeper: Keeper | None
 
     def load_wsgi(self) -> None:
         """Build the application, once a worker: database connections do not survive a fork."""
@@ -45,6 +47,7 @@ class Worker(ASGIWorker):
         self.waiting = Waiting(settings.connections, settings.connections_each, settings.proxies)
         self.unread = Unread()
         self.gateway = self.gateway_of(app)
+        self.keeper = self.keeper_of(app)
 
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
@@ -52,6 +55,10 @@ class Worker(ASGIWorker):
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
         limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
         return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits)
+
+    def keeper_of(self, app: Flask) -> Keeper | None:
+        """Return who goes on for the seats that the service plays, if there are any."""
+        return Keeper(app.extensions["matches"])
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -62,6 +69,8 @@ class Worker(ASGIWorker):
             listening.sock.listen(self.cfg.backlog)
             self.servers.append(server)
         self.gateway.start()
+        if self.keeper is not None:
+            self.keeper.start()
         settle()
         trimmed = loop.time()
         while self.alive and self.ppid == os.getppid():
@@ -79,6 +88,8 @@ class Worker(ASGIWorker):
             server.close()
         self.waiting.close_all()
         self.gateway.end_streams()
+        if self.keeper is not None:
+            self.keeper.close()
         await self._shutdown()  # type: ignore[attr-defined]  # not in gunicorn's stubs: waits for what is being answered
         self.gateway.close()
 

@@ -14,7 +14,7 @@ from tests.conftest import SECRET
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=str(tmp_path / "api.db"), secret=SECRET, rate=10**9, ping_seconds=0.05)
+    return Settings(database=str(tmp_path / "api.db"), secret=SECRET, rate=10**9, ping_seconds=0.05, open_tables=10)
 
 
 @pytest.fixture

@@ -120,6 +120,7 @@ def _other_luck(do: Doing, judge: str) -> None:
     entered = do("getDecision", judge, match_id=corrected)["legal"][0]
     do("postAction", judge, body={"action": entered}, match_id=corrected)
     do("correctMatch", judge, match_id=corrected, body={"before": 1, "reason": "entered wrongly"})
+    do("openTable")
     played = do("playDemo")["match"]["id"]
     do("importMatch", body=do.client.export(played, do.client.organiser))
     do("replayLog", body=do.client.export(played, do.client.organiser), query="?after=5&limit=1")
@@ -138,6 +139,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("getSuggestions", judge, dispute_id=id)
     rewind = {"remedies": [{"remedy": "rewind", "before": 5}]}
     ruling = BODY_EXAMPLES["giveRuling"]
+    do("draftRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("giveRuling", judge, dispute_id=id, body={**ruling, **rewind})
     do("appealRuling", seat, dispute_id=id)
     do("remandDispute", head, dispute_id=id)
@@ -147,6 +149,7 @@ def _disputes(do: Doing, match: str, tokens: dict[str, str], judge: str, head: s
     do("decideAppeal", head, dispute_id=id)
     plan = do("planBackup", judge, dispute_id=id)["plans"][0]
     do("authorizeBackup", head, dispute_id=id, body={"digest": plan["digest"]})
+    do("tellDispute", judge, dispute_id=id)
     do("applyRemedies", judge, dispute_id=id)
     do("listPrecedents", judge, query="?ruleset=diamonds&limit=1")
     do("reopenDispute", head, dispute_id=id)
@@ -197,7 +200,7 @@ def a_client() -> Iterator[Client]:
         database = str(Path(folder) / "examples.db")
         upgrade(database)
         store = Matches(open_recorder(database), SECRET)
-        settings = Settings(database=database, secret=SECRET, rate=10**9)
+        settings = Settings(database=database, secret=SECRET, rate=10**9, open_tables=1)
         yield Client(create_app(settings, store), organiser_token(store))
         store.tables.dialect.close()
 

@@ -89,11 +89,12 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
         "correctMatch": set(), "askMatch": everyone, "whatIf": judges, "drawBranch": judges,
         "askPosition": everyone, "openDispute": parties, "makeStatement": parties, "withdrawDispute": parties,
         "acceptRuling": {"seat", *judges}, "appealRuling": {"seat", *judges}, "acknowledgeDispute": judges,
-        "giveRuling": judges, "planBackup": judges, "applyRemedies": judges, "decideAppeal": {"head_judge"},
+        "giveRuling": judges, "draftRuling": judges, "planBackup": judges, "applyRemedies": judges,
+        "decideAppeal": {"head_judge"},
         "remandDispute": {"head_judge"}, "authorizeBackup": {"head_judge"}, "reopenDispute": {"head_judge"},
         "openTournament": set(), "appointOfficer": set(), "dismissOfficer": set(),
         "giveNonce": {"seat"}, "endTournament": set(), "beginSession": everyone, "endSession": everyone,
-        "issueCode": everyone, "openRound": {"head_judge"}, "startRound": {"head_judge"},
+        "issueCode": everyone, "openTable": everyone, "openRound": {"head_judge"}, "startRound": {"head_judge"},
         "extendRound": {"head_judge"}, "extendMatch": judges,
     }  # fmt: skip
     for method, path, name in operations():

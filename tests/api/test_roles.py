@@ -39,7 +39,7 @@ MAY = {
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "beginSession"), ""),
+         "getCheckpoint", "getTile", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
@@ -63,10 +63,12 @@ MAY = {
     "giveNonce": "S",
     # the desk
     **dict.fromkeys(
-        ("openDispute", "listDisputes", "getDispute", "reportDispute", "makeStatement", "withdrawDispute"), PARTIES),
+        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement",
+         "withdrawDispute"), PARTIES),
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
-        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "planBackup", "applyRemedies",
+        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
+         "applyRemedies",
          "listPrecedents", "extendMatch"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
@@ -77,7 +79,7 @@ FINER = {
     "acceptRuling": "another seat's word", "appealRuling": "another seat's word",
     "whatIf": "what only judges may know", "drawBranch": "what only judges may know",
     "withdrawDispute": "another's dispute",
-    "giveRuling": "a call that another judge has taken",
+    "giveRuling": "a call that another judge has taken", "draftRuling": "a call that another judge has taken",
 }  # fmt: skip
 """What may be refused with 403 to somebody of the right role, and for what."""
 
@@ -145,7 +147,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
-    settings = Settings(database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0)
+    settings = Settings(
+        database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0, open_tables=10**9
+    )
     app = create_app(settings, store)
     client = Client(app, register.organiser())
 

@@ -43,8 +43,8 @@ def pictures(world: World) -> Iterator[Picture]:
     made = world.match(tournament=tournament, table="12")
     world.play(made, 40)
     match = made["match"]["id"]
-    legality = {"kind": "legality", "move": 23}
-    dispute = world.dispute(match, made["tokens"]["P1"], **legality)
+    asked = {"question": {"kind": "legality"}, "move": 23, "blocking": True}
+    dispute = world.post(f"/v1/matches/{match}/disputes", made["tokens"]["P1"], **asked)["id"]
     heat = world.match("heat")
     world.play(heat, 30)
     board = world.demo("dominions", 3)

@@ -12,12 +12,14 @@ class Endgame:
     """The end of a match, to be played again: a match that begins from where a demonstration stood so many moves before
     its end, and the actions that led there."""
 
-    def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1) -> None:
-        demo = world.demo(ruleset, seed)
-        whole = self._moves(world, demo)
+    def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1, **more: Any) -> None:
+        demo, whole = "", list[Any]()
+        while len(whole) <= moves:  # luck is another each time, and a match may end before it has begun
+            demo, seed = world.demo(ruleset, seed), seed + 1
+            whole = self._moves(world, demo)
         before = whole[-moves - 1]["move"]
         position = world.get(f"/v1/matches/{demo}/state?move={before}&view=judge")["state"]
-        made = world.match(ruleset, position=position)
+        made = world.match(ruleset, position=position, **more)
         self.world, self.tokens = world, made["tokens"]
         self.match: str = made["match"]["id"]
         self.actions: list[dict[str, Any]] = [each["action"] for each in whole[-moves:]]
@@ -132,4 +134,5 @@ def _fill(page: Page, form: dict[str, Any], action: dict[str, Any]) -> None:
         elif field["form"] == "assign":
             texts = {each["value"]: each["text"] for each in field["places"]}
             for option, value in zip(field["options"], wanted, strict=True):
-                press(place.get_by_role("group", name=option["text"]).get_by_role("button", name=texts[value], exact=True))
+                its = place.get_by_role("group", name=option["text"])
+                press(its.get_by_role("button", name=texts[value], exact=True))

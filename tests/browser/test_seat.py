@@ -1,31 +1,41 @@
-"""Sitting down: matches of all rulesets played by the page of a seat alone, and what it says of what cannot be done."""
+"""Sitting down: matches of all rulesets by the page of a seat alone, and what it says of what cannot be done."""
 
+import itertools
+import re
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.sitting import Endgame, sit_down, take
-from tests.browser.visiting import visiting
+from tests.browser.visiting import Size, demand_of, visiting
 from tests.browser.world import World
 
-LAST = 10
+LAST = 8
 """So many moves at the end of each match are played by pages."""
 
+SIZES: tuple[Size, ...] = ("phone", "tablet", "desk")
+LOOKS = [
+    *zip(RULESETS, itertools.cycle(SIZES), itertools.cycle(("light", "dark")), itertools.cycle(("pt", "en", "en")))
+]
+
 _WATCH = """() => { window.seen = {}; const table = document.querySelector(".sitting");
-  new MutationObserver(() => { window.seen[table.dataset.version] ??= Date.now(); }).observe(table, { attributes: true }); }"""
+  new MutationObserver(() => { window.seen[table.dataset.version] ??= Date.now(); })
+    .observe(table, { attributes: true }); }"""
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_phones_play_a_match_to_its_end(browser: Browser, world: World, ruleset: str) -> None:
-    """Two phones play the last moves of a match, by touch; whoever else sits at the table is played without a page. Each
-    sees what the other does while it happens."""
+    """Two phones play the last moves of a match, by touch; who else sits at the table is played without a page. Each
+    shows what the other does while it happens."""
     end = Endgame(world, ruleset, LAST)
     with ExitStack() as stack:
         pages: dict[str, Page] = {}
         for seat in end.seats[:2]:
-            pages[seat] = sit_down(stack.enter_context(visiting(browser, world.url, end.tokens[seat], size="phone")), end.match)
+            visit = stack.enter_context(visiting(browser, world.url, end.tokens[seat], size="phone"))
+            pages[seat] = sit_down(visit, end.match)
             pages[seat].evaluate(_WATCH)
         for action in end.actions:
             if action["seat"] in pages:
@@ -34,5 +44,201 @@ def test_phones_play_a_match_to_its_end(browser: Browser, world: World, ruleset:
                 end.play(action)
         for page in pages.values():
             expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
-            expect(page.get_by_text("Won by").first).to_be_visible()
+            expect(page.locator(".over")).to_contain_text("Won by")
             expect(page.get_by_role("link", name="See the whole match")).to_be_visible()
+        if len(pages) == 2:
+            one, other = (page.evaluate("window.seen") for page in pages.values())
+            late = sorted(abs(one[each] - other[each]) for each in one.keys() & other.keys())
+            print(f"{ruleset}: a move is shown by the other's page {late[len(late) // 2]} ms apart, {late[-1]} at most")
+            assert len(late) >= LAST // 2
+
+
+def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, world: World) -> None:
+    """The house answers by chance, in the same request: the page goes on from what it has done."""
+    end = Endgame(world, "diamonds", 16, house=["P2", "P3", "P4"])
+    with visiting(browser, world.url, end.tokens["P1"], size="phone") as visit:
+        page = sit_down(visit, end.match)
+        for _ in range(30):
+            expect(page.locator(".panel.mine, .over")).to_be_visible()
+            choices = end.choices("P1")
+            if choices["over"]:
+                break
+            take(page, choices, choices["choices"][0]["action"])
+        expect(page.locator(".over")).to_contain_text("Won by")
+
+
+@pytest.mark.parametrize(("ruleset", "size", "theme", "language"), LOOKS)
+def test_the_table_of_a_seat(
+    browser: Browser, world: World, ruleset: str, size: Size, theme: str, language: str
+) -> None:
+    """Each game once, and among them every size, theme and language: the table, its dialogs, the end."""
+    made = world.match(ruleset)
+    world.play(made, 9)
+    seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
+    with visiting(browser, world.url, made["tokens"][seat], size=size, theme=theme, language=language) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        width = page.evaluate("innerWidth")
+        page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
+        demand_of(page, size)  # on a screen so high that nothing lies under what stays in its place
+        page.get_by_role("button", name=re.compile("^(Log|Registro)$")).click()
+        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
+        demand_of(page, size)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name=re.compile("^(More|Mais)$")).click()
+        demand_of(page, size)
+
+
+def diamonds(world: World, **names: str) -> Any:
+    """Begin a match in which everybody is asked for four of eight cards."""
+    seats = [{**seat, "name": names.get(f"P{place}", seat["name"])} for place, seat in _seated()]
+    return world.match("diamonds", seats=seats)
+
+
+def _seated() -> Any:
+    return enumerate(RULESETS["diamonds"].demo_setup["seats"], 1)
+
+
+HAND = '.card.may:not(.chosen)[data-item^="P1.hand:"] button.name'
+
+
+def pick(page: Page, count: int, *, by_keyboard: bool = False) -> None:
+    """Press so many cards of the hand."""
+    for place in range(count):
+        card = page.locator(HAND).first
+        if by_keyboard:
+            card.focus()
+            page.keyboard.press("Enter")
+        else:
+            card.tap()
+        expect(page.locator(".card.chosen")).to_have_count(place + 1)
+
+
+def test_cards_are_pressed_until_one_choice_is_left_and_nothing_is_sent_before_the_last_press(
+    browser: Browser, world: World
+) -> None:
+    made = diamonds(world)
+    match = made["match"]["id"]
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+        page = sit_down(visit, match)
+        expect(page.locator(HAND)).to_have_count(8)
+        expect(page.locator(".count")).to_have_text("0 of 4")
+        pick(page, 4)
+        expect(page.locator(".confirm strong")).to_have_text(re.compile("^First mission: "))
+        page.get_by_role("button", name="Back").tap()
+        expect(page.locator(".count")).to_have_text("3 of 4")
+        assert world.get(f"/v1/matches/{match}")["move"] == 0
+        page.locator(HAND).last.tap()
+        page.get_by_role("button", name="Play", exact=True).tap()
+        expect(page.locator(".registered")).to_contain_text("Registered as move 1")
+        expect(page.get_by_role("heading", name="Others are to act")).to_be_visible()
+        expect(page.locator(".card.may")).to_have_count(0)
+
+
+def test_what_is_not_legal_says_why_with_its_clause(browser: Browser, world: World) -> None:
+    made = diamonds(world)
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.locator('.card.may[data-item^="P1.hand:"] button.name').first.click()
+        page.get_by_role("button", name=re.compile("^Look at ")).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("heading", name="What is not possible now, and why")).to_be_visible()
+        dialog.get_by_role("button", name="D-009").first.click()
+        expect(dialog.get_by_role("note").first).to_contain_text(RULESETS["diamonds"].book["D-009"].text.en[:40])
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        expect(page.locator(".card.chosen")).to_have_count(0)
+
+
+def test_a_match_is_played_by_keyboard_alone(browser: Browser, world: World) -> None:
+    made = diamonds(world)
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name=re.compile("^All choices")).focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name=re.compile("^First mission")).nth(5).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".panel h2")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(".confirm")).to_have_count(0)
+        pick(page, 4, by_keyboard=True)
+        page.get_by_role("button", name="Play", exact=True).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".registered")).to_contain_text("Registered as move 1")
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_table_that_has_changed_meanwhile_is_told_and_shown(browser: Browser, world: World) -> None:
+    """Somebody plays the seat from another device, just before the last press."""
+    made = world.match("heat")
+    world.play(made, 4)
+    path = f"/v1/matches/{made['match']['id']}"
+    seat = world.get(f"{path}/decision")["waiting"][0]
+    with visiting(browser, world.url, made["tokens"][seat], failing=True) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.route("**/v1/stream*", lambda route: route.abort())
+        choices = world.get(f"{path}/choices", made["tokens"][seat])
+
+        def first(route: Route) -> None:
+            if world.get(path)["version"] == choices["version"]:
+                world.post(f"{path}/actions", made["tokens"][seat], action=choices["choices"][0]["action"])
+            route.continue_()
+
+        page.route(f"**{path}/actions", first)
+        page.get_by_role("button", name=re.compile("^All choices")).or_(
+            page.locator(".offered button").first
+        ).first.click()
+        last = page.get_by_role("dialog").locator(".offered button").first
+        if last.count():
+            last.click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".panel").get_by_role("alert")).to_be_visible()
+        now = world.get(path)["version"]
+        expect(page.locator(f'.sitting[data-version="{now}"]')).to_be_visible()
+
+
+def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Browser, world: World) -> None:
+    made = diamonds(world)
+    match = made["match"]["id"]
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone", failing=True) as visit:
+        page = sit_down(visit, match)
+        pick(page, 4)
+        visit.context.set_offline(True)
+        page.get_by_role("button", name="Play", exact=True).tap()
+        expect(page.locator(".offline")).to_be_visible()
+        expect(page.locator(".panel .notice")).to_contain_text("First mission")
+        visit.context.set_offline(False)
+        expect(page.locator(".registered")).to_contain_text("Registered as move 1", timeout=10_000)
+        expect(page.locator(".offline")).to_have_count(0)
+        assert world.get(f"/v1/matches/{match}")["move"] == 1
+
+
+def test_names_are_shown_as_they_were_typed(browser: Browser, world: World) -> None:
+    name = '<b>x</b>"><script>alert(1)</script>'
+    made = diamonds(world, P1=name, P2="Ö" * 40)
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        expect(page.locator(".standing")).to_contain_text(name)
+        demand_of(page, "phone")
+
+
+def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World) -> None:
+    made = world.match("dominions")
+    with visiting(browser, world.url, made["tokens"]["P2"], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name="Concede").tap()
+        page.get_by_role("button", name="Play on").tap()
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name="Concede").tap()
+        page.get_by_role("dialog").get_by_role("button", name="Concede").tap()
+        expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
+        demand_of(page, "phone")
+
+
+def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) -> None:
+    made, other = diamonds(world), diamonds(world)
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = visit.to(f"/m/{other['match']['id']}/play")
+        expect(page.get_by_role("heading", name="You do not sit at this table")).to_be_visible()
+        demand_of(page, "desk")

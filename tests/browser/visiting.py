@@ -60,8 +60,9 @@ def visiting(
     page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
     page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
     if token:
-        page.goto(f"{url}/enter#{token}")
-        page.wait_for_function("fetch('/v1/me').then(answer => answer.ok)")
+        with page.expect_response(f"{url}/v1/sessions") as begun:
+            page.goto(f"{url}/enter#{token}")
+        assert begun.value.status == 201
     yield Visit(page, context, faults, url)
     context.close()
     assert faults == [], faults

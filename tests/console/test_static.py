@@ -10,7 +10,7 @@ import pytest
 
 from api.console.assets import STATIC
 from api.console.frame import modules
-from api.console.pages import PAGES, Page
+from api.console.pages import HOME, PAGES, Page
 
 HERE = Path(__file__).parent
 MODULES = HERE.parent / "clients" / "typescript" / "node_modules"
@@ -36,7 +36,7 @@ def test_a_vendored_file_is_as_it_was_published(each: dict[str, str]) -> None:
     assert (package / each["source"]).read_bytes() == (VENDOR / each["file"]).read_bytes()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.route)
+@pytest.mark.parametrize("page", [HOME, *PAGES], ids=lambda page: page.route)
 def test_the_modules_of_a_page_name_each_other_by_bare_specifiers(page: Page) -> None:
     """Relative ones would not hold in an exported file, and are not preloaded."""
     named = modules(page.script, "en")

@@ -103,14 +103,21 @@ class LifeCycle(RuleBasedStateMachine):
         """Do a command; it must succeed if, and only if, the model says that it is possible."""
         before = self.desk.get(self.id).version
         version = self.matches.live(self.match.match_id).version
+        dispute = self.desk.get(self.id)
+        told = command.__name__ in self.desk.may(dispute, arguments[0])
+        again = command == self.desk.acknowledge and dispute.judge == arguments[0]  # possible, and to no end
         try:
-            command(self.desk.get(self.id), *arguments, request())
+            command(dispute, *arguments, request())
+        except StateConflict:
+            assert not (told or possible), (command.__name__, arguments, vars(self.model))
+            return False
         except REFUSALS:
             assert not possible, (command.__name__, arguments, vars(self.model))
             assert self.desk.get(self.id).version == before
             assert self.matches.live(self.match.match_id).version == version
             return False
         assert possible, (command.__name__, arguments, vars(self.model))
+        assert told or again, (command.__name__, arguments)
         if self.matches.live(self.match.match_id).version != version:
             self.model.plan_current = False
         return True

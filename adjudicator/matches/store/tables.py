@@ -37,6 +37,8 @@ class MatchRow(NamedTuple):
     """Of a match that was not played here: what vouches for it, as JSON (`adjudicator.audit.importing`)."""
     winners: str = ""
     """The seats that have won, as JSON; empty until the match is over, and in a row that is older than that."""
+    house: str = ""
+    """The seats that the service itself plays, with a space between."""
 
 
 class MoveRow(NamedTuple):

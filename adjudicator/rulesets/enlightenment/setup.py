@@ -42,6 +42,9 @@ class SeatTaken(decklists.SeatTaken, frozen=True):
 
     place: int = 0
 
+    def came_as(self, number: int) -> int:
+        return self.place
+
     def sit(self, state: State) -> None:
         zones = empty_zones(Player, self.seat, self.decklist.salt)
         state.players[self.seat] = Player(name=self.name, decklist=self.decklist, **zones)

@@ -42,7 +42,7 @@ function Facts({ layout, board, before, changed, onAsk, ids }) {
 function Seat({ place, ...shown }) {
   const { may, onPress } = shown;
   const pressed = may?.has(place.seat) && onPress;
-  return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${place.name || place.seat}>
+  return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>

@@ -62,9 +62,16 @@ async function problemOf(answer) {
   }
 }
 
-/** Ask for something. @param {string} path @returns {Promise<any>} its JSON */
+/** Ask for something; a service that has too much to do is asked again. @param {string} path @returns {Promise<any>} its JSON */
 export async function get(path) {
-  return (await send("GET", path)).json();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await (await send("GET", path)).json();
+    } catch (error) {
+      if (!isOverloaded(error) || attempt >= AGAIN.length) throw error;
+      await pause(AGAIN[attempt]);
+    }
+  }
 }
 
 /** Ask for something that is no JSON. @param {string} path @param {string} accept */
@@ -73,6 +80,12 @@ export async function getText(path, accept) {
 }
 
 const AGAIN = [400, 1200, 3000];
+
+/** @param {unknown} error */
+const isOverloaded = (error) => error instanceof Refused && error.problem.code === "overloaded";
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 /**
  * Have something done, once: where no answer came it is sent again, under the same key.
@@ -89,9 +102,9 @@ export async function post(path, body, how = {}) {
       const answer = await send("POST", path, { body, text: how.text, key, headers });
       return answer.status === 204 ? null : await answer.json();
     } catch (error) {
-      const passing = error instanceof Unreached || (error instanceof Refused && error.problem.code === "overloaded");
+      const passing = error instanceof Unreached || isOverloaded(error);
       if (!passing || attempt >= AGAIN.length) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN[attempt]));
+      await pause(AGAIN[attempt]);
     }
   }
 }

@@ -1,7 +1,10 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
-import { offline } from "console/core/api.js";
+import { get, offline } from "console/core/api.js";
 
 const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tournament", "over"];
+
+/** Ask whether the service can be reached: a stream ends now and then where nothing is wrong. */
+const isThere = () => get("/healthz").catch(() => {});
 
 /**
  * Follow matches (`m_…`, or `m_…/view`), disputes and tournaments. What is missed while the connection is lost is told
@@ -28,7 +31,7 @@ export function follow(what, heard, how = {}) {
       });
     }
     source.addEventListener("open", () => { offline.value = null; });
-    source.addEventListener("error", () => { if (source?.readyState === EventSource.CONNECTING) offline.value ??= new Date(); });
+    source.addEventListener("error", () => { if (source?.readyState === EventSource.CONNECTING) isThere(); });
   }
 
   function shownOrHidden() {

@@ -38,7 +38,7 @@ export function Asked({ choices, places, seat, onLook, children }) {
   const focused = useRef(/** @type {Element | null} */ (null));
   useEffect(() => {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  });
+  }, [chosen.value, picked.value, form.value, sent.value]);
   const mine = choices.waiting.includes(seat);
   return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     <${Told} ruleset=${choices.ruleset} />

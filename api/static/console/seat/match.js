@@ -1,9 +1,10 @@
 // A match as a seat plays it: its table, what is asked, what it sends, and what the others do meanwhile.
 import { History, goOn } from "console/board/replay.js";
 import { Refused, Unreached, get, newKey, offline, post } from "console/core/api.js";
-import { effect, signal } from "console/core/dom.js";
+import { batch, effect, signal } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
+import { forget } from "console/seat/pressed.js";
 
 /** So many events are read back for the log; what was before them is in the viewer. */
 const REMEMBERED = 300;
@@ -72,7 +73,7 @@ async function read() {
   const path = `/v1/matches/${match}/choices`;
   if (history) {
     const [choices] = await Promise.all([get(path), goOn(match, history)]);
-    if (choices.version === history.version) now.value = { history, choices };
+    if (choices.version === history.version) stand({ history, choices });
     else again = true;
     return;
   }
@@ -81,6 +82,14 @@ async function read() {
   const begun = new History(await get(`/v1/matches/${match}/replay?after=${Math.max(0, choices.version - REMEMBERED)}&limit=1000`));
   now.value = { history: begun, choices };
   again = begun.version !== choices.version;
+}
+
+/** Show a table; what had been pressed on another is let go. @param {NonNullable<typeof now.value>} table */
+function stand(table) {
+  batch(() => {
+    if (table.choices.version !== now.value?.choices.version) forget();
+    now.value = table;
+  });
 }
 
 /** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */

@@ -27,7 +27,7 @@ function Play() {
   const seat = me.value?.match === match ? me.value.seat : "";
   useEffect(() => { if (seat) sitDown(match).catch(fail); }, []);
   if (!seat) {
-    return html`<${Empty} title=${words.notYours}><p>${words.notYoursHow}</p><a class="button" href="/m/${match}">${words.watch}</a><//>`;
+    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow}</p><a class="button" href="/m/${match}">${words.watch}</a></div>`;
   }
   return now.value ? html`<${Sitting} ...${now.value} seat=${seat} />` : html`<${Waiting} />`;
 }
@@ -42,7 +42,6 @@ function Sitting({ history, choices, seat }) {
   const news = useMemo(() => recent(history, seat), [history.version]);
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
-  useEffect(forget, [choices.version]);
   useEffect(() => { mark(before.current, mine); before.current = mine; }, [mine, alerts.value]);
   useEffect(() => {
     const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
@@ -70,7 +69,7 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <p class="standing" role="status">${choices.standing}</p>
+      <h1 class="standing">${choices.standing}</h1>
       <${Last} told=${news.told} />
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${onPress} onAsk=${ask} />
     </div>

@@ -1,0 +1,74 @@
+"""Open tables: whoever reaches the service begins a match, or has one played to be watched, where the operator allows
+it."""
+
+from flask import Response, current_app
+
+from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.text import Text
+from adjudicator.matches.open_tables import TooManyTables, open_table
+from adjudicator.rulesets.registry import RULESETS
+from api import schemas
+from api.auth import matches
+from api.house import house_answers
+from api.language import preferred
+from api.matches import created_answer
+from api.operations import Call, operation
+from api.origins import check_origin_if_told
+from api.problems import Kind, Problem, field_error
+from api.rates import count_table, no_more_tables
+from api.settings import Settings
+
+HOUSE = Text("Casa", "House")
+"""The name of a player that is none."""
+
+
+@operation(
+    "POST",
+    "/v1/tables",
+    "openTable",
+    "Begin a match without a token, or have one played to be watched",
+    "Matches",
+    roles=(),
+    body=schemas.TableRequest(),
+    answers={201: schemas.MatchCreatedSchema()},
+    problems=(Kind.FORBIDDEN, Kind.FORGED_REQUEST, Kind.BAD_SETUP),
+    headers=("Location",),
+)
+def open_a_table(call: Call) -> Response:
+    """Deal ready decks to the players and, after them, to as many seats of the house; answer with a token and a door
+    for each player's seat, and for `spectator`: one that watches this match alone. A `demo` is the house's alone.
+
+    It takes no Idempotency-Key: of who shows no token, a key would be all that keeps the answer's tokens from others.
+    """
+    settings: Settings = current_app.extensions["settings"]
+    if not settings.open_tables:
+        why = Text("aqui as mesas são abertas por quem organiza", "here the organiser opens the tables")
+        raise Problem(Kind.FORBIDDEN, why)
+    check_origin_if_told()
+    players, house = _seated(call)
+    count_table()
+    try:
+        created = open_table(matches(), call.body["ruleset"], players, house)
+    except TooManyTables:
+        raise no_more_tables() from None
+    except BadSetup as error:
+        error.pointer = "/players"
+        raise
+    house_answers(created.match_id)
+    return created_answer(created, doors=True)
+
+
+def _seated(call: Call) -> tuple[list[str], list[str]]:
+    """Return the names of the players, and of the house's seats. 422 unless they suit what is asked for."""
+    players, house = call.body["players"], call.body["house"]
+    if call.body["kind"] == "demo":
+        if players or house:
+            error = field_error("/players" if players else "/house", "a casa joga sozinha numa demonstração",
+                                "the house plays a demo alone", "conflict")  # fmt: skip
+            raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+        return [], [seat["name"] for seat in RULESETS[call.body["ruleset"]].demo_setup["seats"]]
+    if not players:
+        error = field_error("/players", "diga quem joga", "say who plays", "required")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    name = HOUSE[preferred()]
+    return players, [f"{name} {number}" if house > 1 else name for number in range(1, house + 1)]

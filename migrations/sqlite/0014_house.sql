@@ -1,0 +1,5 @@
+-- The seats of a match that the service itself plays, with a space between; empty where there are none.
+
+ALTER TABLE matches ADD COLUMN house TEXT NOT NULL DEFAULT '';
+
+CREATE INDEX matches_of_the_house ON matches (match_id) WHERE status = 'running' AND house <> '';

@@ -1,0 +1,339 @@
+"""The judge at the table: calls, a case as a conversation, a ruling step by step, a backup, the report."""
+
+import itertools
+import re
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from adjudicator.rulesets.registry import RULESETS
+from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.world import World
+
+SEATS = RULESETS["diamonds"].demo_setup["seats"]
+MOST_TAPS = 9
+"""From the call to the ruling on a simple question of legality: under ten."""
+
+
+class Floor(NamedTuple):
+    """A tournament with a match that runs, its officers, and what has been made of it."""
+
+    tournament: str
+    judge: str
+    head: str
+    match: str
+    tokens: dict[str, str]
+
+
+def floor(world: World, moves: int = 9, **more: Any) -> Floor:
+    tournament = world.tournament()
+    made = world.match(tournament=tournament, table="12", **more)
+    world.play(made, moves)
+    judge, head = world.officer(tournament, label="Rita"), world.officer(tournament, "head_judge", "Hugo")
+    return Floor(tournament, judge, head, made["match"]["id"], made["tokens"])
+
+
+def called(world: World, here: Floor, **more: Any) -> str:
+    """Have P2 ask whether move 6 was legal; return the dispute's address."""
+    body = {"question": {"kind": "legality"}, "move": 5, "blocking": True, **more}
+    return "/v1/disputes/" + str(world.post(f"/v1/matches/{here.match}/disputes", here.tokens["P2"], **body)["id"])
+
+
+def rewound(world: World, here: Floor, dispute: str) -> None:
+    """Have a rewind ruled, appealed, upheld and planned."""
+    world.post(f"{dispute}/acknowledgements", here.judge)
+    world.post(f"{dispute}/statements", here.tokens["P1"], text="I played it as printed.", moves=[6])
+    world.post(
+        f"{dispute}/rulings", here.judge, outcome="infraction", clauses=["D-009"], follows=False, reason="Seen.",
+        charges=[{"seat": "P2", "infraction": "PLAY-HIDDEN"}], remedies=[{"remedy": "rewind", "before": 8}],
+    )  # fmt: skip
+    world.post(f"{dispute}/appeals", here.tokens["P2"], grounds="I saw nothing.")
+    world.post(f"{dispute}/decisions", here.head, outcome="upheld", reason="It stands.")
+    world.post(f"{dispute}/backup-plans", here.judge)
+
+
+@pytest.fixture(scope="module")
+def seen(world: World) -> tuple[Floor, list[str]]:
+    """A floor, and the pages that everybody looks at."""
+    here = floor(world)
+    planned = called(world, here)
+    rewound(world, here, planned)
+    other = world.match(tournament=here.tournament, table="3")
+    world.play(other, 9)
+    asked = called(world, here._replace(match=other["match"]["id"], tokens=other["tokens"]))
+    world.post(f"{asked}/acknowledgements", here.head)
+    page, case = (f"/d/{each.rpartition('/')[2]}" for each in (asked, planned))
+    new = f"/calls/new?match={here.match}&move=6"
+    return here, ["/calls", new, case, f"{case}/backup", f"{page}/rule"]
+
+
+@pytest.mark.parametrize(("size", "language"), [*itertools.product(get_args(Size), ("en", "pt"))])
+def test_every_page_fits_and_can_be_read(
+    browser: Browser, world: World, seen: tuple[Floor, list[str]], size: Size, language: str
+) -> None:
+    here, pages = seen
+    with visiting(browser, world.url, here.head, size=size, language=language) as visit:
+        for path in pages:
+            page = visit.to(path)
+            expect(page.locator("h1")).to_be_visible()
+            expect(page.locator(".skeleton")).to_have_count(0)
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+                demand_of(page, size)
+
+
+def test_a_simple_question_is_ruled_on_in_under_ten_taps(browser: Browser, world: World) -> None:
+    here = floor(world)
+    with visiting(browser, world.url, here.judge, size="phone") as visit:
+        page = visit.to("/calls")
+        expect(page.get_by_text("No call is open")).to_be_visible()
+        called(world, here)  # it comes by itself
+        card = page.get_by_role("article")
+        expect(card).to_contain_text("Table 12")
+        expect(card).to_contain_text("Was move 6 legal?")
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+        taps = 0
+
+        def tap(what: Locator) -> None:
+            nonlocal taps
+            taps += 1
+            what.tap()
+
+        tap(card.get_by_role("button", name="Take"))
+        expect(page.get_by_role("heading", name="Was move 6 legal?")).to_be_visible()
+        expect(page.locator(".found")).to_contain_text("Legal for ")
+        tap(page.get_by_role("link", name="Rule", exact=True))
+        for step in ("Facts", "Infraction", "Penalty", "Remedy"):
+            expect(page.get_by_role("heading", name=step, exact=False).last).to_be_visible()
+            demand_of(page, "phone")
+            tap(page.get_by_role("button", name="Next"))
+        expect(page.locator(".preview")).to_contain_text("Rita (judge) rules: no infraction")
+        expect(page.locator(".preview")).to_contain_text("Move 6 was legal.")
+        tap(page.get_by_role("button", name="Give this ruling"))
+        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
+        assert taps <= MOST_TAPS
+        page.get_by_role("link", name="Back to the dispute").tap()
+        expect(page.locator(".timeline .ruled")).to_contain_text("Move 6 was legal.")
+        expect(page.locator(".waits")).to_contain_text("Still to accept")
+
+
+def test_a_player_calls_a_judge_by_choosing_and_reads_what_is_theirs(browser: Browser, world: World) -> None:
+    here = floor(world)
+    with visiting(browser, world.url, here.tokens["P1"], size="phone") as visit:
+        page = visit.to("/calls/new")
+        page.locator(".pick button", has_text="6").first.tap()
+        page.get_by_role("button", name="What was a number after it, and why?").tap()
+        page.get_by_label("Or by its name").fill("P1.total")
+        page.get_by_role("button", name="Call the judge").tap()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("after move 6, and why?")
+        expect(page.locator(".found")).to_contain_text("After move 6")
+        page.get_by_text("More", exact=True).tap()
+        page.get_by_role("button", name="Say something").tap()
+        page.get_by_label("What happened").fill("It was <b>3</b> before.")
+        page.get_by_role("button", name="Send").tap()
+        expect(page.locator(".stated")).to_contain_text("It was <b>3</b> before.")
+        dispute = "/v1/disputes/" + page.url.rpartition("/")[2]
+        world.post(f"{dispute}/acknowledgements", here.judge)  # what happens elsewhere is there by itself
+        expect(page.locator(".taken")).to_contain_text("Rita (judge) takes the call")
+        verdict = {"outcome": "no_infraction", "clauses": ["D-009"], "follows": True, "reason": "So it is."}
+        world.post(f"{dispute}/rulings", here.judge, **verdict)
+        page.get_by_role("button", name="Accept the ruling").tap()
+        expect(page.locator(".accepted")).to_contain_text("Ana accepts the ruling")
+
+
+def test_an_infraction_is_ruled_appealed_decided_and_carried_out(browser: Browser, world: World) -> None:
+    here = floor(world)
+    dispute = called(world, here)
+    case = f"/d/{dispute.rpartition('/')[2]}"
+    world.post(f"{dispute}/acknowledgements", here.judge)
+    with visiting(browser, world.url, here.judge) as visit:
+        page = visit.to(f"{case}/rule")
+        page.get_by_role("button", name="I depart from it").click()
+        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="An infraction").click()
+        page.get_by_role("group", name="Who").get_by_role("button", name="Bruno").click()
+        page.get_by_label("Infraction").select_option("PLAY-HIDDEN")
+        page.get_by_role("button", name="Next").click()
+        expect(page.get_by_text("The policy gives: Warning")).to_be_visible()
+        page.get_by_role("button", name="Next").click()
+        expect(page.get_by_role("button", name="A draw")).to_be_disabled()
+        page.get_by_role("button", name="Go back to before a move").click()
+        page.get_by_role("button", name="Next").click()
+        page.get_by_label("Why: everybody reads it").fill("He had seen it.")
+        page.reload()  # what is written is kept
+        page.get_by_role("button", name="Citations").click()
+        expect(page.get_by_label("Why: everybody reads it")).to_have_value("He had seen it.")
+        expect(page.locator(".preview")).to_contain_text("Bruno gets Warning (Hidden information seen).")
+        expect(page.locator(".preview")).to_contain_text("The match goes back to before move 6.")
+        page.get_by_role("button", name="Give this ruling").click()
+        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
+    with visiting(browser, world.url, here.tokens["P2"]) as visit:
+        page = visit.to(case)
+        page.get_by_role("button", name="Appeal").click()
+        page.get_by_label("Why the ruling is wrong").fill("I saw nothing.")
+        page.get_by_role("dialog").get_by_role("button", name="Appeal").click()
+        expect(page.locator(".appealed")).to_contain_text("Bruno appeals to the head judge")
+    with visiting(browser, world.url, here.head) as visit:
+        page = visit.to(case)
+        page.get_by_role("button", name="Uphold the ruling").click()
+        page.get_by_label("Why").fill("It stands.")
+        page.get_by_role("dialog").get_by_role("button", name="Uphold the ruling").click()
+        expect(page.locator(".decided")).to_contain_text("upheld")
+        page.get_by_role("link", name="Plan the backup").click()
+        page.get_by_role("button", name="Plan the backup").click()
+        expect(page.get_by_role("heading", name="What is taken back, newest first")).to_be_visible()
+        expect(page.get_by_role("region", name="After the backup", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Authorise").click()
+        page.get_by_role("button", name="Carry the ruling out").click()
+        expect(page.get_by_role("button", name="Carry the ruling out")).to_have_count(0)
+        page.get_by_role("link", name="Back to the dispute").first.click()
+        expect(page.locator(".applied")).to_be_visible()
+        page.get_by_role("link", name="Report to print").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Was move 6 legal?")
+        expect(page.locator(".clauses")).to_contain_text("D-012")
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert world.get(f"/v1/matches/{here.match}")["penalties"][0]["seat"] == "P2"
+
+
+def test_the_head_judge_overturns_a_ruling_with_a_penalty_of_another_weight(browser: Browser, world: World) -> None:
+    here = floor(world)
+    dispute = called(world, here)
+    world.post(f"{dispute}/acknowledgements", here.judge)
+    verdict = {"outcome": "no_infraction", "clauses": ["D-009"], "follows": True, "reason": "So it is."}
+    world.post(f"{dispute}/rulings", here.judge, **verdict)
+    world.post(f"{dispute}/appeals", here.tokens["P2"], grounds="No.")
+    with visiting(browser, world.url, here.head) as visit:
+        page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
+        page.get_by_role("link", name="Rule otherwise").click()
+        page.get_by_role("button", name="Infraction").click()
+        page.get_by_role("button", name="An infraction").click()
+        page.get_by_role("button", name="Penalty").click()
+        page.get_by_label("Another penalty").select_option("warning")
+        expect(page.get_by_text("Harsher than the policy")).to_be_visible()
+        page.get_by_label("Why another").fill("On purpose.")
+        page.get_by_role("button", name="Remedy").click()
+        page.get_by_role("button", name="Adjust the table").click()
+        page.get_by_role("combobox", name="Change").select_option("change_decision")
+        page.get_by_label("Who").select_option("P1")
+        page.get_by_role("button", name="Add this change").click()
+        page.get_by_role("button", name="Take it out").last.click()
+        page.get_by_role("button", name="Citations").click()
+        page.get_by_role("button", name="The ruling is overturned").click()
+        page.get_by_label("Why: everybody reads it").fill("It was on purpose.")
+        expect(page.locator(".preview")).to_contain_text("the policy gives Caution: On purpose.")
+        page.get_by_role("button", name="Decide so").click()
+        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
+    assert world.get(dispute, here.head)["appeals"][0]["outcome"] == "overturned"
+
+
+def test_what_is_refused_says_why_and_nothing_is_sent_twice(browser: Browser, world: World) -> None:
+    here = floor(world)
+    dispute = called(world, here)
+    world.post(f"{dispute}/acknowledgements", here.judge)
+    with visiting(browser, world.url, here.judge, failing=True) as visit:
+        page = visit.to(f"/d/{dispute.rpartition('/')[2]}/rule")
+        page.get_by_role("button", name="To the end").click()
+        page.get_by_role("button", name=re.compile("^Take it out: ")).click()
+        expect(page.locator(".preview [role=alert]")).to_contain_text("cite at least one clause")
+        page.get_by_role("button", name="Give this ruling").click()
+        expect(page.locator(".thumb [role=alert]")).to_contain_text("cite at least one clause")
+        page.get_by_label("Cite a rule").fill("D-009")
+        page.get_by_role("button", name=re.compile("^D-009 ")).click()
+        world.post(f"{dispute}/acknowledgements", here.head)  # the head judge takes it over meanwhile
+        page.get_by_role("button", name="Give this ruling").click()
+        expect(page.locator(".thumb [role=alert]")).to_contain_text("for who took the call")
+    assert world.get(dispute, here.judge)["rulings"] == []
+
+
+def reach(page: Page, name: str) -> None:
+    """Go from one thing to the next by keyboard, until something with this name has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").strip() == name:
+            assert page.evaluate("document.activeElement.matches(':focus-visible')")
+            return
+    raise AssertionError(name)
+
+
+def test_a_call_is_taken_and_ruled_on_by_keyboard_alone(browser: Browser, world: World) -> None:
+    here = floor(world)
+    called(world, here)
+    with visiting(browser, world.url, here.judge) as visit:
+        page = visit.to("/calls")
+        expect(page.get_by_role("article")).to_be_visible()
+        reach(page, "Take")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/d/*")
+        expect(page.get_by_role("link", name="Rule", exact=True)).to_be_visible()
+        reach(page, "Say something")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.get_by_role("link", name="Rule", exact=True).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/rule")
+        expect(page.get_by_role("button", name="To the end")).to_be_visible()
+        reach(page, "To the end")
+        page.keyboard.press("Enter")
+        expect(page.locator(".preview .box")).to_be_visible()
+        assert page.evaluate("document.activeElement.tagName") == "H2"  # the focus is where the step begins
+        reach(page, "Give this ruling")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
+
+
+def test_names_and_words_of_people_are_shown_as_text(browser: Browser, world: World) -> None:
+    names = ("<b>x</b>", '"><script>alert(1)</script>', "\u05d0\u05e0\u05d4 Ana", "W" * 60)
+    here = floor(world, seats=[{**seat, "name": name} for seat, name in zip(SEATS, names, strict=True)])
+    text = '<img src=x onerror=alert(1)> "><script>alert(1)</script> ' + "w" * 200
+    dispute = called(world, here, question={"kind": "free", "text": text})
+    with visiting(browser, world.url, here.judge, size="phone") as visit:
+        page = visit.to("/calls")
+        expect(page.get_by_role("article")).to_contain_text("<b>x</b>")
+        expect(page.get_by_role("article")).to_contain_text('"><script>alert(1)</script>')
+        demand_of(page, "phone")
+        page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x")
+        expect(page.locator(".players")).to_contain_text("<b>x</b>")
+        demand_of(page, "phone")
+        page.goto(f"{world.url}{dispute}/report")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Browser, world: World) -> None:
+    here = floor(world)
+    called(world, here)
+    with visiting(browser, world.url, here.judge, size="phone", failing=True) as visit:
+        page = visit.to("/calls")
+        page.get_by_role("button", name="Sound").tap()
+        page.reload()
+        expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+        page.get_by_text("Filters").tap()
+        page.get_by_label("Player").fill("nobody")
+        expect(page.get_by_text("No call fits these filters")).to_be_visible()
+        page.get_by_role("button", name="Clear the filters").tap()
+        page.get_by_label("Table").fill("12")
+        expect(page.get_by_role("article")).to_have_count(1)
+        page.get_by_label("State").select_option("ruled")
+        expect(page.get_by_role("article")).to_have_count(0)
+        page.get_by_label("State").select_option("")
+        visit.context.set_offline(True)
+        page.get_by_label("State").select_option("over")  # what is asked now is not answered
+        expect(page.locator(".offline")).to_be_visible()
+        page.get_by_label("State").select_option("")
+        expect(page.get_by_role("article")).to_have_count(1)
+        world.dispute(here.match, here.tokens["P3"])
+        visit.context.set_offline(False)
+        expect(page.get_by_role("article")).to_have_count(2, timeout=15_000)
+
+
+def test_calls_are_for_those_who_judge(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = visit.to("/calls")
+        expect(page.get_by_text("Calls are for judges and scorekeepers")).to_be_visible()
+        demand_of(page, "desk")
