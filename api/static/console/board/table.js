@@ -42,13 +42,13 @@ function Facts({ layout, board, before, changed, onAsk, ids }) {
 function Seat({ place, ...shown }) {
   const { may, onPress } = shown;
   const pressed = may?.has(place.seat) && onPress;
-  return html`<section class="seat" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
+  return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
       <${Facts} ...${shown} ids=${place.facts} /></header>
     <div class="areas">${place.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
-  </section>`;
+  </div>`;
 }
 
 /** An area: cards in a row, a pile, a board of spaces, or lines of text. @param {Shown & { id: string }} props */
@@ -113,6 +113,9 @@ function Pile({ id, ...shown }) {
   </div>`;
 }
 
+/** Where spaces are so small that numbers cannot be told apart by a thumb, they are asked in the dialog of their card. */
+const ROOMY = matchMedia("(min-width: 48rem)");
+
 /** A board of spaces. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
   const { layout, board, near, chosen, onPress } = shown;
@@ -129,10 +132,10 @@ function Grid({ id, ...shown }) {
     <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
       ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
-        ${onPress && (may?.has(space) || !at.has(space))
+        ${onPress && (may?.has(space) || (shown.may && !at.has(space)))
           ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
-        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} />`)}
+        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} onAsk=${ROOMY.matches ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
 }

@@ -8,7 +8,7 @@ import { me } from "console/core/me.js";
 import { show } from "console/core/page.js";
 import { Waiting, Why } from "console/core/ui.js";
 import { Checks } from "console/match/checks.js";
-import { inFile, parts } from "console/match/held.js";
+import { inFile, partsOf } from "console/match/held.js";
 import { Watched } from "console/match/model.js";
 import { agreement, eventsOf, verified } from "console/match/verifying.js";
 import { Viewer } from "console/match/viewer.js";
@@ -33,10 +33,10 @@ async function replayed(log) {
   return history;
 }
 
-/** The replay in a file held against what the service makes of its log: what it says and draws too, if it is in the same language. @param {Document} file @param {Head} head @param {History} mine @param {History} theirs @returns {Check} */
-function compared(file, head, mine, theirs) {
+/** The replay in a file held against what the service makes of its log: what it says and draws too, if it is in the same language. @param {string} told @param {Head} head @param {History} mine @param {History} theirs @returns {Check} */
+function compared(told, head, mine, theirs) {
   const name = "computed";
-  if (head.view !== mine.view || !file.documentElement.lang.startsWith(language)) return { name, outcome: "not possible", detail: "", version: null };
+  if (head.view !== mine.view || told !== language) return { name, outcome: "not possible", detail: "", version: null };
   const differs = mine.frames.find((frame, place) => JSON.stringify(frame) !== JSON.stringify(theirs.frames[place]));
   const begins = JSON.stringify([mine.boards[0], mine.layout]) !== JSON.stringify([theirs.boards[0], theirs.layout]);
   return differs || begins ? { name, outcome: "failed", detail: "", version: differs?.version ?? null } : { name, outcome: "passed", detail: "", version: null };
@@ -52,22 +52,21 @@ function Open() {
 
   /** @param {string} text */
   const read = async (text) => {
-    const file = /^\s*</.test(text) ? new DOMParser().parseFromString(text, "text/html") : null;
-    const { log, replay } = file ? parts(file) : { log: text, replay: "" };
+    const { log, replay, language: told } = /^\s*</.test(text) ? partsOf(text) : { log: text, replay: "", language: "" };
     if (!log.startsWith('{"kind":"header"')) {
       problem.value = words.noLog;
       return;
     }
     checks.value = await verified(log);
     const events = eventsOf(log);
-    const held = file && replay ? inFile(replay) : null;
+    const held = replay ? inFile(replay) : null;
     const theirs = held ? new History({ ...held.head, frames: held.frames, next: null }) : null;
     if (held) checks.value = [agreement(events, held.head.layout, held.frames), ...checks.value];
     let shown = theirs;
     if (me.value) {
       try {
         const mine = await replayed(log);
-        if (file && held && theirs) checks.value = [compared(file, held.head, mine, theirs), ...checks.value];
+        if (held && theirs) checks.value = [compared(told, held.head, mine, theirs), ...checks.value];
         shown = mine;
       } catch (caught) {
         error.value = caught;

@@ -53,10 +53,10 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   const keys = keysOf(watched, { ...acts, tab, open, sheet, onDispute, onWhatIf });
   useKeys(keys);
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
-    <header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
-    <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
+    <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
-    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section>
+    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section></div>
+    <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <footer class="transport no-print"><${Timeline} watched=${watched} />
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }} />
       <div class="deeds">
