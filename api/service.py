@@ -39,17 +39,11 @@ HTML = "text/html"
     answers={200: schemas.IndexSchema()},
 )
 def get_index(call: Call) -> Response:
-<<<<<<< HEAD
-    """Return the service's links, that to `tables` where anybody may open one; to a browser a page."""
+    """Return the service's links, and whether anybody may open a table; to a browser a page."""
     if preferred_media((JSON, HTML)) == HTML:
         page = shell(HOME)
         page.vary.add("Accept")
         return page
-||||||| 04cc622
-    """Return the service's links; that to `tables` where anybody may open one."""
-=======
-    """Return the service's links, and whether anybody may open a table."""
->>>>>>> 1ab368219db5cf110e498f6548a2521b1617da21
     settings: Settings = current_app.extensions["settings"]
     links = {
         "docs": "/docs",
@@ -58,16 +52,10 @@ def get_index(call: Call) -> Response:
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }
-<<<<<<< HEAD
-    answer = as_json({"name": "Adjudicator", "version": __version__, "links": links})
+    opened = {"open_tables": settings.open_tables > 0}
+    answer = as_json({"name": "Adjudicator", "version": __version__, **opened, "links": links})
     answer.vary.add("Accept")
     return answer
-||||||| 04cc622
-    return as_json({"name": "Adjudicator", "version": __version__, "links": links})
-=======
-    opened = {"open_tables": settings.open_tables > 0}
-    return as_json({"name": "Adjudicator", "version": __version__, **opened, "links": links})
->>>>>>> 1ab368219db5cf110e498f6548a2521b1617da21
 
 
 @operation(

@@ -4,6 +4,7 @@ than a megabyte."""
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.rulesets.registry import RULESETS
@@ -31,12 +32,18 @@ def share_members(schemas: dict[str, Schema]) -> dict[str, Schema]:
             if _saved(component, text) * (count - 1) - len(component) > WORTH:
                 assert component not in schemas and component not in components, f"{component} is another thing"
                 components[component], called[name, text] = json.loads(text), component
-    for schema in schemas.values():
-        for name, member in _members(schema):
-            component = called.get((name, _written(member)), "")
-            if component:
-                schema["properties"][name] = {"$ref": REF + component}
-    return {**schemas, **components}
+    return {**{name: _referring(schema, called) for name, schema in schemas.items()}, **components}
+
+
+def _referring(schema: Schema, called: Mapping[tuple[str, str], str]) -> Schema:
+    """Return a schema whose members refer to what they are called, if they are; it itself stays as it is."""
+    of = {name: called.get((name, _written(member)), "") for name, member in _members(schema)}
+    if not any(of.values()):
+        return schema
+    members = {
+        name: {"$ref": REF + of[name]} if of.get(name) else member for name, member in schema["properties"].items()
+    }
+    return {**schema, "properties": members}
 
 
 def share_parameters(paths: dict[str, Any]) -> dict[str, Any]:

@@ -106,6 +106,7 @@ def test_whatever_explains_a_member_explains_one() -> None:
     told = {member for schema in schemas().values() for member, _ in members_of(schema)}
     told |= {each["name"] for methods in contract()["paths"].values() for operation in methods.values()
              if isinstance(operation, dict) for each in operation.get("parameters", []) if "name" in each}  # fmt: skip
+    told |= {each["name"] for each in contract()["components"]["parameters"].values()}
     assert [name for name in members() if name.rpartition(".")[2] not in told] == []
 
 

@@ -134,7 +134,7 @@ def _changed_number(world: World, match: str) -> int:
 def _change(world: World, match: str) -> int:
     """Return an event that says something and changes a card."""
     frames = world.get(f"/v1/matches/{match}/replay?after=30&view=judge")["frames"]
-    return next(frame["version"] for frame in frames if frame["text"] and "items" in frame["patch"])
+    return int(next(frame["version"] for frame in frames if frame["text"] and "items" in frame["patch"]))
 
 
 def test_the_panel_tells_a_step(browser: Browser, world: World, demo: str) -> None:

@@ -19,7 +19,7 @@ function Home() {
   const open = useSignal(true);
   useEffect(() => {
     get("/v1/rulesets").then(({ data }) => { rulesets.value = data; }, fail);
-    get("/").then(({ links }) => { open.value = !!links.tables; }, fail);
+    get("/").then(({ open_tables }) => { open.value = open_tables; }, fail);
   }, []);
   return html`<div class="home"><h1>${words.what}</h1><p class="lead">${words.whatMore}</p>
     <${GoOn} />
