@@ -67,6 +67,12 @@ def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, wor
         expect(page.locator(".over")).to_contain_text("Won by")
 
 
+def unfold(page: Page) -> None:
+    """Make the screen so high that nothing of the table lies under what stays in its place."""
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": height})
+
+
 @pytest.mark.parametrize(("ruleset", "size", "theme", "language"), LOOKS)
 def test_the_table_of_a_seat(
     browser: Browser, world: World, ruleset: str, size: Size, theme: str, language: str
@@ -77,9 +83,8 @@ def test_the_table_of_a_seat(
     seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
     with visiting(browser, world.url, made["tokens"][seat], size=size, theme=theme, language=language) as visit:
         page = sit_down(visit, made["match"]["id"])
-        width = page.evaluate("innerWidth")
-        page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
-        demand_of(page, size)  # on a screen so high that nothing lies under what stays in its place
+        unfold(page)
+        demand_of(page, size)
         page.get_by_role("button", name=re.compile("^(Log|Registro)$")).click()
         expect(page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
         demand_of(page, size)
@@ -219,6 +224,7 @@ def test_names_are_shown_as_they_were_typed(browser: Browser, world: World) -> N
         page = sit_down(visit, made["match"]["id"])
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
         expect(page.locator(".standing")).to_contain_text(name)
+        unfold(page)
         demand_of(page, "phone")
 
 
@@ -233,6 +239,7 @@ def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World)
         page.get_by_role("button", name="Concede").tap()
         page.get_by_role("dialog").get_by_role("button", name="Concede").tap()
         expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
+        unfold(page)
         demand_of(page, "phone")
 
 

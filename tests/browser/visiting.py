@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -60,9 +61,10 @@ def visiting(
     page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
     page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
     if token:
-        with page.expect_response(f"{url}/v1/sessions") as begun:
-            page.goto(f"{url}/enter#{token}")
-        assert begun.value.status == 201
+        begun = context.request.post(
+            f"{url}/v1/sessions", data={"token": token}, headers={"Idempotency-Key": token_hex(8)}
+        )
+        assert begun.ok, begun.text()
     yield Visit(page, context, faults, url)
     context.close()
     assert faults == [], faults
