@@ -40,8 +40,9 @@ def test_whoever_is_not_in_is_told_whom_to_ask(
 def test_the_organiser_has_a_match_played_and_watches_it(browser: Browser, world: World) -> None:
     with visiting(browser, world.url, world.organiser, size="phone") as visit:
         page = visit.to("/")
-        page.get_by_label("Game").select_option(label="Dispute of the Arcane Diamonds")
-        page.get_by_role("button", name="Watch").tap()
+        watch = page.locator("section").filter(has_text="Watch a match")
+        watch.get_by_label("Game").select_option(label="Dispute of the Arcane Diamonds")
+        watch.get_by_role("button", name="Watch").tap()
         page.wait_for_url(re.compile("/m/m_"))
         expect(page.locator("main > *").first).to_be_visible()
 
