@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "receipts", "transparency")
+NAMES = ("fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "receipts", "transparency", "viewer")
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ def _made(language: Language) -> Made:
     style = "\n".join((assets.STATIC / path).read_text() for path in STYLES)
     imports = {
         name: _data("text/javascript", (assets.STATIC / file_of(name, language)).read_bytes())
-        for name in modules(SCRIPT, language)
+        for name in modules(SCRIPT, language, later=True)
     }
     import_map = json.dumps({"imports": imports}, separators=(",", ":"))
     policy = (

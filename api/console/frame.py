@@ -14,6 +14,7 @@ from api.console import assets
 from api.language import TAGS, preferred, told_in
 
 _IMPORT = re.compile(r'\b(?:from|import)\s*"([a-z@][^"\s]*)"')
+_LATER = re.compile(r'\bawait import\("([a-z@][^":\s]*)"\)')
 
 LANGUAGE = "language"
 """The cookie by which a reader keeps a language other than the browser's."""
@@ -66,16 +67,16 @@ def answered(html: str, language: Language, status: int = 200) -> Response:
 
 
 @cache
-def modules(script: str, language: Language) -> tuple[str, ...]:
+def modules(script: str, language: Language, *, later: bool = False) -> tuple[str, ...]:
     """Return all modules that a page's script is made of, so that the browser asks for them at once and not one after
-    the other."""
+    the other; `later`: also those that it asks for when they are needed."""
     found: dict[str, None] = {}
     left = [f"console/{script}"]
     while left:
         specifier = left.pop()
         if specifier not in found:
             found[specifier] = None
-            left += _imports(specifier, language)
+            left += _imports(specifier, language, later)
     return tuple(found)
 
 
@@ -90,7 +91,9 @@ def _location(specifier: str, language: Language) -> str:
     return assets.address(file_of(specifier, language))
 
 
-def _imports(specifier: str, language: Language) -> Iterator[str]:
+def _imports(specifier: str, language: Language, later: bool) -> Iterator[str]:
     """Yield what a module imports, by the names that import maps resolve; relative imports there are none."""
     text = (assets.STATIC / file_of(specifier, language)).read_text()
     yield from (found.group(1) for found in _IMPORT.finditer(text))
+    if later:
+        yield from (found.group(1) for found in _LATER.finditer(text))

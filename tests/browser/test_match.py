@@ -304,5 +304,5 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
             page.get_by_role("button", name="What if…").tap()
             page.locator(".next-actions button").first.wait_for()
             page.locator(".next-actions button").last.tap()
-            expect(page.locator(".taken li, .editor fieldset").first).to_be_visible()
+            expect(page.locator(".taken li, .editor fieldset.choosing").first).to_be_visible()
             demand_of(page, "phone")

@@ -11,6 +11,7 @@ import pytest
 from api.console.assets import STATIC
 from api.console.frame import modules
 from api.console.pages import HOME, PAGES, Page
+from tests.console.weighing import weight_of
 
 HERE = Path(__file__).parent
 MODULES = HERE.parent / "clients" / "typescript" / "node_modules"
@@ -52,3 +53,9 @@ def test_the_types_of_scripts_hold() -> None:
         [str(MODULES / ".bin" / "tsc"), "-p", str(HERE / "tsconfig.json")], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_viewer_is_light() -> None:
+    """60 kB compressed, so that it is there at once."""
+    (viewer,) = (page for page in PAGES if page.script == "match/page.js")
+    assert weight_of(viewer) < 60_000

@@ -1,7 +1,7 @@
 // The page of a match: the moment that its address names at once, the whole match behind it, and what happens as it happens.
 import { goOn, load } from "console/board/replay.js";
 import { Refused, get } from "console/core/api.js";
-import { html, useEffect, useMemo, useSignal, useSignalEffect } from "console/core/dom.js";
+import { html, signal, useEffect, useMemo, useSignal, useSignalEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
@@ -9,7 +9,6 @@ import { Waiting } from "console/core/ui.js";
 import { Watched } from "console/match/model.js";
 import { service } from "console/match/source.js";
 import { Viewer } from "console/match/viewer.js";
-import { WhatIf } from "console/match/what_if.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/board/replay.js").History} History */
@@ -58,6 +57,9 @@ function viewsOf(watched, denied) {
   return all.filter(({ view }) => view === watched.view.value || (!denied.has(view) && (everything || view === "spectator" || view === me.value?.seat)));
 }
 
+/** What draws branches, once somebody asks for one. @type {import("@preact/signals").Signal<typeof import("console/match/what_if.js").WhatIf | null>} */
+const WhatIf = signal(null);
+
 /** @param {{ watched: Watched }} props */
 function Match({ watched }) {
   /** After which move a branch begins, if one is being made. */
@@ -93,12 +95,18 @@ function Match({ watched }) {
       else fail(error);
     }
   };
-  if (branching.value !== null) return html`<${WhatIf} watched=${watched} ruleset=${source.ruleset} from=${branching.value} onLeave=${() => { branching.value = null; }} />`;
+  if (branching.value !== null && WhatIf.value) return html`<${WhatIf.value} watched=${watched} ruleset=${source.ruleset} from=${branching.value} onLeave=${() => { branching.value = null; }} />`;
   const here = () => `${location.origin}/m/${match}?${watched.where}`;
   const whole = judges() || watched.over.value;
-  const branch = () => {
+  const branch = async () => {
     const step = watched.shown.peek()?.step;
-    if (step) branching.value = step.last ? step.move : Math.max(0, step.move - 1);
+    if (!step) return;
+    try {
+      WhatIf.value ??= (await import("console/match/what_if.js")).WhatIf;
+      branching.value = step.last ? step.move : Math.max(0, step.move - 1);
+    } catch (error) {
+      fail(error);
+    }
   };
   const mayCall = !!me.value && !is("spectator");
   return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} file=${`/v1/matches/${match}/file`} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}

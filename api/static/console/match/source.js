@@ -1,5 +1,4 @@
 // Where a viewer asks what it does not hold.
-import { explain } from "console/board/explain.js";
 import { get } from "console/core/api.js";
 
 /** @typedef {import("console/board/explain.js").Explanation} Explanation */
@@ -19,7 +18,7 @@ export function service(match, ruleset) {
   const path = `/v1/matches/${match}`;
   return {
     match, ruleset, linked: true,
-    explain: (of, version, view) => explain(match, of, version, view),
+    explain: (of, version, view) => get(`${path}/explain?of=${encodeURIComponent(of)}&version=${version}&view=${view}`),
     events: async (before, version, view) => (await get(`${path}/events?after=${before}&limit=${Math.min(200, version - before)}&view=${view}`)).data,
     state: async (before, version, view) => (await get(`${path}/state?version=${version}&view=${view}`)).state,
     diff: async (before, version, view) => (await get(`${path}/diff?from_version=${Math.max(1, before)}&to_version=${version}&view=${view}`)).changes,

@@ -1,12 +1,10 @@
 // The match viewer: the table at a step, the log beside it, what there is to know below, and the way through them. It draws what a
 // `Watched` holds and asks a `Source` for the rest, so that an exported file shows itself by the same.
-import { About } from "console/board/about.js";
-import { Explained, numbersOf } from "console/board/explain.js";
 import { Table } from "console/board/table.js";
-import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
-import { Copy, Dialog, Field, When } from "console/core/ui.js";
+import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { Copy, When } from "console/core/ui.js";
 import { Log } from "console/match/log.js";
-import { keepLetters, lettersOn, useKeys } from "console/match/keys.js";
+import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
 import { Panel } from "console/match/panel.js";
 import { Timeline } from "console/match/timeline.js";
@@ -24,6 +22,17 @@ import words from "words/match.js";
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
  *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
+
+/** What opens over the viewer, which is not needed for the first picture: it comes right after it. @type {import("@preact/signals").Signal<typeof import("console/match/dialogs.js") | null>} */
+const dialogs = signal(null);
+
+async function loadDialogs() {
+  try {
+    dialogs.value = await import("console/match/dialogs.js");
+  } catch {
+    // without a network the rest works on
+  }
+}
 
 /** The viewer. @param {ViewerProps} props */
 export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, first, live, file }) {
@@ -52,6 +61,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   }), [views, watched]);
   const keys = keysOf(watched, { ...acts, tab, open, sheet, onDispute, onWhatIf });
   useKeys(keys);
+  useEffect(() => { loadDialogs(); }, []);
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
@@ -70,7 +80,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
       </div>
     </footer>
     <${Told} watched=${watched} copied=${copied} />
-    <${Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} />
+    ${dialogs.value ? html`<${dialogs.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} />` : null}
   </div>`;
 }
 
@@ -150,63 +160,4 @@ function Told({ watched, copied }) {
     return () => clearTimeout(soon);
   }, [step]);
   return html`<p class="visually-hidden" aria-live="polite">${copied.value ? `${words.linkCopied} ` : ""}${said.value}</p>`;
-}
-
-/**
- * What is open over the viewer: a number's reasons, a card, where to go, help.
- * @param {{ watched: Watched, source: Source, asked: import("@preact/signals").Signal<string>, pressed: import("@preact/signals").Signal<string>,
- *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[] }} props
- */
-function Asking({ watched, source, asked, pressed, open, ask, keys }) {
-  const [shown, history] = [watched.shown.value, watched.history];
-  const moment = watched.moment.value;
-  const layout = history?.layout ?? moment?.layout;
-  const board = shown?.board ?? moment?.board;
-  if (!layout || !board) return null;
-  const version = shown?.version ?? moment?.version ?? 0;
-  const toMove = (/** @type {number} */ move) => watched.go(watched.steps.value?.ofMove(move) ?? 0);
-  const { explain } = source;
-  if (asked.value && explain) {
-    const of = asked.value;
-    return html`<${Explained} layout=${layout} board=${board} ruleset=${source.ruleset} of=${of} asked=${() => explain(of, version, watched.view.value)}
-      onMove=${toMove} onClose=${() => { asked.value = ""; }} />`;
-  }
-  if (pressed.value && board.items[pressed.value]) {
-    return html`<${About} ruleset=${source.ruleset} layout=${layout} board=${board} id=${pressed.value} linked=${source.linked} onAsk=${explain ? ask : undefined} onClose=${() => { pressed.value = ""; }} />`;
-  }
-  const close = () => { open.value = ""; };
-  if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
-  if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
-  if (open.value === "numbers") {
-    return html`<${Dialog} title=${words.keys.explain} onClose=${close}>${explain ? null : html`<p>${words.notInFile}</p>`}<ul class="plain stack">
-      ${numbersOf(layout, board).map(({ of, called, value }) => html`<li key=${of}><button type="button" class="wide" disabled=${!explain} onClick=${() => { close(); ask(of); }}><bdi>${called}</bdi> <b>${value}</b></button></li>`)}</ul><//>`;
-  }
-  return null;
-}
-
-/** Go to a move by its number. @param {{ watched: Watched, onClose: () => void }} props */
-function GoTo({ watched, onClose }) {
-  const list = watched.steps.value?.list ?? [];
-  const last = list.at(-1)?.move ?? 0;
-  const go = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const given = Number(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("move"));
-    watched.go(watched.steps.value?.ofMove(given) ?? 0);
-    onClose();
-  };
-  return html`<${Dialog} title=${words.keys.go} onClose=${onClose}><form onSubmit=${go}>
-    <${Field} label=${words.moveNumber(last)}><input name="move" type="number" inputmode="numeric" min="0" max=${last} required autofocus value=${list[watched.at.value]?.move ?? 0} /><//>
-    <button class="primary">${words.goThere}</button></form><//>`;
-}
-
-/** What the keys do, and whether letters do anything. @param {{ keys: import("console/match/keys.js").Key[], onClose: () => void }} props */
-function Help({ keys, onClose }) {
-  const on = useSignal(lettersOn());
-  const change = () => {
-    on.value = !on.value;
-    keepLetters(on.value);
-  };
-  return html`<${Dialog} title=${words.keys.help} onClose=${onClose}>
-    <dl class="keys">${keys.map(({ key, shown, does }) => html`<div key=${key}><dt><kbd>${shown}</kbd></dt><dd>${does}</dd></div>`)}</dl>
-    <label class="check"><input type="checkbox" checked=${on.value} onChange=${change} /> <span>${words.letters}</span></label><//>`;
 }

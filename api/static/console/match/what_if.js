@@ -94,7 +94,7 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     <button type="button" onClick=${begin}>${words.newBranch}</button>
     ${branch.taken.length ? html`<ol class="taken">${branch.taken.map(({ text }, place) => html`<li key=${place}><bdi>${text}</bdi>${place === branch.taken.length - 1
       ? html` <button type="button" class="quiet" onClick=${() => change({ ...branch, taken: branch.taken.slice(0, -1) })}>${words.takeBack}</button>` : null}</li>`)}</ol>` : html`<p class="soft">${words.noActions}</p>`}
-    <${Next} key=${`${branch.number}/${branch.taken.length}`} choices=${choices} onAdd=${add} />
+    <fieldset class="next" disabled=${shown.value.branch !== branch}><${Next} key=${`${branch.number}/${branch.taken.length}`} choices=${choices} onAdd=${add} /></fieldset>
     <label class="check"><input type="checkbox" checked=${!!branch.seed} onChange=${() => change({ ...branch, seed: branch.seed ? "" : String(1 + Math.floor(Math.random() * 1e6)) })} /> <span>${words.otherLuck}: ${branch.seed ? words.lucks.sampled : words.lucks.match}</span></label>
     <${Official} official=${watched} branch=${branch} hypothetical=${shown.value.watched} /></div>`;
   return html`<div class="hypothetical"><div class="watermark" aria-hidden="true">${`${words.notOfficial}   `.repeat(120)}</div>
