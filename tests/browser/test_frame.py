@@ -12,6 +12,7 @@ from tests.browser.world import World
 
 UNTIL_OUT = "async () => { while ((await fetch('/v1/me')).ok); }"
 """Until the service no longer takes the session: within two seconds of its end."""
+LOOKS = [*itertools.product(get_args(Size), ("light", "dark"), ("en", "pt"))]
 
 
 @pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
