@@ -34,6 +34,7 @@ class Kind(Enum):
     TOURNAMENT_NOT_FOUND = (404, Text("Torneio não encontrado", "Tournament not found"))
     TOKEN_NOT_FOUND = (404, Text("Token não encontrado", "Token not found"))
     SESSION_NOT_FOUND = (404, Text("Sessão não encontrada", "Session not found"))
+    TABLES_CLOSED = (404, Text("Não há mesas abertas", "There are no open tables"))
     OUT_OF_RANGE = (404, Text("A partida não chegou até lá", "The match has not come that far"))
     NO_SUCH_NUMBER = (404, Text("Não há esse número na mesa", "There is no such number on the table"))
     METHOD_NOT_ALLOWED = (405, Text("Método não permitido", "Method not allowed"))

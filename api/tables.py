@@ -31,7 +31,7 @@ HOUSE = Text("Casa", "House")
     roles=(),
     body=schemas.TableRequest(),
     answers={201: schemas.MatchCreatedSchema()},
-    problems=(Kind.FORBIDDEN, Kind.FORGED_REQUEST, Kind.BAD_SETUP),
+    problems=(Kind.TABLES_CLOSED, Kind.FORGED_REQUEST, Kind.BAD_SETUP),
     headers=("Location",),
 )
 def open_a_table(call: Call) -> Response:
@@ -43,7 +43,7 @@ def open_a_table(call: Call) -> Response:
     settings: Settings = current_app.extensions["settings"]
     if not settings.open_tables:
         why = Text("aqui as mesas são abertas por quem organiza", "here the organiser opens the tables")
-        raise Problem(Kind.FORBIDDEN, why)
+        raise Problem(Kind.TABLES_CLOSED, why)
     check_origin_if_told()
     players, house = _seated(call)
     count_table()

@@ -45,7 +45,7 @@ class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[Option, ...] = ()
 
 
-class ChoiceForm(msgspec.Struct, frozen=True):
+class ActionForm(msgspec.Struct, frozen=True):
     """Actions that are too many to be listed: `action` with its fields filled in is posted."""
 
     type: str
@@ -87,7 +87,7 @@ def _offered(match: Match, viewer: str, seat: str, language: Language) -> list[O
     return [Offered(each, say.action(each), names_in(each)) for each in match.ruleset.legal(match.state, seat)]
 
 
-def forms(match: Match, viewer: str, language: Language) -> list[ChoiceForm]:
+def forms(match: Match, viewer: str, language: Language) -> list[ActionForm]:
     """Return a form for each kind of action of a view's seat that is described, as `queries.described` does."""
     found = []
     for seat in _seats(match, viewer):
@@ -96,9 +96,9 @@ def forms(match: Match, viewer: str, language: Language) -> list[ChoiceForm]:
     return found
 
 
-def _form(say: Wording, seat: str, described: Description) -> ChoiceForm:
+def _form(say: Wording, seat: str, described: Description) -> ActionForm:
     fields = tuple(_field(say, name, choice) for name, choice in described.fields.items())
-    return ChoiceForm(described.type, say.form(described), {"type": described.type, "seat": seat}, fields)
+    return ActionForm(described.type, say.form(described), {"type": described.type, "seat": seat}, fields)
 
 
 def _field(say: Wording, name: str, choice: Choice) -> FormField:

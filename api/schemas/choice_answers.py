@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from adjudicator.matches.choices import ChoiceForm, PendingQuestion, WhyNot
+from adjudicator.matches.choices import ActionForm, PendingQuestion, WhyNot
 from api.schemas.answers import Answer
 from api.schemas.typed import listed, of_game, typed
 
@@ -37,7 +37,7 @@ class ChoicesSchema(ChoosingSchema):
     choices = fields.List(
         fields.Nested(OfferedSchema), required=True, metadata={"description": "the actions that are listed"}
     )
-    forms = listed(typed(ChoiceForm), description="those that are too many")
+    forms = listed(typed(ActionForm), description="those that are too many")
 
 
 class ThingChoicesSchema(ChoosingSchema):

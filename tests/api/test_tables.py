@@ -107,7 +107,7 @@ def test_what_no_table_is_opened_of_is_refused_where_it_is_said(
 def test_where_tables_are_not_open_nobody_opens_one(settings: Settings, sqlite_store: Matches, client: Client) -> None:
     closed = Client(create_app(msgspec.structs.replace(settings, open_tables=0), sqlite_store), client.organiser)
     answer = closed.send("POST", "/v1/tables", None, {"ruleset": "heat", "kind": "demo"})
-    assert (answer.status_code, answer.get_json()["code"]) == (403, "forbidden")
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "tables-closed")
     assert (closed.get("/")["open_tables"], client.get("/")["open_tables"]) == (False, True)
 
 

@@ -75,7 +75,7 @@ def test_every_listed_action_has_a_choice_and_every_form_filled_in_is_legal(name
     assert forms or name in ("diamonds", "dominions", "heat", "multiversity")
 
 
-def filled(form: choices.ChoiceForm, pick: Choices) -> dict[str, Any]:
+def filled(form: choices.ActionForm, pick: Choices) -> dict[str, Any]:
     """Fill in a form at random within the bounds that its fields tell."""
     return {field.name: value(field, pick) for field in form.fields}
 
