@@ -51,9 +51,11 @@ def play(
     check: bool = True,
     moves: int | None = None,
     positions_every: int = 311,
+    concession: int | None = None,
 ) -> Played:
     """Play a match by random legal actions, to its end or so many moves far. Raises Broken, which says how to see it
-    again. Of so many moves (`positions_every`) one is tried as a position, which takes long."""
+    again. Of so many moves (`positions_every`) one is tried as a position, which takes long; after so many
+    (`concession`) some seat concedes."""
     ruleset = RULESETS[ruleset_name]
     setup = setup or msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
     choices = Choices(seed)
@@ -65,7 +67,8 @@ def play(
         if contracts is not None:
             contracts.after_move(state, 0, events)
         while state.result is None and (moves is None or state.move < moves):
-            action = some_action(ruleset, state, choices)
+            conceding = state.move == concession
+            action = _concession(ruleset, state, choices) if conceding else some_action(ruleset, state, choices)
             if contracts is not None:
                 contracts.before_move(state, choices)
             events = happen(state, ruleset.decide(state, action, _luck(seed, state.version)))
@@ -92,6 +95,11 @@ def some_action(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
     action = ruleset.some_answer(state, choices.one_of(state.waiting), choices.one_of)
     assert action is not None
     return action
+
+
+def _concession(ruleset: Ruleset[Any], state: Any, choices: Choices) -> Action:
+    seat = choices.one_of([seat for seat in state.seats if ruleset.may_stand(state, seat)])
+    return ruleset.action_of({"type": "concede", "seat": seat})
 
 
 def _filled(ruleset: Ruleset[Any], state: Any, described: dict[str, Any], choices: Choices) -> Action:
@@ -152,6 +160,8 @@ class Contracts:
         if state.decision is not None and state.decision.kind not in self.ruleset.decisions:
             raise Broken(f"after move {move} a {state.decision.kind!r} is asked, which the game does not list")
         for seat in state.waiting:
+            if not self.ruleset.may_stand(state, seat):
+                raise Broken(f"after move {move} {seat} is waited for and is out of the match")
             if self.ruleset.some_answer(state, seat, lambda options: options[0]) is None:
                 raise Broken(f"after move {move} {seat} is waited for and can do nothing")
         for viewer in (*state.seats, "spectator"):

@@ -6,7 +6,7 @@ from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.things import attached_to
-from adjudicator.rulesets.enlightenment import conflicts, treaties
+from adjudicator.rulesets.enlightenment import conflicts, opening, treaties
 from adjudicator.rulesets.enlightenment.card_events import ControlTaken
 from adjudicator.rulesets.enlightenment.conflict_events import ProvinceBroken
 from adjudicator.rulesets.enlightenment.events import (
@@ -77,7 +77,8 @@ def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
     conflict = state.conflict
     fights = conflict is not None and seat in (conflict.attacker, conflict.defender)
     clauses = (clause, *GONE, *(("E-214", "R-22") if conflict is not None and not fights else ()))
-    yield PlayerEliminated(clauses, seat, clause, (*pool(state, seat), *claimed(state, seat)))
+    rings = (*pool(state, seat), *claimed(state, seat))
+    yield PlayerEliminated(clauses, seat, clause, rings, opening.not_set_down(state, seat))
     if first == seat and state.living:
         left = next(other for other in next_after(state.seats, seat) if other in state.living)
         yield FirstPlayerPassed(("E-059",), left)

@@ -296,11 +296,13 @@ class FatePlacedOnRing(Event, frozen=True, gc=False):
 
 
 class PlayerEliminated(Event, frozen=True, gc=False):
-    """A player is eliminated: the rings go to the common pool, the favor to the bank, cards out of the game (9.2)."""
+    """A player is eliminated: the rings go to the common pool, the favor to the bank, cards out of the game (9.2);
+    among them those that were `not_set_down` yet."""
 
     seat: str
     reason: str
     rings: tuple[str, ...]
+    not_set_down: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
         state.left = (*state.left, self.seat)
@@ -315,6 +317,7 @@ class PlayerEliminated(Event, frozen=True, gc=False):
         for zone in ("dynasty_deck", "conflict_deck", "hand", "playing", "looking", "dynasty_discard",
                      "conflict_discard"):  # fmt: skip
             player.move(zone, "removed", list(player.held(zone)))
+        player.put("removed", self.not_set_down)
         player.provinces, player.stronghold, player.role = {}, "", ""
         for stat in ("honor", "fate"):
             left = Modifier("", self.seat, self.clauses[0], *state.now, stat, -getattr(player, stat), "stays")

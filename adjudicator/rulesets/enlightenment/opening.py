@@ -58,6 +58,15 @@ def _provinces(state: State, seat: str) -> tuple[str, ...]:
     return tuple(parts(state.players[seat].decklist.value, state.card)["province"])
 
 
+def not_set_down(state: State, seat: str) -> tuple[str, ...]:
+    """Return what a player brought beside the decks, until it is on the table (B-74)."""
+    player = state.players[seat]
+    if player.stronghold:
+        return ()
+    found = parts(player.decklist.value, state.card)
+    return (*found["stronghold"], *found["role"], *found["province"])
+
+
 def orders(state: State, seat: str) -> Iterator[tuple[str, ...]]:
     """Yield in which orders a player may lay the provinces: an eminent one is not the stronghold's (B-72)."""
     found = dict.fromkeys(permutations(_provinces(state, seat)))
@@ -68,7 +77,7 @@ def lay_provinces(state: State, task: LayProvinces, answers: Mapping[str, Choose
     """All put one province under the stronghold and four in a row, face down (B-74); then the stronghold and the role
     lie open, and each province gets a dynasty card (B-75)."""
     if answers is None:
-        return Ask(Decision("provinces", state.seats, "B-74", sealed=True), task)
+        return Ask(Decision("provinces", state.living, "B-74", sealed=True), task)
     for seat in state.player_order:
         found = parts(state.players[seat].decklist.value, state.card)
         laid = list(answers[seat].order)
@@ -85,7 +94,9 @@ def lay_provinces(state: State, task: LayProvinces, answers: Mapping[str, Choose
 
 def dynasty_mulligan(state: State, task: DynastyMulligan, answer: ChooseSome | None, luck: Luck) -> Doing:
     """A player looks at the four dynasty cards and may exchange any of them, once: they are replaced from the top, then
-    shuffled into the deck (B-75)."""
+    shuffled into the deck (B-75). Whoever is out by then has none (E-056)."""
+    if task.seat not in state.living:
+        return None
     mine = [card for piece in state.provinces(task.seat) for card in state.on_province(piece.id)]
     if answer is None:
         ids = tuple(piece.id for piece in mine)
@@ -104,8 +115,10 @@ def dynasty_mulligan(state: State, task: DynastyMulligan, answer: ChooseSome | N
 
 
 def conflict_mulligan(state: State, task: ConflictMulligan, answer: ChooseSome | None, luck: Luck) -> Doing:
-    """A player draws four conflict cards and may exchange any of them, once (B-76)."""
+    """A player draws four conflict cards and may exchange any of them, once (B-76); nobody who is out (E-056)."""
     seat = task.seat
+    if seat not in state.living:
+        return None
     if answer is None:
         if not state.players[seat].hand_size:
             yield from decks.draw(state, seat, OPENING_HAND, luck, ("B-76",), "conflict_deck")

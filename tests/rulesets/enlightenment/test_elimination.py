@@ -2,10 +2,13 @@
 
 import pytest
 
+from adjudicator.kernel.actions import ChooseOrder
 from adjudicator.rulesets.enlightenment.actions import Concede
 from tests.clauses import clause
+from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_abilities import hero
+from tests.rulesets.enlightenment.test_setup import drawing, opened
 
 FALLEN = [f"P2.{slot}" for slot in ("first", "second", "third", "fourth")]
 
@@ -91,3 +94,20 @@ def test_an_attachment_of_another_goes_to_the_hand_if_it_is_ancestral_by_printin
     table.act(Concede("P2"))
     player = table.state.players["P1"]
     assert (table.hand("P1"), player.conflict_discard[-1:]) == ((["ROPE"], []) if ancestral else ([], ["ROPE"]))
+
+
+@clause("E-056", "R-14")
+@pytest.mark.parametrize("stage", ["provinces", "provinces chosen", "dynasty_mulligan", "mulligan"])
+@pytest.mark.parametrize("seat", ["P1", "P2", "P3"])
+def test_whoever_gives_up_before_the_first_round_is_waited_for_no_more(stage: str, seat: str) -> None:
+    match = {"dynasty_mulligan": opened, "mulligan": drawing}.get(stage, Match)()
+    if stage == "provinces chosen":
+        match.act(ChooseOrder(seat, tuple(match.brought(seat, "province"))))
+    match.act(Concede(seat))
+    while match.asked_for == "provinces":
+        asked = match.state.waiting[0]
+        match.act(ChooseOrder(asked, tuple(match.brought(asked, "province"))))
+    match.keep_all()
+    assert (match.state.left, match.state.result) == ((seat,), None)
+    assert set(match.state.waiting) <= set(match.state.living)
+    assert match.state.round == 1
