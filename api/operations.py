@@ -203,6 +203,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
             row = begun_match(row)
         query = _load_query(declared.query)
         body = _load_body(declared.body, declared.body_limit) if declared.body is not None else {}
+        if declared.keyed:
+            idempotency_key()  # who sends none learns that first, whatever else is amiss
         response = declared.view(Call(caller, path, query, body, row))
         return _minimal(response) if declared.keyed else response
 

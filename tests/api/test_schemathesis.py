@@ -18,13 +18,15 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
 from adjudicator.matches.store.tables import Along, TokenRow, Write
-from adjudicator.matches.tokens import derive_token, token_digest
+from adjudicator.matches.tokens import SUBJECT, derive_token, token_digest
 from api.operations import OPERATIONS
 from tests.api.contract import contract
-from tests.api.service import service
+from tests.api.service import ask, service
 from tests.conftest import SECRET
 from tests.matches.play import begin, request, step
 
@@ -61,6 +63,25 @@ def open_dispute(store: Matches, match_id: str) -> str:
     return str(opened.dispute.id)
 
 
+def open_tournament(store: Matches) -> str:
+    """Open a tournament for the fuzzer to find."""
+    opened = TournamentOpened("T", "diamonds", "house", {}, "organiser")
+    return str(Tournaments(store).begin(opened, request())[0].id)
+
+
+def head_judge(store: Matches, name: str) -> str:
+    """Make a head judge; return the token."""
+    token = derive_token(SECRET, name)
+    row = TokenRow(token_digest(token), "head_judge", "", "", name, store.clock(), None, secret=store.mark)
+    store.tables.write_along(Along(writes=(Write.into("tokens", row),)))
+    return token
+
+
+def subject(token: str) -> str:
+    """Return the name by which a token is listed."""
+    return token_digest(token)[:SUBJECT]
+
+
 LOGS = ("importMatch", "replayLog")
 """What takes a log, of which schemathesis makes none; tests of their own try these."""
 
@@ -71,15 +92,12 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
     id = begin(sqlite_store, "a-match-to-fuzz")
     step(sqlite_store, id, 12)
     seat = derive_token(SECRET, f"{id}/P1")
-    token = {"organiser": organiser, "seat": seat, "head_judge": derive_token(SECRET, "a-head-judge")}[role]
-    if role == "head_judge":
-        row = TokenRow(
-            token_digest(token), role, "", "", "", sqlite_store.clock(), None, secret=sqlite_store.mark
-        )  # fmt: skip
-        sqlite_store.tables.write_along(Along(writes=(Write.into("tokens", row),)))
-    places = f'"path.match_id" = "{id}"\n"path.dispute_id" = "{open_dispute(sqlite_store, id)}"'
+    token = {"organiser": organiser, "seat": seat, "head_judge": head_judge(sqlite_store, "a-head-judge")}[role]
+    # It learns subjects of tokens from answers: by its own it would revoke itself, and all that follows would be a 401.
+    places = {"subject": subject(head_judge(sqlite_store, "another-head-judge")), "match_id": id,
+              "dispute_id": open_dispute(sqlite_store, id), "tournament_id": open_tournament(sqlite_store)}  # fmt: skip
     config = tmp_path / "schemathesis.toml"
-    config.write_text(CONFIG.format(parameters="" if role == "organiser" else places))
+    config.write_text(CONFIG.format(parameters="\n".join(f'"path.{name}" = "{is_}"' for name, is_ in places.items())))
     database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(lighter_contract()))
@@ -97,5 +115,6 @@ def test_no_failure_in_the_whole_contract(role: str, sqlite_store: Matches, tmp_
             cwd=tmp_path,
             check=False,
         )
+        assert ask(port, "GET", "/v1/me", token)[0] == 200, "the run has revoked its own token"
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert f"Tested: {len(OPERATIONS) - len(LOGS)}" in done.stdout
