@@ -10,7 +10,6 @@ from werkzeug.test import TestResponse
 from adjudicator.kernel.text import Language
 from adjudicator.rulesets.registry import CLASSES, RULESETS
 from api.console.library.catalogues import Asked, catalogue
-from api.console.library.faces import showings
 from api.console.library.rulebooks import book
 from tests.api.client import Client
 
@@ -166,7 +165,7 @@ def test_a_ready_deck_is_shown_with_its_copies() -> None:
 def test_whatever_cards_are_looked_for_by_is_called_something_in_both_languages(ruleset: str) -> None:
     found, terms = catalogue(ruleset), RULESETS[ruleset].phrases.terms
     for word in _words(ruleset):
-        assert word in showings()[ruleset].words or word in terms, word
+        assert word in RULESETS[ruleset].board_layout.cards.printed.words or word in terms, word
     for language in TAGS:
         for name, choices in found.choices(language).items():
             said = [said for _, said in choices]

@@ -118,6 +118,7 @@ def _of_cards(layout: BoardLayout, card: type[Any], terms: Terms) -> Iterator[Wr
     cards = layout.cards
     for path in filter(None, (cards.kind, cards.cost, cards.arrows, *cards.stats.values())):
         yield from _lost("/cards", [path], card, card)
+    yield from _lost("/cards/printed", [field.at for field in cards.printed.fields()], card, card)
     for name in cards.stats:
         yield from _unnamed(f"/cards/stats/{escaped(name)}", name, None, terms, upper=True)
     kinds = _steps(card, cards.kind.split("/"))

@@ -150,8 +150,40 @@ class Side(Part, frozen=True):
     areas: dict[str, Area] = {}
 
 
+class Field(Part, frozen=True):
+    """Something that is printed on a card, `at` a path, and what it is called. It is shown of the kinds in `of` (empty:
+    all) but those in `not_of`, and not where it is `but`; a `chip` stands on the card itself too."""
+
+    at: str
+    title: Text = Text("", "")
+    of: tuple[str, ...] = ()
+    not_of: tuple[str, ...] = ()
+    but: int | None = None
+    chip: bool = False
+
+
+class Printed(Part, frozen=True):
+    """What a catalogue shows of a card. `group` is what the game sorts its cards by; `cost` stands in the corner,
+    `stats` along the foot, `facts` beneath. A word that is not in `words` is a term of the game, or stands for itself.
+    """
+
+    group: Field
+    cost: Field | None = None
+    stats: tuple[Field, ...] = ()
+    facts: tuple[Field, ...] = ()
+    words: dict[str, Text] = {}
+
+    def fields(self) -> Iterator[Field]:
+        """Yield all that it shows."""
+        yield self.group
+        yield from (self.cost,) if self.cost is not None else ()
+        yield from self.stats
+        yield from self.facts
+
+
 class Cards(Part, frozen=True):
-    """What is printed on cards; paths into a card's data. `kinds` are the words for their kinds.
+    """What cards are; paths into a card's data. `kinds` are the words for their kinds; `cost`, `stats` and `arrows` are
+    shown of one that lies on the table as a card, `printed` in a catalogue.
 
     `arrows` are directions as a card's player sees them; those of the seats in `turned_for` see the table turned by
     half a circle.
@@ -159,6 +191,7 @@ class Cards(Part, frozen=True):
 
     kind: str
     kinds: dict[str, Text]
+    printed: Printed
     cost: str = ""
     stats: dict[str, str] = {}
     arrows: str = ""

@@ -16,12 +16,3 @@ def patch_of(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
         elif had != value or name not in before:
             found[name] = value
     return found
-
-
-def patched(before: Any, patch: Any) -> Any:
-    """Return what a merge patch makes of a value, which stays as it is (RFC 7396)."""
-    if not isinstance(patch, dict):
-        return patch
-    kept = before if isinstance(before, dict) else {}
-    changed = {name: patched(kept.get(name), value) for name, value in patch.items() if value is not None}
-    return {name: value for name, value in kept.items() if name not in patch} | changed

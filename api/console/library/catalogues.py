@@ -66,7 +66,7 @@ def catalogue(ruleset: str) -> Catalogue:
     shown = {key: faces.face(card) for key, card in rules.cards().items()}
     decks = {name: Counter(keys) for name, keys in rules.decks().items()}
     texts = {key: _text_of(face) for key, face in shown.items()}
-    return Catalogue(ruleset, rules.rulebook.name, shown, texts, decks, faces.showing.group.title)
+    return Catalogue(ruleset, rules.rulebook.name, shown, texts, decks, rules.board_layout.cards.printed.group.title)
 
 
 def _text_of(face: Face) -> str:

@@ -1,43 +1,17 @@
-"""What a card shows to people: read off the printed cards as `faces.yaml` says of each game."""
+"""What a card shows to people: read off the printed cards as the `layout.yaml` of each game says."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.kernel.board.layout import Field
 from adjudicator.kernel.terms import Terms
 from adjudicator.kernel.text import Language, Text
-from adjudicator.kernel.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.rulebooks import abilities_of, clauses_of
 
 YES = Text("sim", "yes")
-
-
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of a card and what it is called. It is shown of the kinds in `of` (empty: all) but those in `not_of`, and
-    not where it is `but`; a `chip` on the card itself too."""
-
-    at: str
-    title: Text = Text("", "")
-    of: tuple[str, ...] = ()
-    not_of: tuple[str, ...] = ()
-    but: int | None = None
-    chip: bool = False
-
-
-class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the cards of a game show."""
-
-    kinds: dict[str, Text]
-    group: Field
-    cost: Field | None = None
-    stats: tuple[Field, ...] = ()
-    facts: tuple[Field, ...] = ()
-    arrows: str = ""
-    words: dict[str, Text] = {}
 
 
 class Word(NamedTuple):
@@ -96,31 +70,25 @@ class Face(msgspec.Struct, frozen=True):
         return " ".join(said.text[language] for said in self.says)
 
 
-@cache
-def showings() -> dict[str, Showing]:
-    """Return what the cards of each game show."""
-    return msgspec.convert(read_own_yaml(Path(__file__).parent / "faces.yaml"), dict[str, Showing])
-
-
 class Faces:
     """The faces of a game's cards."""
 
     def __init__(self, ruleset: str) -> None:
-        self.showing = showings()[ruleset]
+        self._cards = RULESETS[ruleset].board_layout.cards
         self._terms: Terms = RULESETS[ruleset].phrases.terms
 
     def face(self, card: Any) -> Face:
         """Return what a card shows."""
-        showing = self.showing
+        printed = self._cards.printed
         return Face(
             key=card.key,
             name=card.name,
-            kind=Word(card.kind, showing.kinds[card.kind]),
-            groups=tuple(Word(word, self._word(word)) for word in _listed(_at(card, showing.group.at))),
-            cost=None if showing.cost is None else _number(card, showing.cost),
+            kind=Word(card.kind, self._cards.kinds[card.kind]),
+            groups=tuple(Word(word, self._word(word)) for word in _listed(_at(card, printed.group.at))),
+            cost=None if printed.cost is None else _number(card, printed.cost),
             stats=tuple(self._numbers(card)),
             facts=tuple(self._facts(card)),
-            arrows=tuple(_at(card, showing.arrows)) if showing.arrows else (),
+            arrows=tuple(_at(card, self._cards.arrows)) if self._cards.arrows else (),
             says=tuple(_says(card)),
             note=getattr(card, "note", None),
             clauses=clauses_of(card),
@@ -128,13 +96,13 @@ class Faces:
         )
 
     def _numbers(self, card: Any) -> Iterator[Number]:
-        for field in self.showing.stats:
+        for field in self._cards.printed.stats:
             value = _number(card, field)
             if value is not None:
                 yield Number(field.title, value)
 
     def _facts(self, card: Any) -> Iterator[Fact]:
-        for field in self.showing.facts:
+        for field in self._cards.printed.facts:
             value = _at(card, field.at)
             if value is True:
                 yield Fact(field.title, (field.title if field.chip else YES,), field.chip)
@@ -150,7 +118,7 @@ class Faces:
         return Text(f"{said.pt} {count}", f"{said.en} {count}") if count > 1 else said
 
     def _word(self, word: str) -> Text:
-        return self.showing.words.get(word) or Text(self._terms(word, "pt"), self._terms(word, "en"))
+        return self._cards.printed.words.get(word) or Text(self._terms(word, "pt"), self._terms(word, "en"))
 
 
 def _says(card: Any) -> Iterator[Said]:
@@ -169,7 +137,7 @@ def _number(card: Any, field: Field) -> int | None:
 
 def _at(card: Any, path: str) -> Any:
     """Return what stands at a path: a field, or a key in one that holds a table; None if there is none."""
-    name, _, key = path.partition(".")
+    name, _, key = path.partition("/")
     value = getattr(card, name)
     return value.get(key) if key else value
 
