@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.board.patches import patched
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.floor import EACH, Floor
+from tests.merge_patch import patched
 
 
 @EACH

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.board.patches import patched
 from adjudicator.kernel.engine.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
@@ -17,6 +16,7 @@ from api.logs import NDJSON
 from api.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
+from tests.merge_patch import patched
 
 
 def replay(client: Client, log: bytes, query: str = "", token: str = "") -> Any:

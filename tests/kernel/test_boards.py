@@ -7,9 +7,10 @@ import pytest
 
 from adjudicator.kernel.board.checks import faults
 from adjudicator.kernel.board.layout import BadLayout, load_layout
-from adjudicator.kernel.board.patches import patch_of, patched
+from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.paths import at, counted, passes
 from adjudicator.rulesets.registry import RULESETS
+from tests.merge_patch import patched
 
 HERE = Path(__file__).parents[2] / "adjudicator" / "rulesets"
 

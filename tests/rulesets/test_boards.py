@@ -13,7 +13,6 @@ from adjudicator.audit.reading import read_records
 from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.items import OPPOSITE
 from adjudicator.kernel.board.legend import legend
-from adjudicator.kernel.board.patches import patched
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.events import Event
@@ -25,6 +24,7 @@ from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import NAMED
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.samples import sampled
+from tests.merge_patch import patched
 from tests.rulesets.raw import LANGUAGES, raw
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
