@@ -1,5 +1,5 @@
 // A card that was pressed: its numbers, its marks with their clauses, and what is printed on it.
-import { get } from "console/core/api.js";
+import { get, remembered } from "console/core/api.js";
 import { Asked } from "console/board/card.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { told } from "console/core/language.js";
@@ -10,15 +10,11 @@ import words from "words/board.js";
 /** @typedef {import("console/board/types.js").Layout} Layout */
 /** A text of a card, and the clauses that it rests on. @typedef {{ text: { pt: string, en: string }, name?: { pt: string, en: string }, clauses?: string[] }} Ability */
 
-/** @type {Map<string, Promise<Map<string, any>>>} */
-const catalogues = new Map();
-
-/** The cards of a ruleset by their keys, asked for once. @param {string} ruleset */
-function cardsOf(ruleset) {
-  const known = catalogues.get(ruleset) ?? get(`/v1/rulesets/${ruleset}/cards`).then(({ data }) => new Map(data.map((/** @type {any} */ card) => [card.key, card])));
-  catalogues.set(ruleset, known);
-  return known;
-}
+/** The cards of a ruleset by their keys. */
+const cardsOf = remembered(async (ruleset) => {
+  const { data } = await get(`/v1/rulesets/${ruleset}/cards`);
+  return new Map(data.map((/** @type {any} */ card) => [card.key, card]));
+});
 
 /** What is printed on a card, wherever in its data it stands. @param {unknown} part @returns {Ability[]} */
 function abilitiesIn(part) {

@@ -33,11 +33,11 @@ export function newKey() {
  * Send a request.
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, text?: string, key?: string, accept?: string, headers?: Record<string, string> }} [how]
+ * @param {{ body?: unknown, text?: string, key?: string, headers?: Record<string, string> }} [how]
  */
 async function send(method, path, how = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: how.accept ?? "application/json", "Accept-Language": language, ...how.headers };
+  const headers = { Accept: "application/json", "Accept-Language": language, ...how.headers };
   if (how.body !== undefined) headers["Content-Type"] = "application/json";
   if (how.key) headers["Idempotency-Key"] = how.key;
   let answer;
@@ -62,23 +62,6 @@ async function problemOf(answer) {
   }
 }
 
-/** Ask for something; a service that has too much to do is asked again. @param {string} path @returns {Promise<any>} its JSON */
-export async function get(path) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await (await send("GET", path)).json();
-    } catch (error) {
-      if (!isOverloaded(error) || attempt >= AGAIN.length) throw error;
-      await pause(AGAIN[attempt]);
-    }
-  }
-}
-
-/** Ask for something that is no JSON. @param {string} path @param {string} accept */
-export async function getText(path, accept) {
-  return (await send("GET", path, { accept })).text();
-}
-
 const AGAIN = [400, 1200, 3000];
 
 /** @param {unknown} error */
@@ -86,6 +69,43 @@ const isOverloaded = (error) => error instanceof Refused && error.problem.code =
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+/**
+ * Send a request, and again after a while where what came of it will pass.
+ * @param {() => Promise<Response>} sent @param {(error: unknown) => boolean} passes
+ */
+async function sendUntilItPasses(sent, passes) {
+  for (const milliseconds of AGAIN) {
+    try {
+      return await sent();
+    } catch (error) {
+      if (!passes(error)) throw error;
+      await pause(milliseconds);
+    }
+  }
+  return sent();
+}
+
+/** Ask for something; a service that has too much to do is asked again. @param {string} path @returns {Promise<any>} its JSON */
+export async function get(path) {
+  return (await sendUntilItPasses(() => send("GET", path), isOverloaded)).json();
+}
+
+/**
+ * Remember what was asked for by a name, so that it is asked for once; what failed is asked for again.
+ * @template T
+ * @param {(name: string) => Promise<T>} ask
+ */
+export function remembered(ask) {
+  /** @type {Map<string, Promise<T>>} */
+  const known = new Map();
+  return (name = "") => {
+    const found = known.get(name) ?? ask(name);
+    known.set(name, found);
+    found.catch(() => known.delete(name));
+    return found;
+  };
+}
 
 /**
  * Have something done, once: where no answer came it is sent again, under the same key.
@@ -97,16 +117,9 @@ const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, m
 export async function post(path, body, how = {}) {
   const key = how.key ?? newKey();
   const headers = how.type ? { "Content-Type": how.type } : undefined;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const answer = await send("POST", path, { body, text: how.text, key, headers });
-      return answer.status === 204 ? null : await answer.json();
-    } catch (error) {
-      const passing = error instanceof Unreached || isOverloaded(error);
-      if (!passing || attempt >= AGAIN.length) throw error;
-      await pause(AGAIN[attempt]);
-    }
-  }
+  const sent = () => send("POST", path, { body, text: how.text, key, headers });
+  const answer = await sendUntilItPasses(sent, (error) => error instanceof Unreached || isOverloaded(error));
+  return answer.status === 204 ? null : answer.json();
 }
 
 /** Ask for all pages of a list, up to so many entries. @param {string} path @param {number} [most] @returns {Promise<any[]>} */

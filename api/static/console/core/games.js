@@ -1,5 +1,5 @@
 // The games that are played here: what they are called, how many play, and what each of them brings.
-import { get } from "console/core/api.js";
+import { get, remembered } from "console/core/api.js";
 
 /**
  * @typedef {{ pt: string, en: string }} Text
@@ -8,14 +8,10 @@ import { get } from "console/core/api.js";
  *   decks: Record<string, string[]>, factions: Record<string, Text> }} Game
  */
 
-/** @type {Promise<Game[]> | undefined} */
-let all;
+const asked = remembered(async () => (await get("/v1/rulesets")).data);
 
-/** All games, asked for once. @returns {Promise<Game[]>} */
-export function games() {
-  all ??= get("/v1/rulesets").then((answer) => answer.data);
-  return all;
-}
+/** All games. @returns {Promise<Game[]>} */
+export const games = () => asked();
 
 /** What games are called, by their ids. @returns {Promise<Map<string, Text>>} */
 export const gameNames = async () => new Map((await games()).map((game) => [game.id, game.name]));

@@ -1,6 +1,7 @@
 // The frame of every page: the bar above it, what it says when the service cannot be reached, and who may see it.
 import { Refused, offline } from "console/core/api.js";
 import { html, render, signal, useEffect, useSignal } from "console/core/dom.js";
+import { keep } from "console/core/kept.js";
 import { choose, language, moment } from "console/core/language.js";
 import { is, judges, me, whoAmI } from "console/core/me.js";
 import words from "words/core.js";
@@ -59,7 +60,7 @@ function ComeIn() {
 /** The places that a role goes to, each with its address. */
 function places() {
   return [
-    { at: "/calls", called: words.calls, shown: is("organiser", "scorekeeper") || judges(), count: badge.value },
+    { at: "/calls", called: words.calls, shown: is("scorekeeper") || judges(), count: badge.value },
     { at: "/t", called: words.tournaments, shown: is("organiser", "scorekeeper") || judges() },
     { at: "/matches", called: words.matches, shown: !!me.value && !is("seat") },
     { at: `/m/${me.value?.match}/play`, called: words.table, shown: is("seat") },
@@ -98,9 +99,5 @@ function changeTheme() {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  try {
-    localStorage.setItem("theme", root.dataset.theme);
-  } catch {
-    // it lasts as long as the page, then
-  }
+  keep("theme", root.dataset.theme);
 }

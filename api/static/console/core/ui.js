@@ -1,5 +1,5 @@
 // What pages are put together from.
-import { Refused, get } from "console/core/api.js";
+import { Refused, get, remembered } from "console/core/api.js";
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { moment, told } from "console/core/language.js";
 import { fail } from "console/core/page.js";
@@ -58,22 +58,21 @@ export function Why({ error, ruleset, place }) {
     ${errors?.length ? html`<ul>${errors.map((each) => html`<li>${place ? html`<strong>${place(each.pointer)}</strong> ` : each.pointer ? html`<code>${each.pointer}</code> ` : null}${each.message}</li>`)}</ul>` : null}</div>`;
 }
 
-/** @type {Map<string, Promise<Map<string, any>>>} */
-const rulebooks = new Map();
+/** Clauses that are known without asking, by their rulesets. @type {Map<string, Promise<Map<string, any>>>} */
+const given = new Map();
+
+const askedFor = remembered(async (ruleset) => {
+  const { data } = await get(`/v1/rulesets/${ruleset}/clauses`);
+  return new Map(data.map((/** @type {any} */ clause) => [clause.id, clause]));
+});
 
 /** Know the clauses of a ruleset without asking: an exported file has them. @param {string} ruleset @param {Record<string, { pt: string, en: string }>} texts by their ids */
 export function haveClauses(ruleset, texts) {
-  rulebooks.set(ruleset, Promise.resolve(new Map(Object.entries(texts).map(([id, text]) => [id, { id, text }]))));
+  given.set(ruleset, Promise.resolve(new Map(Object.entries(texts).map(([id, text]) => [id, { id, text }]))));
 }
 
-/** The clauses of a ruleset by their ids, asked for once. @param {string} ruleset */
-export function clausesOf(ruleset) {
-  const known = rulebooks.get(ruleset) ?? get(`/v1/rulesets/${ruleset}/clauses`).then(
-    (rulebook) => new Map(rulebook.data.map((/** @type {any} */ clause) => [clause.id, clause])),
-  );
-  rulebooks.set(ruleset, known);
-  return known;
-}
+/** The clauses of a ruleset by their ids. @param {string} ruleset */
+export const clausesOf = (ruleset) => given.get(ruleset) ?? askedFor(ruleset);
 
 /** A clause by its number; pressed, it opens its text there. @param {{ ruleset: string, id: string }} props */
 export function Clause({ ruleset, id }) {
@@ -115,25 +114,32 @@ export function Field({ label, help, children }) {
   return html`<label class="field"><span>${label}</span>${children}${help ? html`<small>${help}</small>` : null}</label>`;
 }
 
-/**
- * A button that sends something: while it does it cannot be pressed again; what is refused is told beneath it.
- * @param {{ onPress: () => Promise<unknown>, children?: unknown, className?: string, disabled?: boolean, ruleset?: string, type?: string }} props
- */
-export function Send({ onPress, children, className = "primary", disabled = false, ruleset }) {
+/** Something that is sent, once at a time: whether it is under way, and what went wrong. @param {() => Promise<unknown>} send */
+function useSending(send) {
   const busy = useSignal(false);
   const error = useSignal(/** @type {unknown} */ (null));
-  const press = async () => {
+  const start = async () => {
+    if (busy.value) return;
     busy.value = true;
     error.value = null;
     try {
-      await onPress();
+      await send();
     } catch (caught) {
       error.value = caught;
     } finally {
       busy.value = false;
     }
   };
-  return html`<button type="button" class=${className} disabled=${disabled || busy.value} aria-busy=${busy.value} onClick=${press}>${children}</button>
+  return { busy, error, start };
+}
+
+/**
+ * A button that sends something: while it does it cannot be pressed again; what is refused is told beneath it.
+ * @param {{ onPress: () => Promise<unknown>, children?: unknown, className?: string, disabled?: boolean, ruleset?: string, type?: string }} props
+ */
+export function Send({ onPress, children, className = "primary", disabled = false, ruleset }) {
+  const { busy, error, start } = useSending(onPress);
+  return html`<button type="button" class=${className} disabled=${disabled || busy.value} aria-busy=${busy.value} onClick=${start}>${children}</button>
     <${Why} error=${error.value} ruleset=${ruleset} />`;
 }
 
@@ -144,33 +150,33 @@ export function Send({ onPress, children, className = "primary", disabled = fals
  *   onRefused?: (error: unknown) => void, className?: string, danger?: boolean }} props
  */
 export function Form({ onSend, label, place, ruleset, children, onRefused, className = "", danger = false }) {
-  const busy = useSignal(false);
-  const error = useSignal(/** @type {unknown} */ (null));
+  const { busy, error, start } = useSending(onSend);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    error.value = null;
-    try {
-      await onSend();
-    } catch (caught) {
-      error.value = caught;
-    } finally {
-      busy.value = false;
-      onRefused?.(error.value);
-    }
+    await start();
+    onRefused?.(error.value);
   };
   return html`<form class=${className} onSubmit=${send}>${children}
     <button type="submit" class=${danger ? "danger" : "primary"} aria-busy=${busy.value} disabled=${busy.value}>${label}</button>
     <${Why} error=${error.value} ruleset=${ruleset} place=${place} /></form>`;
 }
 
+/** Copy a text; return whether that was done. On a page that came by plain HTTP, browsers know the old way alone. @param {string} text */
+export async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
 /** A button that copies a text. @param {{ text: string, children?: unknown }} props */
 export function Copy({ text, children }) {
   const done = useSignal(false);
   const press = async () => {
-    await navigator.clipboard?.writeText(text);
-    done.value = true;
+    done.value = await copy(text);
   };
   return html`<button type="button" class="quiet" onClick=${press} onBlur=${() => { done.value = false; }}>${done.value ? words.copied : children ?? words.copy}</button>`;
 }

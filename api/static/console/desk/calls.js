@@ -4,8 +4,8 @@ import { computed, html, signal, useEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
+import { soundOf } from "console/core/sound.js";
 import { Empty, Field, Send, Waiting } from "console/core/ui.js";
-import { sounding, switchSound, ring } from "console/desk/sound.js";
 import { Clock, Players } from "console/desk/told.js";
 import words from "words/desk.js";
 
@@ -18,6 +18,8 @@ import words from "words/desk.js";
 const OPEN = ["called", "appealed", "investigating", "ruled", "remedying"];
 /** So often those look again whom no stream tells of calls: judges of no tournament. */
 const SECONDS = 10;
+
+const sound = soundOf("sound of calls", [660, 880]);
 
 /** All calls that are known, by id. */
 const calls = signal(/** @type {Map<string, Call> | null} */ (null));
@@ -39,7 +41,7 @@ function learn(found, anew) {
   const fresh = known && found.some((call) => call.status === "called" && !known.has(call.id));
   calls.value = new Map([...(anew ? [] : known ?? []), ...found.map((call) => /** @type {const} */ ([call.id, call]))]);
   badge.value = [...calls.value.values()].filter((call) => call.status === "called").length;
-  if (fresh) ring();
+  if (fresh) sound.ring();
 }
 
 /** What is open is asked for by its state; what is over only where somebody looks for it. */
@@ -78,7 +80,7 @@ function Calls() {
   }, []);
   if (is("organiser", "spectator")) return html`<h1>${words.calls}</h1><${Empty} title=${words.notForYou} />`;
   return html`<div class="heading"><h1>${words.calls}</h1>
-      <div class="row"><button type="button" aria-pressed=${sounding.value} onClick=${switchSound}><span aria-hidden="true">♪</span> ${words.sound}</button>
+      <div class="row"><button type="button" aria-pressed=${sound.on.value} onClick=${sound.change}><span aria-hidden="true">♪</span> ${words.sound}</button>
       <a class="button" href="/calls/new${is("seat") ? `?match=${me.value?.match}` : ""}">${words.newCall}</a></div></div>
     <${Filters} />
     <${Queue} />

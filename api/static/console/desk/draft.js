@@ -1,5 +1,6 @@
 // A ruling that is being written: kept on this device until it is given, begun from what the service has found.
 import { signal } from "console/core/dom.js";
+import { keep, kept } from "console/core/kept.js";
 import { me } from "console/core/me.js";
 import words from "words/desk.js";
 
@@ -28,11 +29,7 @@ export function draftOf(id, file, policy) {
   /** @param {Partial<Draft>} changes */
   const change = (changes) => {
     draft.value = { ...draft.value, ...changes };
-    try {
-      localStorage.setItem(place(id), JSON.stringify(draft.value));
-    } catch {
-      // a browser that keeps nothing loses it with the page
-    }
+    keep(place(id), JSON.stringify(draft.value));
   };
   const anew = () => {
     forget(id);
@@ -44,7 +41,7 @@ export function draftOf(id, file, policy) {
 /** @param {string} id @returns {Draft | null} */
 function left(id) {
   try {
-    return JSON.parse(localStorage.getItem(place(id)) ?? "null");
+    return JSON.parse(kept(place(id)) ?? "null");
   } catch {
     return null;
   }
@@ -52,11 +49,7 @@ function left(id) {
 
 /** A draft is there no longer. @param {string} id */
 export function forget(id) {
-  try {
-    localStorage.removeItem(place(id));
-  } catch {
-    // nothing was kept, then
-  }
+  keep(place(id), null);
 }
 
 /**

@@ -1,5 +1,6 @@
 // The floor: every table of a round at once, live.
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { keep, kept } from "console/core/kept.js";
 import { follow } from "console/core/live.js";
 import { moment } from "console/core/language.js";
 import { is } from "console/core/me.js";
@@ -109,22 +110,9 @@ function useDensity() {
   const density = useSignal(/** @type {string} */ (kept("density") ?? "4"));
   const choose = (/** @type {string} */ wanted) => {
     density.value = wanted;
-    try {
-      localStorage.setItem("density", wanted);
-    } catch {
-      // it lasts as long as the page, then
-    }
+    keep("density", wanted);
   };
   return { density: density.value, choose };
-}
-
-/** @param {string} name */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {Table} table @param {string} wanted */

@@ -1,6 +1,7 @@
 // What a script adds to pages of rulebooks and cards: the bar, finding as one types, copying, and cases.
 import { html, render } from "console/core/dom.js";
 import { frame } from "console/core/page.js";
+import { copy } from "console/core/ui.js";
 import { Cases } from "console/library/cases.js";
 import { findAsTyped } from "console/library/finding.js";
 import core from "words/core.js";
@@ -10,8 +11,7 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   const called = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard?.writeText(`${button.dataset.copy} ${location.origin}${button.dataset.at}`);
-    button.textContent = core.copied;
+    if (await copy(`${button.dataset.copy} ${location.origin}${button.dataset.at}`)) button.textContent = core.copied;
   });
   button.addEventListener("blur", () => { button.textContent = called; });
 }

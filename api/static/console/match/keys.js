@@ -1,5 +1,6 @@
 // What can be done by keys. Single letters can be switched off (WCAG 2.1.4).
 import { useEffect } from "console/core/dom.js";
+import { keep, kept } from "console/core/kept.js";
 
 /**
  * Something that a key does: its name as browsers tell it (with `Shift+` before it), as people read it, and in words.
@@ -9,22 +10,10 @@ import { useEffect } from "console/core/dom.js";
 const KEPT = "viewer-letters";
 
 /** Whether letters do anything. */
-export function lettersOn() {
-  try {
-    return localStorage.getItem(KEPT) !== "off";
-  } catch {
-    return true;
-  }
-}
+export const lettersOn = () => kept(KEPT) !== "off";
 
 /** @param {boolean} on */
-export function keepLetters(on) {
-  try {
-    localStorage.setItem(KEPT, on ? "on" : "off");
-  } catch {
-    // it lasts as long as the page, then
-  }
-}
+export const keepLetters = (on) => keep(KEPT, on ? "on" : "off");
 
 /** Listen to keys while this is drawn; not where somebody writes, nor behind a dialog. @param {Key[]} keys */
 export function useKeys(keys) {

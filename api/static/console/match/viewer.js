@@ -2,7 +2,7 @@
 // `Watched` holds and asks a `Source` for the rest, so that an exported file shows itself by the same.
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
-import { Copy, When } from "console/core/ui.js";
+import { Copy, When, copy } from "console/core/ui.js";
 import { Log } from "console/match/log.js";
 import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
@@ -45,10 +45,8 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   const acts = useMemo(() => ({
     ask: (/** @type {string} */ of) => { pressed.value = ""; asked.value = of; },
     press: (/** @type {string} */ id) => { pressed.value = id; },
-    copy: () => {
-      if (!address) return;
-      navigator.clipboard?.writeText(address()).catch(() => {});
-      copied.value += 1;
+    copy: async () => {
+      if (address && await copy(address())) copied.value += 1;
     },
     search: () => {
       sheet.value = true;

@@ -4,9 +4,9 @@ import { Table } from "console/board/table.js";
 import { offline } from "console/core/api.js";
 import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { me } from "console/core/me.js";
-import { fail, show } from "console/core/page.js";
+import { badge, fail, show } from "console/core/page.js";
+import { soundOf } from "console/core/sound.js";
 import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
-import { alerts, change, mark } from "console/seat/alert.js";
 import { Asked, left } from "console/seat/asked.js";
 import { isStanding, laid, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
@@ -22,6 +22,9 @@ import words from "words/seat.js";
  */
 
 const match = location.pathname.split("/")[2];
+
+/** Tells a player that it is their turn, by a sound and a mark in the title. */
+const myTurn = soundOf("tell-my-turn", [523, 659]);
 
 function Play() {
   const seat = me.value?.match === match ? me.value.seat : "";
@@ -42,7 +45,11 @@ function Sitting({ history, choices, seat }) {
   const news = useMemo(() => recent(history, seat), [history.version]);
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
-  useEffect(() => { mark(before.current, mine); before.current = mine; }, [mine, alerts.value]);
+  useEffect(() => {
+    badge.value = myTurn.on.value && mine ? 1 : 0;
+    if (mine && !before.current) myTurn.ring();
+    before.current = mine;
+  }, [mine, myTurn.on.value]);
   useEffect(() => {
     const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
     addEventListener("keydown", back);
@@ -123,7 +130,7 @@ function More({ choices, history, seat, places }) {
       ${forms.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); fill(each, places); }}><bdi>${each.text}</bdi>…</button>`)}
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
-      <button type="button" aria-pressed=${alerts.value} onClick=${change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
+      <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}
     </div><//>` : null}
     ${open.value === "concede" && concede ? html`<${Dialog} title=${words.concedeSure} onClose=${close}><p>${words.concedeWhy}</p><div class="row">

@@ -16,8 +16,6 @@ export default {
   unreached: "The service cannot be reached.",
   again: "Try again",
   close: "Close",
-  cancel: "Cancel",
-  loading: "Loading…",
   copied: "Copied",
   copy: "Copy",
   none: "none",

@@ -1,7 +1,6 @@
 /** The table that one sits at. */
 export default {
   table: "The table",
-  yours: "Your turn",
   theirs: "Others are to act",
   asked: "What you are asked",
   choose: "What do you do?",
@@ -14,14 +13,11 @@ export default {
   look: (name) => `Look at ${name}`,
   /** @param {number} count */
   all: (count) => `All choices (${count})`,
-  allTitle: "All choices",
   press: "Press a raised card, space or player, or a choice.",
   /** @param {number} count */
   more: (count) => `${count} choices left: press one more, or look at them all.`,
   /** @param {number} count @param {number} least @param {number} most */
   count: (count, least, most) => (least === most ? `${count} of ${most}` : `${count} of ${least} to ${most}`),
-  pressThem: "Press them here or on the table.",
-  none: "none",
   fewer: "one fewer",
   further: "one more",
   /** @param {string} name */
@@ -34,7 +30,6 @@ export default {
   copyReceipt: "Copy receipt",
   pending: "On its way: it is sent again as soon as the service answers, and done once.",
   offline: "No connection: you can go on as soon as it is back.",
-  stale: "The table has changed meanwhile. Look at it and choose again.",
   last: "What happened",
   nothing: "Nothing has happened yet.",
   nothingHow: "Each move will be told here in a sentence.",
@@ -50,13 +45,11 @@ export default {
   stay: "Play on",
   over: "The match is over",
   replay: "See the whole match",
-  waits: "Waiting for",
   notYours: "You do not sit at this table",
   notYoursHow: "This page is for the player of a seat. You can watch the match.",
   watch: "Watch the match",
   mayDo: "What you can do with it",
   mayNot: "What is not possible now, and why",
   mayNothing: "Nothing can be done with it now.",
-  printed: "The printed card",
   faceDown: "You do not know this card yet.",
 };

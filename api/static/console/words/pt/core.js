@@ -16,8 +16,6 @@ export default {
   unreached: "O serviço não responde.",
   again: "Tentar de novo",
   close: "Fechar",
-  cancel: "Cancelar",
-  loading: "Carregando…",
   copied: "Copiado",
   copy: "Copiar",
   none: "nenhum",
