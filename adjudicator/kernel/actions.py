@@ -1,14 +1,18 @@
 """Actions: what a seat asks to do. Every ruleset has these, and adds its own."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True, gc=False):
-    """The intent of one seat. In JSON, `type` is the name of the action in lower case."""
+    """The intent of one seat. In JSON, `type` is the name of the action in lower case.
 
+    `replies`: actions of this kind answer what another seat has proposed.
+    """
+
+    replies: ClassVar[bool] = False
     seat: str
 
 

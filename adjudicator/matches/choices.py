@@ -18,11 +18,12 @@ from adjudicator.matches.queries import asking
 
 class Offered(msgspec.Struct, frozen=True):
     """A legal action to be posted as it is, as a short sentence, and what it names: things by id, cards by key, spaces,
-    seats."""
+    seats. It is `standing` if it may be taken at any moment, and answers nothing."""
 
     action: Action
     text: str
     on: tuple[str, ...]
+    standing: bool
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -46,12 +47,13 @@ class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ActionForm(msgspec.Struct, frozen=True):
-    """Actions that are too many to be listed: `action` with its fields filled in is posted."""
+    """Actions that are too many to be listed: `action` with its fields filled in is posted; `standing` as above."""
 
     type: str
     text: str
     action: dict[str, str]
     fields: tuple[FormField, ...]
+    standing: bool
 
 
 class WhyNot(msgspec.Struct, frozen=True):
@@ -84,7 +86,20 @@ def offered(match: Match, viewer: str, language: Language) -> list[Offered]:
 
 def _offered(match: Match, viewer: str, seat: str, language: Language) -> list[Offered]:
     say = Wording(match.ruleset, match.state, viewer, seat, language)
-    return [Offered(each, say.action(each), names_in(each)) for each in match.ruleset.legal(match.state, seat)]
+    standing = _standing(match)
+    return [
+        Offered(each, say.action(each), names_in(each), _type(each) in standing)
+        for each in match.ruleset.legal(match.state, seat)
+    ]
+
+
+def _standing(match: Match) -> set[str]:
+    """Return the types of actions that may be taken whatever is asked, and answer nothing."""
+    return {str(kind.__struct_config__.tag) for kind in match.ruleset.standing if not kind.replies}
+
+
+def _type(action: Action) -> str:
+    return str(type(action).__struct_config__.tag)
 
 
 def forms(match: Match, viewer: str, language: Language) -> list[ActionForm]:
@@ -92,13 +107,11 @@ def forms(match: Match, viewer: str, language: Language) -> list[ActionForm]:
     found = []
     for seat in _seats(match, viewer):
         say = Wording(match.ruleset, match.state, viewer, seat, language)
-        found += [_form(say, seat, each) for each in match.ruleset.described(match.state, seat)]
+        for each in match.ruleset.described(match.state, seat):
+            fields = tuple(_field(say, name, choice) for name, choice in each.fields.items())
+            action = {"type": each.type, "seat": seat}
+            found.append(ActionForm(each.type, say.form(each), action, fields, each.type in _standing(match)))
     return found
-
-
-def _form(say: Wording, seat: str, described: Description) -> ActionForm:
-    fields = tuple(_field(say, name, choice) for name, choice in described.fields.items())
-    return ActionForm(described.type, say.form(described), {"type": described.type, "seat": seat}, fields)
 
 
 def _field(say: Wording, name: str, choice: Choice) -> FormField:
@@ -147,7 +160,7 @@ def forbidden(match: Match, viewer: str, thing: str, language: Language) -> list
 def _forbidden(match: Match, viewer: str, seat: str, thing: str, language: Language) -> Iterator[WhyNot]:
     state, ruleset = match.state, match.ruleset
     say = Wording(ruleset, state, viewer, seat, language)
-    possible = {type(each).__struct_config__.tag for each in ruleset.legal(state, seat) if thing in names_in(each)}
+    possible = {_type(each) for each in ruleset.legal(state, seat) if thing in names_in(each)}
     possible |= {each.type for each in ruleset.described(state, seat) if _names(each, thing)}
     for kind, obstacle in reasons(ruleset, state, seat, thing, _known(match, viewer, seat)).items():
         if kind.__struct_config__.tag not in possible:

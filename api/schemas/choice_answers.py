@@ -9,11 +9,12 @@ from api.schemas.typed import listed, of_game, typed
 
 class OfferedSchema(Answer):
     """A legal action, to be posted as it is: what it does, in a short sentence, and the things, cards, spaces and seats
-    that it names."""
+    that it names. `standing`: it may be taken at any moment, and answers nothing."""
 
     action = of_game("Action")
     text = fields.String(required=True)
     on = fields.List(fields.String(), required=True)
+    standing = fields.Boolean(required=True)
 
 
 class ChoosingSchema(Answer):

@@ -11,7 +11,8 @@ from adjudicator.kernel.text import Language, Text
 
 
 def legend(game: Ruleset[Any], language: Language, table: Item) -> Item:
-    """Return what does not change of the board of a match (a viewed table): its seats, facts, areas and words."""
+    """Return what does not change of the board of a match (a viewed table): what the game is
+    called, its seats, facts, areas and words."""
     layout, seats = game.board_layout, table["seats"]
     names = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
     about: Item = {}
@@ -36,7 +37,8 @@ def legend(game: Ruleset[Any], language: Language, table: Item) -> Item:
     ]
     shared = of("", "", layout.facts, layout.areas)
     kinds = {kind: text[language] for kind, text in layout.cards.kinds.items()}
-    return {"seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
+    name = game.rulebook.name[language]
+    return {"game": name, "seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
 
 
 def _word(game: Ruleset[Any], name: str, text: Text | None, language: Language) -> str:

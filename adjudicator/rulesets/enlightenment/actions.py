@@ -63,12 +63,14 @@ class Offer(Action, frozen=True, gc=False):
 class Accept(Action, frozen=True, gc=False):
     """The terms of an offer are accepted: the treaty is made (E-162)."""
 
+    replies = True
     treaty: str
 
 
 class Refuse(Action, frozen=True, gc=False):
     """An offer is refused, or one's own withdrawn."""
 
+    replies = True
     treaty: str
 
 

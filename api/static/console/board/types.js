@@ -12,7 +12,7 @@
  * @typedef {{ facts: Record<string, Fact>, areas: Record<string, Area>, items: Record<string, Item> }} Board
  * @typedef {{ title: string, kind: "row" | "pile" | "grid" | "lines", seat: string, columns?: number, rows?: number }} About
  * @typedef {{ seats: { seat: string, name: string, facts: string[], areas: string[] }[], facts: string[], areas: string[],
- *   about: Record<string, About>, labels: Record<string, string>, kinds?: Record<string, string> }} Layout
+ *   about: Record<string, About>, labels: Record<string, string>, kinds?: Record<string, string>, game?: string }} Layout
  * @typedef {{ version: number, move: number, seat: string, at: string, type: string, text: string, clauses: string[], patch: object,
  *   involves: string[], turn?: number, phase?: string, illegal?: boolean, undone?: boolean, dispute?: string }} Frame
  * @typedef {{ match: string, ruleset: string, view: string, version: number, over: boolean, after: number, layout: Layout, board: Board,

@@ -107,7 +107,7 @@ function Head({ watched, source, views = [], onView, live }) {
   const layout = watched.steps.value?.history.layout ?? moment?.layout;
   const step = watched.shown.value?.step;
   return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
-    <p class="small soft">${words.games[source.ruleset] ?? source.ruleset}${step ? html` · ${words.moveOf(step.move)}${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
+    <p class="small soft">${layout?.game ?? source.ruleset}${step ? html` · ${words.moveOf(step.move)}${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
     <div class="row">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
       ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
-import { isStanding, laid, narrowed } from "console/seat/choosing.js";
+import { laid, narrowed } from "console/seat/choosing.js";
 import { FormField } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isWhole, picked, undo } from "console/seat/pressed.js";
@@ -26,9 +26,9 @@ const LISTED = 6;
  */
 export function left(choices, places) {
   const names = picked.value.map(({ name }) => name);
-  const found = narrowed(choices.choices.filter((each) => !isStanding(each)), names, places);
+  const found = narrowed(choices.choices.filter((each) => !each.standing), names, places);
   const named = (/** @type {Form} */ each) => new Set(each.fields.flatMap((field) => laid(field, places)));
-  const forms = choices.forms.filter((each) => !isStanding(each) && picked.value.every(({ id }) => named(each).has(id)));
+  const forms = choices.forms.filter((each) => !each.standing && picked.value.every(({ id }) => named(each).has(id)));
   return { ...found, forms, inForms: new Set(forms.flatMap((each) => [...named(each)])) };
 }
 

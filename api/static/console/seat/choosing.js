@@ -7,12 +7,6 @@
  * @typedef {import("console/seat/types.js").Field} Field
  */
 
-/** What may be done at any moment, whatever is asked: kept in a menu, out of the way of the game. */
-const STANDING = new Set(["concede", "offer", "release", "claim"]);
-
-/** @param {{ action: { type: string } }} each */
-export const isStanding = ({ action }) => STANDING.has(action.type);
-
 /** How actions name an item of a board: a thing by its id, a card of a zone by its key. @param {string} item */
 export function nameOf(item) {
   const zone = item.indexOf(":");

@@ -8,7 +8,7 @@ import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
 import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
 import { Asked, left } from "console/seat/asked.js";
-import { isStanding, laid, nameOf, whereabouts } from "console/seat/choosing.js";
+import { laid, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { chosen, fill, forget, form, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { recent } from "console/seat/recent.js";
@@ -116,10 +116,10 @@ function Over({ history, choices, seat }) {
 function More({ choices, history, seat, places }) {
   const open = useSignal(/** @type {"" | "log" | "menu" | "concede"} */ (""));
   const close = () => { open.value = ""; };
-  const standing = choices.choices.filter(isStanding);
+  const standing = choices.choices.filter((each) => each.standing);
   const concede = standing.find(({ action }) => action.type === "concede");
   const others = standing.filter((each) => each !== concede);
-  const forms = choices.forms.filter(isStanding);
+  const forms = choices.forms.filter((each) => each.standing);
   return html`<div class="row always">
       <button type="button" class="quiet" onClick=${() => { open.value = "log"; }}>${words.log}</button>
       <button type="button" class="quiet" onClick=${() => { open.value = "menu"; }}>${words.menu}</button>

@@ -3,7 +3,7 @@ import { About } from "console/board/about.js";
 import { get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { Clause, Dialog, Waiting, Why } from "console/core/ui.js";
-import { isStanding, nameOf } from "console/seat/choosing.js";
+import { nameOf } from "console/seat/choosing.js";
 import words from "words/seat.js";
 
 /**
@@ -34,7 +34,7 @@ function Possible({ match, ruleset, thing, onChoose }) {
   }, []);
   if (error.value) return html`<${Why} error=${error.value} ruleset=${ruleset} />`;
   if (!told.value) return html`<${Waiting} />`;
-  const may = told.value.may.filter((each) => !isStanding(each));
+  const may = told.value.may.filter((each) => !each.standing);
   const not = told.value.may_not;
   return html`${may.length ? html`<h3>${words.mayDo}</h3><div class="offered">${may.map((each) => html`<button type="button" key=${each.text} onClick=${() => onChoose(each)}><bdi>${each.text}</bdi></button>`)}</div>` : null}
     ${not.length ? html`<h3>${words.mayNot}</h3><ul class="plain refusals">${not.map((each) => html`<li key=${each.type + each.clause}>

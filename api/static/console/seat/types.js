@@ -2,11 +2,11 @@
 
 /**
  * @typedef {{ type: string, seat: string, [member: string]: unknown }} Action
- * @typedef {{ action: Action, text: string, on: string[] }} Choice
+ * @typedef {{ action: Action, text: string, on: string[], standing: boolean }} Choice
  * @typedef {{ value: string, text: string }} Option
  * @typedef {{ name: string, label: string, form: "one" | "some" | "amount" | "order" | "assign", least: number, most: number,
  *   options: Option[], places?: Option[] }} Field
- * @typedef {{ type: string, text: string, action: Action, fields: Field[] }} Form
+ * @typedef {{ type: string, text: string, action: Action, fields: Field[], standing: boolean }} Form
  * @typedef {{ match: string, ruleset: string, view: string, move: number, version: number, over: boolean, standing: string,
  *   waiting: string[], asked: { kind: string, clause: string, text: string, seats: string[] } | null, choices: Choice[],
  *   forms: Form[] }} Choices

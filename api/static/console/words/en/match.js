@@ -33,7 +33,6 @@ export default {
   goThere: "Go there",
   letters: "Keys that are single letters work",
   /** @type {Record<string, string>} */
-  games: { diamonds: "Dispute of the Arcane Diamonds", dominions: "Dimensional Dominions", enlightenment: "Enlightenment", heat: "Heat", multiversity: "Multiversity Conquest" },
   tabs: { diff: "Difference", event: "Event", state: "State", rules: "Rules" },
   speeds: { "1×": "1×", "4×": "4×", real: "As it was" },
   keys: {

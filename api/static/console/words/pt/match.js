@@ -32,7 +32,6 @@ export default {
   timeline: "Linha do tempo",
   goThere: "Ir",
   letters: "Teclas de uma letra funcionam",
-  games: { diamonds: "Disputa dos Diamantes Arcanos", dominions: "Dimensional Dominions", enlightenment: "Iluminação", heat: "Heat", multiversity: "Multiversity Conquest" },
   tabs: { diff: "Diferença", event: "Evento", state: "Estado", rules: "Regras" },
   speeds: { "1×": "1×", "4×": "4×", real: "Como foi" },
   keys: {
