@@ -22,5 +22,5 @@ export default {
   clause: "Regra",
   waiting: (count) => `${count} à espera`,
   offline: (since) => `Sem conexão desde ${since}. O que já está aqui continua valendo.`,
-  roles: { organiser: "Organizador", head_judge: "Juiz principal", judge: "Juiz", scorekeeper: "Anotador", seat: "Jogador", spectator: "Espectador" },
+  roles: { organiser: "Organizador", head_judge: "Juiz-mor", judge: "Juiz", scorekeeper: "Anotador", seat: "Jogador", spectator: "Espectador" },
 };

@@ -44,7 +44,7 @@ export default {
   extension: (count) => (count > 0 ? `+${count} min` : `${count} min`),
   move: (move) => `lance ${move}`,
   status: { seeding: "à espera dos lugares", running: "em jogo", paused: "à espera de um juiz", over: "terminada", damaged: "registro danificado" },
-  calls: { called: "Juiz chamado", investigating: "Juiz na mesa", ruled: "Decidida", appealed: "Em recurso", remedying: "Em correção", closed: "Fechada", withdrawn: "Retirada" },
+  calls: { called: "Juiz chamado", investigating: "Juiz na mesa", ruled: "Decidida", appealed: "Em apelação", remedying: "Em correção", closed: "Fechada", withdrawn: "Retirada" },
   kinds: { all: "Todas", calls: "Chamados", running: "Em jogo", paused: "Paradas", overTime: "Além do tempo", over: "Terminadas" },
   find: "Mesa ou nome",
   show: "Mostrar",

@@ -17,10 +17,10 @@ export default {
   standing: { valid: "aberta", ended: "encerrada", expired: "vencida", void: "sem valor: a chave não vale mais" },
   rights: {
     organiser: ["Abrir torneios, nomear e dispensar oficiais", "Criar partidas, dar lugares, chaves e códigos", "Ver toda partida como espectador", "Encerrar a sessão de qualquer um", "Ler relatórios, e quem olhou o que está oculto"],
-    head_judge: ["Tudo o que um juiz faz", "Decidir recursos, autorizar retornos, reabrir disputas", "Ver quem olhou o que está oculto no seu torneio"],
+    head_judge: ["Tudo o que um juiz faz", "Decidir apelações, autorizar retornos, reabrir disputas", "Ver quem olhou o que está oculto no seu torneio"],
     judge: ["Ver toda partida do seu torneio, em toda visão", "Assumir chamados, decidir disputas, aplicar medidas", "Perguntar o que era legal e o que teria acontecido", "Criar partidas"],
     scorekeeper: ["Registrar partidas jogadas em papel", "Abrir disputas e depor", "Ver as outras partidas como espectador"],
-    seat: ["Jogar o seu lugar", "Chamar um juiz, aceitar uma decisão ou recorrer", "Ver a sua visão da sua partida, e toda ela quando terminar"],
+    seat: ["Jogar o seu lugar", "Chamar um juiz, aceitar uma decisão ou apelar", "Ver a sua visão da sua partida, e toda ela quando terminar"],
     spectator: ["Ver partidas, sem o que está oculto"],
   },
 };

@@ -16,5 +16,5 @@ export default {
   office: "Função",
   untilLabel: "Até (opcional)",
   untilHelp: "A chave deixa de valer nesse momento.",
-  what: { judge: "Assume chamados, decide, vê tudo nas partidas.", head_judge: "Também decide recursos, autoriza retornos, emparceira rodadas.", scorekeeper: "Registra partidas jogadas em papel.", spectator: "Assiste, sem o que está oculto." },
+  what: { judge: "Assume chamados, decide, vê tudo nas partidas.", head_judge: "Também decide apelações, autoriza retornos, emparceira rodadas.", scorekeeper: "Registra partidas jogadas em papel.", spectator: "Assiste, sem o que está oculto." },
 };

@@ -1,7 +1,7 @@
 /** @type {typeof import("console/words/en/round.js").default} */
 export default {
   title: (number) => `Rodada ${number}`,
-  headsOnly: "Quem emparceira as rodadas são o organizador e o juiz principal",
+  headsOnly: "Quem emparceira as rodadas são o organizador e o juiz-mor",
   minutes: "Minutos",
   how: "Como entra o emparceiramento",
   byHand: "À mão",
