@@ -18,7 +18,7 @@ from adjudicator.matches.house import check_house
 from adjudicator.matches.index import HAPPENED, named_in
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
-from adjudicator.matches.requests import Created, Request
+from adjudicator.matches.requests import Arrangement, Created, Request
 from adjudicator.matches.search import MATCHES, page
 from adjudicator.matches.seeding import Seed
 from adjudicator.matches.store.tables import SEEDING, MatchRow
@@ -62,11 +62,10 @@ def create_match(call: Call) -> Response:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
     check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
+    held = Arrangement(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
     if "nonces" in luck:
-        return _seeding(call.who, ruleset, setup, request, luck, enforcement, tournament, table, doors)
-    created = matches().create(
-        ruleset, setup, request, luck["mode"], luck["reports"], enforcement, tournament, table, house
-    )
+        return _seeding(ruleset, setup, request, luck["nonces"], held, doors=doors)
+    created = matches().create(ruleset, setup, request, held)
     house_answers(created.match_id)
     return created_answer(created, doors=doors)
 
@@ -83,14 +82,13 @@ def _doors(created: Created) -> dict[str, Any]:
 
 
 def _seeding(
-    caller: Caller, ruleset: str, setup: Any, request: Request, luck: dict[str, Any], enforcement: str, tournament: str,
-    table: str, doors: bool,
+    ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement, *, doors: bool
 ) -> Response:  # fmt: skip
     """Commit to the seed of a match that begins when its seats have taken part in it."""
-    if luck["mode"] != ServerLuck.mode:
+    if held.luck != ServerLuck.mode:
         error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    created = seeds().commit(ruleset, setup, request, luck["nonces"], enforcement, tournament, table)
+    created = seeds().commit(ruleset, setup, request, seconds, held)
     seed = seeds().get(created.match_id)
     more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
     if seed.closed:

@@ -18,7 +18,7 @@ from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
-from adjudicator.matches.requests import Request
+from adjudicator.matches.requests import Arrangement, Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.floor import TABLE
 from benchmarks.report import line, note, percentile
@@ -80,7 +80,7 @@ def _script(store: Matches) -> Job:
     """Create a match; return the requests that play it to its end, known beforehand because its luck is reported."""
     choices = Choices(len(store.tables.match_rows(None, None, None, 1000)))
     request = Request("bench", f"bench-{choices.seed}", "")
-    created = store.create("diamonds", SETUP, request, "reported", REPORTS)
+    created = store.create("diamonds", SETUP, request, Arrangement("reported", REPORTS))
     state = RULES.new_state()
     happen(state, RULES.begin(state, SETUP, ReportedLuck(REPORTS, "aa", 0)))
     job: Job = []

@@ -16,7 +16,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Begun
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import key_of
-from adjudicator.matches.requests import Request
+from adjudicator.matches.requests import Arrangement, Request
 from adjudicator.matches.store.tables import Along, MatchRow
 
 TWICE = Text("esta mesa já tem uma partida", "this table has a match already")
@@ -150,10 +150,8 @@ class Running:
                 continue
             own = Request(request.subject, _key(tournament.id, place, request), request.fingerprint)
             try:
-                begun[place] = self.matches.beginning(
-                    tournament.opened.ruleset, pairing.setup, own, enforcement=enforcement, tournament=tournament.id,
-                    table=pairing.table,
-                )  # fmt: skip
+                held = Arrangement(enforcement=enforcement, tournament=tournament.id, table=pairing.table)
+                begun[place] = self.matches.beginning(tournament.opened.ruleset, pairing.setup, own, held)
             except BadSetup as bad:
                 unfit.append((place, bad))
         return begun, unfit

@@ -14,14 +14,23 @@ from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.desk.record import STRICT
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.refusal import BadOrder, Illegal
 from adjudicator.kernel.reported_luck import check_reports
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
-from adjudicator.matches.requests import Created, KeyReused, Made, Request, VersionConflict, conflict, key_of_step
+from adjudicator.matches.requests import (
+    HELD,
+    Arrangement,
+    Created,
+    KeyReused,
+    Made,
+    Request,
+    VersionConflict,
+    conflict,
+    key_of_step,
+)
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow, Write
@@ -55,20 +64,9 @@ class Matches(StoredMatches):
         self.clock = clock
         self._news = threading.Condition()
 
-    def create(
-        self,
-        ruleset: str,
-        setup: Any,
-        request: Request,
-        luck: str = "server",
-        reports: dict[str, Any] | None = None,
-        enforcement: str = STRICT,
-        tournament: str = "",
-        table: str = "",
-        house: Sequence[str] = (),
-    ) -> Created:
-        """Begin a match, perhaps of a tournament, at a table; return the tokens of its seats, but for those that the
-        `house` plays, by their places in the set-up. Raises BadSetup if it cannot be.
+    def create(self, ruleset: str, setup: Any, request: Request, held: Arrangement = HELD) -> Created:
+        """Begin a match; return the tokens of its seats, but for those that the house plays. Raises BadSetup if it
+        cannot be.
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
@@ -76,7 +74,7 @@ class Matches(StoredMatches):
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
-        begun = self.beginning(ruleset, setup, request, luck, reports, enforcement, tournament, table, house)
+        begun = self.beginning(ruleset, setup, request, held)
         try:
             self.tables.write_along(begun.along)
         except RecordConflictError:
@@ -88,18 +86,7 @@ class Matches(StoredMatches):
             raise
         return Created(id, begun.tokens, replayed=False)
 
-    def beginning(
-        self,
-        ruleset: str,
-        setup: Any,
-        request: Request,
-        luck: str = "server",
-        reports: dict[str, Any] | None = None,
-        enforcement: str = STRICT,
-        tournament: str = "",
-        table: str = "",
-        house: Sequence[str] = (),
-    ) -> Begun:
+    def beginning(self, ruleset: str, setup: Any, request: Request, held: Arrangement = HELD) -> Begun:
         """Return a match that a request is to begin, with what a transaction must write so that it has begun. Raises
         BadSetup if it cannot."""
         id = derived_id("m", self.secret, request.subject, request.key)
@@ -107,24 +94,24 @@ class Matches(StoredMatches):
             id,
             ruleset,
             RULESETS[ruleset].edition,
-            luck,
-            secrets.token_hex(32) if luck == ServerLuck.mode else None,
+            held.luck,
+            secrets.token_hex(32) if held.luck == ServerLuck.mode else None,
             secrets.token_hex(16),
             "running",
             self.clock(),
-            enforcement,
-            tournament,
+            held.enforcement,
+            held.tournament,
         )
         match = Match(id, RULESETS[ruleset])
-        chance = luck_of(row, reports, 0)
-        played = match.begin(setup, chance, row.created_at, enforcement, house=house)
+        chance = luck_of(row, held.reports, 0)
+        played = match.begin(setup, chance, row.created_at, held.enforcement, house=held.house)
         status = "over" if match.over else row.status  # a position may be one
         row = row._replace(
-            status=status, table_label=table, players=names_of(match.state), house=" ".join(played)
+            status=status, table_label=held.table, players=names_of(match.state), house=" ".join(played)
         )  # fmt: skip
-        check_reports(reports or {}, [chance])
+        check_reports(held.reports, [chance])
         tokens = self.seat_tokens(id, match.state.seats, played)
-        rows = self.token_rows(id, tokens, row.created_at, tournament)
+        rows = self.token_rows(id, tokens, row.created_at, held.tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
         given = (Write.all_into("tokens", rows),) if rows else ()  # nobody has a token of what the house plays alone
         writes = (Write.into("matches", row), *given, *indexed(people(row)),

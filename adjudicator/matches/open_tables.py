@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel.secret import SPECTATOR
 from adjudicator.matches.application import Matches
-from adjudicator.matches.requests import Created, Request
+from adjudicator.matches.requests import Arrangement, Created, Request
 from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import derive_token, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
@@ -39,7 +39,7 @@ def open_table(matches: Matches, ruleset: str, players: Sequence[str], house: Se
     setup = msgspec.convert({"seats": seats}, game.setup_type)
     request = Request(SUBJECT, secrets.token_hex(16), SUBJECT)
     places = [f"P{place}" for place in range(len(players) + 1, len(names) + 1)]
-    created = matches.create(ruleset, setup, request, house=places)
+    created = matches.create(ruleset, setup, request, Arrangement(house=places))
     watching = derive_token(matches.secret, f"{created.match_id}/{SPECTATOR}")
     at = matches.row(created.match_id).created_at
     row = TokenRow(

@@ -1,7 +1,11 @@
 """Requests for commands, and how they end: who asks under which key, what was made, why it was refused."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
+from adjudicator.kernel.desk.record import STRICT
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded
 
@@ -71,6 +75,23 @@ class Made(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The version at which it ends."""
         return self.records[-1].originator_version
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """How a match is held: where its `luck` comes from and, of a paper table, what its `reports` say; how strictly the
+    service enforces the rules; at which `table` of which `tournament`; and which seats the `house` plays, by their
+    places in the set-up."""
+
+    luck: str = "server"
+    reports: dict[str, Any] = {}
+    enforcement: str = STRICT
+    tournament: str = ""
+    table: str = ""
+    house: Sequence[str] = ()
+
+
+HELD = Arrangement()
+"""A match outside any tournament, with the server's luck, of players alone."""
 
 
 class Created(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from adjudicator.matches.ids import derived_id, seed_id
 from adjudicator.matches.index import indexed, names_of, names_told, people
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import GENESIS
-from adjudicator.matches.requests import Created, KeyReused, Request
+from adjudicator.matches.requests import HELD, Arrangement, Created, KeyReused, Request
 from adjudicator.matches.store.tables import SEEDING, Also, MatchRow, MoveRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
 from adjudicator.matches.tokens import written
@@ -102,12 +102,8 @@ class Seeds(Streams):
             seed = self._read(match_id)
         return seed
 
-    def commit(
-        self, ruleset: str, setup: Any, request: Request, seconds: int, enforcement: str, tournament: str,
-        table: str = "",
-    ) -> Created:  # fmt: skip
-        """Commit to the seed of a match that is to begin, perhaps at a table; return its id and the tokens of its
-        seats.
+    def commit(self, ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement = HELD) -> Created:
+        """Commit to the seed of a match that is to begin; return its id and the tokens of its seats.
 
         Raises BadSetup if it could not begin. The same request sent again returns the same.
         """
@@ -125,13 +121,13 @@ class Seeds(Streams):
         seed, until = secrets.token_hex(32), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
         players = names_told({seat: setup.seats[place].name for place, seat in enumerate(seats)})
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
-                       enforcement, tournament, table_label=table, players=players)  # fmt: skip
+                       held.enforcement, held.tournament, table_label=held.table, players=players)  # fmt: skip
         told = msgspec.json.decode(stored.encode(setup))
         records = chain(seed_id(id), 0, GENESIS, at, [
             SeedCommitted(seed_commitment(seed), seats, until, told, request)
         ])  # fmt: skip
         tokens = self.matches.seat_tokens(id, seats)
-        rows = self.matches.token_rows(id, tokens, at, tournament)
+        rows = self.matches.token_rows(id, tokens, at, held.tournament)
         writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows),
                   *indexed(people(row))]  # fmt: skip
         try:

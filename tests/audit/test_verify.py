@@ -19,6 +19,7 @@ from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
+from adjudicator.matches.requests import Arrangement
 from tests.kept_logs import made_anew
 from tests.matches.play import RULES, begin, request, step, whole
 
@@ -196,7 +197,7 @@ def test_any_harmed_line_is_noticed(log: list[bytes]) -> None:
 def test_a_paper_table_s_log_is_adjudicated_again(sqlite_store: Matches) -> None:
     reports = {"missions": ["zenith", "armies", "emperor", "balance"], "first_player": "P3"}
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-    id = sqlite_store.create("diamonds", setup, request(), "reported", reports).match_id
+    id = sqlite_store.create("diamonds", setup, request(), Arrangement("reported", reports)).match_id
     while not sqlite_store.live(id).over:
         step(sqlite_store, id)
     found = outcomes(verify(ndjson(sqlite_store.records(id), "judge")))

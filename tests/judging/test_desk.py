@@ -19,7 +19,7 @@ from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Paused
 from adjudicator.matches.questions import Free, Legality
-from adjudicator.matches.requests import KeyReused
+from adjudicator.matches.requests import Arrangement, KeyReused
 from adjudicator.matches.store.tables import Write
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.judged import table_of
@@ -198,7 +198,7 @@ def test_an_action_that_came_to_nothing_leaves_the_time_to_appeal(desk: Desk) ->
     store = desk.matches
     rules = RULESETS["dominions"]
     setup = msgspec.convert(rules.demo_setup, rules.setup_type)
-    id = store.create("dominions", setup, request(), enforcement="advisory").match_id
+    id = store.create("dominions", setup, request(), Arrangement(enforcement="advisory")).match_id
     for _ in range(6):
         state = store.live(id).state
         store.act(id, rules.answers(state, state.waiting[0])[0], request())

@@ -20,6 +20,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.index import Cases, key_of
 from adjudicator.matches.questions import Timing
+from adjudicator.matches.requests import Arrangement
 from adjudicator.matches.search import MATCHES, cases, page
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.tables import MatchRow
@@ -62,7 +63,7 @@ def test_what_is_written_anew_is_what_was_written(store: Matches) -> None:
     over, running = whole(store), begin(store)
     step(store, running, 5)
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-    at_table = store.create("diamonds", setup, request(), table="A-3").match_id
+    at_table = store.create("diamonds", setup, request(), Arrangement(table="A-3")).match_id
     Desk(store, load_policies([])).open(at_table, Timing(), Person("judge", "j"), (), False, "house", request())
     before = kept(store)
     assert {row[0] for row in before["match_index"] if "clause" in row} == {over}
@@ -155,7 +156,9 @@ def test_what_a_rewind_has_undone_is_no_case(ruleset: str) -> None:
 
 def test_a_page_tries_so_many_rows_and_says_where_to_go_on(store: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-    ids = [store.create("diamonds", setup, request(), table=str(number % 5)).match_id for number in range(10)]
+    ids = [
+        store.create("diamonds", setup, request(), Arrangement(table=str(number % 5))).match_id for number in range(10)
+    ]
     monkeypatch.setattr("adjudicator.matches.search.CANDIDATES", 3)
     found, pages, place = list[str](), 0, None
     while pages == 0 or place is not None:

@@ -16,7 +16,7 @@ export default {
   appeals: "Apelações",
   upheld: (upheld, decided) => (decided ? `${upheld} de ${decided} decisões apeladas foram mantidas (${Math.round((100 * upheld) / decided)} %).` : "Nenhuma foi julgada ainda."),
   appealed: "apelou;",
-  outcomes: { upheld: "a decisão foi mantida.", modified: "a decisão foi mudada.", overturned: "a decisão foi revertida.", "": "ainda não julgado." },
+  outcomes: { upheld: "a decisão foi mantida.", modified: "a decisão foi mudada.", overturned: "a decisão foi revertida.", "": "ainda não julgada." },
   done: "O que foi feito",
   when: "Quando",
   who: "Quem",
