@@ -12,7 +12,7 @@ from api.answers import as_json
 from api.auth import OFFICIALS, matches
 from api.matches import matches_reached, summary_of
 from api.operations import Call, operation
-from api.schemas import change_answers, requests
+from api.schemas import change_answers, queries
 from api.summaries import summary
 
 MOST = 10_000
@@ -28,7 +28,7 @@ PARTIES: tuple[Role, ...] = ("seat", *OFFICIALS)
     "listChanges",
     "What has changed for me since: matches and disputes within reach",
     "History",
-    query=requests.ChangesQuery(),
+    query=queries.ChangesQuery(),
     answers={200: change_answers.ChangesSchema()},
 )
 def list_changes(call: Call) -> Response:

@@ -26,7 +26,7 @@ from api.live.stream import Following, Granted, Stream, StreamBudget
 from api.moments import match_at
 from api.operations import Call, operation
 from api.problems import FieldError, Kind, Problem
-from api.schemas.requests import FollowQuery
+from api.schemas.queries import FollowQuery
 from api.settings import Settings
 
 STREAM = "text/event-stream"

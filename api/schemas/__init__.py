@@ -33,28 +33,30 @@ from api.schemas.problem_answers import (
     ProblemPagesSchema,
     ProblemSchema,
 )
-from api.schemas.requests import (
-    ActionRequest,
+from api.schemas.queries import (
     AtQuery,
-    BatchRequest,
-    CardCheckRequest,
-    CardSetRequest,
     CardSetsQuery,
-    DemoRequest,
     DiffQuery,
     DocsQuery,
     EventsQuery,
     ExplainQuery,
     LogReplayQuery,
-    LuckRequest,
     MatchesQuery,
-    MatchRequest,
     MomentQuery,
     PageQuery,
     ReplayQuery,
+    ViewQuery,
+)
+from api.schemas.requests import (
+    ActionRequest,
+    BatchRequest,
+    CardCheckRequest,
+    CardSetRequest,
+    DemoRequest,
+    LuckRequest,
+    MatchRequest,
     SeatRequest,
     TableRequest,
-    ViewQuery,
 )
 from api.schemas.ruleset_answers import (
     CardFaultSchema,

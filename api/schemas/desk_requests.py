@@ -5,18 +5,16 @@ from marshmallow import fields, validate
 from adjudicator.judging.rulings import AnyRemedy
 from adjudicator.kernel.desk.orders import AnyChange
 from adjudicator.rulesets.registry import RULESETS
+from api.schemas.queries import CLAUSE, FoundQuery, PageQuery
 from api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
 from api.schemas.requests import (
-    CLAUSE,
     NAME,
     PRINTABLE,
     REPORTS,
     SEAT,
     WHOLE,
     Form,
-    FoundQuery,
     OneOf,
-    PageQuery,
     Request,
     TrueOrFalse,
 )

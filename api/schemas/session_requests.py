@@ -6,7 +6,8 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.codes import read_code
-from api.schemas.requests import NAME, PageQuery, Request
+from api.schemas.queries import PageQuery
+from api.schemas.requests import NAME, Request
 
 DAY = 86_400
 ONE_OF_THEM = Text("envie token ou code, um dos dois", "send token or code, one of the two")

@@ -7,7 +7,13 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from adjudicator.kernel.text import Text
 from adjudicator.matches.tokens import moment
-from api.schemas.requests import NAME, Form, OneOf, PageQuery, Request
+from api.schemas.queries import PageQuery
+from api.schemas.requests import (
+    NAME,
+    Form,
+    OneOf,
+    Request,
+)
 
 ROLES = ["organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator"]
 
