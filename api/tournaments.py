@@ -12,6 +12,7 @@ from adjudicator.judging.rounds import Round
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.refusal import not_one_of
+from adjudicator.matches.damage import Damaged
 from adjudicator.matches.looks import LookRow
 from api import schemas
 from api.answers import as_json
@@ -80,7 +81,8 @@ def list_tournaments(call: Call) -> Response:
     more = len(rows) > limit
     rows = rows[:limit]
     cursor = write_cursor(rows[-1].created_at, rows[-1].tournament_id) if more else None
-    return with_links(as_json({"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+    found = [_summary(row, _ended_at(row.tournament_id)) for row in rows]
+    return with_links(as_json({"data": found, "next": cursor, "has_more": more}), cursor)
 
 
 @operation(
@@ -204,13 +206,22 @@ def _row(tournament: Tournament) -> lists.TournamentRow:
     return lists.TournamentRow(tournament.id, opened.name, opened.ruleset, tournament.created_at, shown)
 
 
-def _summary(row: lists.TournamentRow) -> dict[str, Any]:
+def _ended_at(id: str) -> str:
+    """Return when a tournament ended; empty while it goes on, or if its record is damaged: lists tell all others."""
+    try:
+        return tournaments().get(id).ended_at
+    except Damaged:
+        return ""
+
+
+def _summary(row: lists.TournamentRow, ended_at: str) -> dict[str, Any]:
     here = f"/v1/tournaments/{row.tournament_id}"
     return {
         "id": row.tournament_id,
         "name": row.name,
         "ruleset": row.ruleset,
         "created_at": row.created_at,
+        "ended_at": ended_at,
         "links": {
             "self": here,
             "matches": f"/v1/matches?tournament={row.tournament_id}",
@@ -228,11 +239,10 @@ def acknowledged(tournament: Tournament) -> dict[str, Any]:
 def _told(tournament: Tournament) -> dict[str, Any]:
     opened = tournament.opened
     return {
-        **_summary(_row(tournament)),
+        **_summary(_row(tournament), tournament.ended_at),
         "policy": opened.policy,
         "options": opened.options,
         "officers": tournament.officers,
         "rounds": [told_round(each) for each in tournament.rounds.values()],
         "held_back": tournament.opened.held_back is True,
-        "ended_at": tournament.ended_at,
     }

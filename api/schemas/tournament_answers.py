@@ -34,6 +34,7 @@ class TournamentSummarySchema(Answer):
     name = fields.String(required=True)
     ruleset = fields.String(required=True)
     created_at = fields.String(required=True)
+    ended_at = fields.String(required=True, metadata={"description": "empty while it goes on"})
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -56,7 +57,6 @@ class TournamentSchema(TournamentSummarySchema):
     held_back = fields.Boolean(
         required=True, metadata={"description": "what was hidden in its matches is for judges until it ends"}
     )
-    ended_at = fields.String(required=True, metadata={"description": "empty while it goes on"})
 
 
 class TournamentChangedSchema(TournamentSchema):

@@ -208,6 +208,7 @@ def test_a_tournament_holds_back_what_was_hidden_until_its_end(client: Client) -
     ended = [client.send("POST", f"{here}/endings", client.organiser, {}, key) for _ in "ab"]
     assert [answer.status_code for answer in ended] == [201, 201]
     assert ended[0].get_json()["ended_at"]
+    assert [each["ended_at"] for each in client.get("/v1/tournaments")["data"]] == [ended[0].get_json()["ended_at"]]
     again = client.send("POST", f"{here}/endings", client.organiser, {})
     assert (again.status_code, again.get_json()["code"]) == (409, "tournament-ended")
     assert b'"view":"judge"' in client.export(id, tokens["P1"])

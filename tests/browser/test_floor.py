@@ -217,6 +217,11 @@ def test_a_match_is_begun_and_found_by_keyboard_alone(browser: Browser, world: W
         expect(page.get_by_role("heading", level=1)).to_have_text("The match has begun")
         expect(page.locator(".door-card")).to_have_count(2)
 
+        visit.to("/matches/new")
+        page.get_by_label("The house plays for player 2").check()
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".door-card")).to_have_count(3)  # of four: the house needs no door
+
         visit.to("/matches")
         for wanted in ("zz-9", "ZÉ NINGUÉM"):
             page.get_by_label("Table or player").fill(wanted)

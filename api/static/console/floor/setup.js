@@ -6,7 +6,8 @@ import words from "words/setup.js";
 
 /**
  * @typedef {import("console/core/games.js").Game} Game
- * @typedef {{ name: string, brings: string, list: string }} Seat `brings`: a ready deck or a faction by its key, or `OWN`
+ * @typedef {{ name: string, brings: string, list: string, house?: boolean }} Seat `brings`: a ready deck or a faction by its key, or `OWN`;
+ *   `house`: the service plays it
  */
 
 /** The choice of a deck that is pasted as a list. */
@@ -27,8 +28,9 @@ export function seatsOf(game, count = game.players.least) {
 
 /** Write a seat as requests have it. @param {Game} game @param {Seat} seat */
 export function asSeat(game, seat) {
-  if (Object.keys(game.factions).length) return { name: seat.name.trim(), faction: seat.brings };
-  return { name: seat.name.trim(), deck: seat.brings === OWN ? cardsIn(seat.list) : seat.brings };
+  const name = seat.name.trim() || (seat.house ? words.house : "");
+  if (Object.keys(game.factions).length) return { name, faction: seat.brings };
+  return { name, deck: seat.brings === OWN ? cardsIn(seat.list) : seat.brings };
 }
 
 /** Read a list of cards: a key on each line, or `3 key` for three. @param {string} list */
@@ -40,10 +42,10 @@ export function cardsIn(list) {
 }
 
 /**
- * The fields of seats: names, and what each brings. `own`: lists of cards can be pasted.
- * @param {{ game: Game, seats: Seat[], onChange: (seats: Seat[]) => void, own?: boolean, compact?: boolean }} props
+ * The fields of seats: names, and what each brings. `own`: lists of cards can be pasted. `house`: the service can play some.
+ * @param {{ game: Game, seats: Seat[], onChange: (seats: Seat[]) => void, own?: boolean, compact?: boolean, house?: boolean }} props
  */
-export function Seats({ game, seats, onChange, own = false, compact = false }) {
+export function Seats({ game, seats, onChange, own = false, compact = false, house = false }) {
   const brought = broughtIn(game);
   const faction = Object.keys(game.factions).length > 0;
   const change = (/** @type {number} */ at, /** @type {Partial<Seat>} */ what) =>
@@ -58,6 +60,7 @@ export function Seats({ game, seats, onChange, own = false, compact = false }) {
         </select><//>
       ${seat.brings === OWN ? html`<${Field} label=${words.listOf(place + 1)} help=${words.listHelp}>
         <textarea spellcheck=${false} value=${seat.list} onInput=${(/** @type {any} */ event) => change(place, { list: event.target.value })}></textarea><//>` : null}
+      ${house ? html`<label class="check"><input type="checkbox" checked=${!!seat.house} onChange=${(/** @type {any} */ event) => change(place, { house: event.target.checked })} /><span>${words.houseOf(place + 1)}</span></label>` : null}
     </div>`)}
     ${game.players.most > game.players.least ? html`<div class="row">
       ${seats.length < game.players.most ? html`<button type="button" onClick=${() => onChange([...seats, seatsOf(game, seats.length + 1)[seats.length]])}>${words.more}</button>` : null}

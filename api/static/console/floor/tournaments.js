@@ -8,7 +8,7 @@ import { show } from "console/core/page.js";
 import { Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import words from "words/floor.js";
 
-/** @typedef {{ id: string, name: string, ruleset: string, created_at: string }} Row */
+/** @typedef {{ id: string, name: string, ruleset: string, created_at: string, ended_at: string }} Row */
 
 function Tournaments() {
   const loaded = useLoaded(async () => ({ rows: /** @type {Row[]} */ (await getAll("/v1/tournaments")), names: await gameNames() }));
@@ -22,7 +22,7 @@ function Tournaments() {
 function List({ rows, names }) {
   return html`<ul class="plain grid">${rows.map((row) => {
     const game = names.get(row.ruleset);
-    return html`<li key=${row.id}><a class="box tile" href=${`/t/${row.id}`}><strong><bdi>${row.name}</bdi></strong>
+    return html`<li key=${row.id}><a class="box tile" href=${`/t/${row.id}`}><strong><bdi>${row.name}</bdi></strong>${row.ended_at ? html` <span class="chip">${words.ended}</span>` : null}
       <span class="small soft">${game ? told(game) : row.ruleset} · ${words.opened} <${When} at=${row.created_at} /></span></a></li>`;
   })}</ul>`;
 }

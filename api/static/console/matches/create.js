@@ -13,7 +13,7 @@ import words from "words/create.js";
 /**
  * @typedef {import("console/core/games.js").Game} Game
  * @typedef {import("console/floor/setup.js").Seat} Seat
- * @typedef {{ id: string, name: string, ruleset: string }} Tournament
+ * @typedef {{ id: string, name: string, ruleset: string, ended_at: string }} Tournament
  * @typedef {{ match: { id: string, table?: string, seats?: import("console/floor/doors.js").Player[], waiting?: string[] },
  *   doors: Record<string, import("console/floor/doors.js").Door> }} Created
  */
@@ -46,19 +46,21 @@ function Fields({ all, tournaments, onCreated }) {
     options.value = {};
     if (tournaments.find((each) => each.id === tournament.value)?.ruleset !== id) tournament.value = "";
   };
+  const houses = !tournament.value && !own && !advisory.value && !paper.value;
   const create = async () => {
+    const house = houses ? seats.value.flatMap((seat, place) => (seat.house ? [`P${place + 1}`] : [])) : [];
     const named = { ...(table.value.trim() ? { table: table.value.trim() } : {}), ...(tournament.value ? { tournament: tournament.value } : {}) };
     onCreated(await post("/v1/matches", {
-      ruleset: game.value.id, seats: seats.value.map((seat) => asSeat(game.value, seat)), options: options.value, doors: true,
+      ruleset: game.value.id, seats: seats.value.map((seat) => asSeat(game.value, seat)), ...(house.length ? { house } : {}), options: options.value, doors: true,
       enforcement: advisory.value ? "advisory" : "strict", luck: paper.value ? { mode: "reported", reports: reported(reports.value) } : { mode: "server" }, ...named,
     }));
   };
-  const playable = tournaments.filter((each) => each.ruleset === game.value.id);
+  const playable = tournaments.filter((each) => each.ruleset === game.value.id && !each.ended_at);
   return html`<${Form} label=${words.create} ruleset=${game.value.id} onSend=${create} place=${placeIn}>
     <${Field} label=${words.game}><select value=${game.value.id} disabled=${!!own} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
       ${all.map((each) => html`<option key=${each.id} value=${each.id}>${told(each.name)}</option>`)}</select><//>
     <h2>${words.players}</h2>
-    <${Seats} key=${game.value.id} game=${game.value} seats=${seats.value} own=${true} onChange=${(/** @type {Seat[]} */ next) => { seats.value = next; }} />
+    <${Seats} key=${game.value.id} game=${game.value} seats=${seats.value} own=${true} house=${houses} onChange=${(/** @type {Seat[]} */ next) => { seats.value = next; }} />
     <h2>${words.where}</h2>
     <${Field} label=${words.table}><input maxlength="40" autocomplete="off" value=${table.value} onInput=${(/** @type {any} */ event) => { table.value = event.target.value; }} /><//>
     ${!own && playable.length ? html`<${Field} label=${words.tournament}><select value=${tournament.value} onChange=${(/** @type {any} */ event) => { tournament.value = event.target.value; }}>

@@ -10,6 +10,9 @@ export default {
   listOf: (number) => `Cards of player ${number}`,
   listHelp: "A card's key on each line; “3 A18” is three of them.",
   own: "A list of cards…",
+  house: "The house",
+  /** @param {number} number */
+  houseOf: (number) => `The house plays for player ${number}`,
   more: "Add a player",
   fewer: "Remove the last player",
   rules: "House rules",

@@ -6,6 +6,8 @@ export default {
   listOf: (number) => `Cartas do jogador ${number}`,
   listHelp: "A chave de uma carta por linha; “3 A18” são três dela.",
   own: "Uma lista de cartas…",
+  house: "Casa",
+  houseOf: (number) => `A casa joga pelo jogador ${number}`,
   more: "Mais um jogador",
   fewer: "Tirar o último jogador",
   rules: "Regras da casa",
