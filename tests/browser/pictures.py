@@ -20,6 +20,8 @@ from tests.browser.visiting import Size, visiting
 from tests.browser.world import World
 from tests.conftest import SECRET
 
+DRAWN = ".log [aria-current]"
+"""The line of a match's log that its table is at."""
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
@@ -32,8 +34,8 @@ class Picture(NamedTuple):
     size: Size
     theme: str = "light"
     language: str = "en"
-    press: str = ""
-    """What is pressed before, by its selector."""
+    shows: str = ""
+    """What is there once all is drawn, by its selector; without one, whatever the page asks for has come."""
 
 
 def pictures(world: World) -> Iterator[Picture]:
@@ -49,10 +51,12 @@ def pictures(world: World) -> Iterator[Picture]:
     world.play(heat, 30)
     board = world.demo("dominions", 3)
     yield Picture("home", "/", "", "desk")
-    yield Picture("viewer", f"/m/{match}?move=30&view=judge", judge, "desk")
-    yield Picture("viewer-dark", f"/m/{board}?move=80", world.organiser, "desk", "dark", "pt")
-    yield Picture("viewer-phone", f"/m/{board}?move=80", world.organiser, "phone")
-    yield Picture("seat", f"/m/{heat['match']['id']}/play", next(iter(heat["tokens"].values())), "phone")
+    yield Picture("viewer", f"/m/{match}?move=30&view=judge", judge, "desk", shows=DRAWN)
+    yield Picture("viewer-dark", f"/m/{board}?move=80", world.organiser, "desk", "dark", "pt", DRAWN)
+    yield Picture("viewer-phone", f"/m/{board}?move=80", world.organiser, "phone", shows=DRAWN)
+    yield Picture(
+        "seat", f"/m/{heat['match']['id']}/play", next(iter(heat["tokens"].values())), "phone", shows=".panel button"
+    )
     yield Picture("calls", "/calls", judge, "phone", "light", "pt")
     yield Picture("dispute", f"/d/{dispute}", judge, "phone")
     yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")
@@ -79,7 +83,9 @@ def main() -> None:
                     size=each.size, theme=each.theme, language=each.language, failing=True,
                 ) as visit:  # fmt: skip
                     page = visit.to(each.path)
-                    page.wait_for_load_state("networkidle") if "/m/" not in each.path else page.wait_for_timeout(1000)
+                    page.locator(each.shows).first.wait_for(
+                        state="attached"
+                    ) if each.shows else page.wait_for_load_state("networkidle")
                     page.screenshot(path=FOLDER / f"{each.name}.png")
         browser.close()
 
