@@ -39,6 +39,10 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 422, 428,
 
 [parameters]
 {parameters}
+
+[[operations]]
+include-operation-id = {covered}
+phases.coverage.enabled = false
 """
 
 
@@ -93,6 +97,13 @@ def tried(role: Role) -> set[str]:
     return {each.id for each in OPERATIONS if (role in each.roles if each.roles else role == ROLES[0])} - {*LOGS}
 
 
+def covered(role: Role) -> list[str]:
+    """Return the operations whose bounds, wrong types and missing parts another role tries: they are the same for all,
+    and most of the work."""
+    before = ROLES[: ROLES.index(role)]
+    return sorted(tried(role) & set().union(*map(tried, before)))
+
+
 def test_every_operation_is_tried_by_some_role() -> None:
     assert {each.id for each in OPERATIONS} - {*LOGS} == set().union(*map(tried, ROLES))
 
@@ -108,7 +119,8 @@ def test_no_failure_in_the_whole_contract(role: Role, sqlite_store: Matches, tmp
     places = {"subject": subject(head_judge(sqlite_store, "another-head-judge")), "match_id": id,
               "dispute_id": open_dispute(sqlite_store, id), "tournament_id": open_tournament(sqlite_store)}  # fmt: skip
     config = tmp_path / "schemathesis.toml"
-    config.write_text(CONFIG.format(parameters="\n".join(f'"path.{name}" = "{is_}"' for name, is_ in places.items())))
+    parameters = "\n".join(f'"path.{name}" = "{is_}"' for name, is_ in places.items())
+    config.write_text(CONFIG.format(parameters=parameters, covered=json.dumps(covered(role))))
     database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(lighter_contract()))
