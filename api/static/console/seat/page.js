@@ -71,7 +71,7 @@ function Sitting({ history, choices, seat }) {
     <div class="seen">
       <h1 class="standing">${choices.standing}</h1>
       <${Last} told=${news.told} />
-      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${onPress} onAsk=${ask} />
+      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }}>
       <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
