@@ -2,11 +2,12 @@
 nothing else can be done with a thing."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.engine.choices import Choice, Description, Form
+from adjudicator.kernel.engine.choices import Choice, Description, Form, Member
 from adjudicator.kernel.reasons import nameable, names_in, names_of, reasons
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import view
@@ -34,15 +35,19 @@ class Option(msgspec.Struct, frozen=True):
 
 class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
     """A member of an action that is to be filled in: `one` of the options, `some` of them (at `least` so many and at
-    `most` so many), an `amount` between these, an `order` of all, or `assign`: one of the places for each."""
+    `most` so many), an `amount` between these, an `order` of all, `assign`: one of the places for each, or a `text` of
+    so many letters. The name `mine.kind` is that of the member `kind` of the object `mine`. `one` and a `text` with
+    `least` 0 may be left out. A field is asked only `when` each of those others holds one of these values, and is left
+    out where it is not asked; no two of one name are asked at once."""
 
     name: str
     label: str
-    form: Form
+    form: Form | Literal["text"]
     least: int
     most: int
     options: tuple[Option, ...]
     places: tuple[Option, ...] = ()
+    when: dict[str, tuple[str, ...]] = {}
 
 
 class ActionForm(msgspec.Struct, frozen=True):
@@ -92,13 +97,21 @@ def forms(match: Match, viewer: str, language: Language) -> list[ActionForm]:
     found = []
     for seat in _seats(match, viewer):
         say = Wording(match.ruleset, match.state, viewer, seat, language)
-        found += [_form(say, seat, each) for each in match.ruleset.described(match.state, seat)]
+        for each in match.ruleset.described(match.state, seat):
+            found.append(_form(say, seat, each, match.ruleset.members_of(match.state, seat, each.type)))
     return found
 
 
-def _form(say: Wording, seat: str, described: Description) -> ActionForm:
-    fields = tuple(_field(say, name, choice) for name, choice in described.fields.items())
-    return ActionForm(described.type, say.form(described), {"type": described.type, "seat": seat}, fields)
+def _form(say: Wording, seat: str, described: Description, members: tuple[Member, ...]) -> ActionForm:
+    fields = (_field(say, name, choice) for name, choice in described.fields.items())
+    found = (*fields, *(_member(say, each) for each in members))
+    return ActionForm(described.type, say.form(described), {"type": described.type, "seat": seat}, found)
+
+
+def _member(say: Wording, member: Member) -> FormField:
+    options = tuple(Option(value, say.option(member.name, member, value)) for value in member.options)
+    label = say.label(member.name)
+    return FormField(member.name, label, member.form, member.least, member.most, options, when=member.when)
 
 
 def _field(say: Wording, name: str, choice: Choice) -> FormField:

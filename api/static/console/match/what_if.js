@@ -7,8 +7,8 @@ import { Waiting, Why } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import { Watched } from "console/match/model.js";
 import { Viewer } from "console/match/viewer.js";
-import { FormField } from "console/seat/fields.js";
-import { actionOf, fill, form, isWhole } from "console/seat/pressed.js";
+import { Fields } from "console/seat/fields.js";
+import { actionOf, fill, form, isReady } from "console/seat/pressed.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Moment} Moment */
@@ -121,9 +121,8 @@ function Next({ choices, onAdd }) {
   const sought = useSignal("");
   const made = form.value;
   if (made) {
-    const ready = made.form.fields.every((field, place) => isWhole(field, made.filled[place]));
-    return html`<div>${made.form.fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
-      <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${() => onAdd({ action: actionOf(made), text: made.form.text })}>${words.goOn}</button>
+    return html`<div><${Fields} made=${made} />
+      <div class="row"><button type="button" class="primary" disabled=${!isReady(made)} onClick=${() => onAdd({ action: actionOf(made), text: made.form.text })}>${words.goOn}</button>
       <button type="button" onClick=${() => { form.value = null; }}>${words.takeBack}</button></div></div>`;
   }
   if (choices.over || choices.choices.length + choices.forms.length === 0) return html`<p class="soft">${choices.over ? choices.standing || words.nobodyAsked : choices.standing}</p>`;

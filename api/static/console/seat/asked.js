@@ -3,9 +3,9 @@ import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
 import { isStanding, laid, narrowed } from "console/seat/choosing.js";
-import { FormField } from "console/seat/fields.js";
+import { Fields } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
-import { actionOf, chosen, fill, forget, form, isBegun, isWhole, picked, undo } from "console/seat/pressed.js";
+import { actionOf, chosen, fill, forget, form, isBegun, isReady, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
 /**
@@ -105,8 +105,7 @@ function Confirm({ text, action, undoes, ready = true }) {
 function Filling() {
   const made = form.value;
   if (!made) return null;
-  const { fields, text } = made.form;
-  const ready = fields.every((field, index) => isWhole(field, made.filled[index]));
-  return html`${fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
-    <${Confirm} text=${text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
+  const ready = isReady(made);
+  return html`<${Fields} made=${made} />
+    <${Confirm} text=${made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
 }
