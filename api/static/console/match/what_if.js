@@ -7,14 +7,13 @@ import { Waiting, Why } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import { Watched } from "console/match/model.js";
 import { Viewer } from "console/match/viewer.js";
-import { Fields } from "console/seat/fields.js";
-import { actionOf, fill, form, isReady } from "console/seat/pressed.js";
+import { Next } from "console/seat/next.js";
+import { form } from "console/seat/pressed.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Moment} Moment */
-/** @typedef {import("console/seat/types.js").Action} Action */
 /** @typedef {import("console/seat/types.js").Choices} Choices */
-/** An action of a branch, as it is sent and in words. @typedef {{ action: Action, text: string }} Taken */
+/** @typedef {import("console/seat/next.js").Taken} Taken */
 /** A branch: after which move it begins, what has been done, and the seed of other luck than the match's. @typedef {{ number: number, move: number, taken: Taken[], seed: string }} Branch */
 /** What the service answers of a branch. @typedef {{ replay: import("console/board/types.js").Replay, choices: Choices }} Drawn */
 
@@ -114,24 +113,6 @@ async function draw(match, branch) {
   const watched = new Watched(match, null);
   watched.show(new History(drawn.replay));
   return { branch, watched, choices: drawn.choices };
-}
-
-/** What could be done next: the legal actions, and forms for those that are too many. @param {{ choices: Choices, onAdd: (taken: Taken) => void }} props */
-function Next({ choices, onAdd }) {
-  const sought = useSignal("");
-  const made = form.value;
-  if (made) {
-    return html`<div><${Fields} made=${made} />
-      <div class="row"><button type="button" class="primary" disabled=${!isReady(made)} onClick=${() => onAdd({ action: actionOf(made), text: made.form.text })}>${words.goOn}</button>
-      <button type="button" onClick=${() => { form.value = null; }}>${words.takeBack}</button></div></div>`;
-  }
-  if (choices.over || choices.choices.length + choices.forms.length === 0) return html`<p class="soft">${choices.over ? choices.standing || words.nobodyAsked : choices.standing}</p>`;
-  const wanted = sought.value.toLowerCase();
-  const found = choices.choices.filter(({ text }) => text.toLowerCase().includes(wanted));
-  return html`<h3>${words.wouldBe}</h3>${choices.asked ? html`<p class="small soft">${choices.asked.text}</p>` : null}
-    ${choices.choices.length > 8 ? html`<input type="search" aria-label=${words.filter} placeholder=${words.filter} value=${sought.value} onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} />` : null}
-    <ul class="plain stack next-actions">${found.map((each) => html`<li key=${`${each.action.seat}${each.text}`}><button type="button" class="wide" onClick=${() => onAdd(each)}><bdi>${each.text}</bdi></button></li>`)}
-      ${choices.forms.map((each) => html`<li key=${`form/${each.type}/${each.text}`}><button type="button" class="wide" onClick=${() => fill(each, new Map())}><bdi>${each.text}…</bdi></button></li>`)}</ul>`;
 }
 
 /** What differs from the match after as many moves. @param {{ official: Watched, branch: Branch, hypothetical: Watched }} props */
