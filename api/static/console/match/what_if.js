@@ -82,6 +82,8 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
   const source = useMemo(() => ({
     match, ruleset, linked: true,
     events: async (/** @type {number} */ before, /** @type {number} */ version) => shown.peek()?.watched.history?.frames.filter((frame) => frame.version > before && frame.version <= version),
+    explain: (/** @type {string} */ of, /** @type {number} */ version) => asked(match, shown.peek(), version, of),
+    state: async (/** @type {number} */ _, /** @type {number} */ version) => (await asked(match, shown.peek(), version)).state,
   }), []);
   const above = html`<div class="official-not"><strong>${words.notOfficial}</strong> <span>${words.hypothetical}</span>
     <button type="button" class="primary" onClick=${onLeave}>${words.leaveWhatIf}</button></div>`;
@@ -100,6 +102,23 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} /></div>`;
 }
 
+/** What the service can be told of a branch to have it taken again. @param {Branch} branch @param {number} [count] only so many actions of it */
+const told = ({ move, taken, seed }, count) => ({ move, view: "judge", actions: taken.slice(0, count).map(({ action }) => action), ...(seed ? { luck: { mode: "sampled", seed } } : {}) });
+
+/**
+ * Ask of the table at the end of the move that a version of a branch is in: what a number is made of, or all of it.
+ * @param {string} match @param {{ branch: Branch, watched: Watched } | null} drawn @param {number} version @param {string} [of]
+ */
+async function asked(match, drawn, version, of) {
+  if (!drawn) return null;
+  const path = `/v1/matches/${match}`;
+  const frames = drawn.watched.history?.frames ?? [];
+  const count = new Set(frames.filter((frame, place) => place === 0 || frames[place - 1].version < version).map(({ move }) => move)).size;
+  if (!count) return get(`${path}/${of ? `explain?of=${encodeURIComponent(of)}&` : "state?"}move=${drawn.branch.move}&view=judge`);
+  const body = told(drawn.branch, count);
+  return of ? (await post(`${path}/branches`, { ...body, of })).explanation : post(`${path}/what-if`, body);
+}
+
 /** Have a branch drawn, with what could be done then. @param {string} match @param {Branch} branch */
 async function draw(match, branch) {
   const path = `/v1/matches/${match}`;
@@ -107,9 +126,8 @@ async function draw(match, branch) {
     const [moment, choices] = await Promise.all([get(`${path}/board?move=${branch.move}&view=judge`), get(`${path}/choices?move=${branch.move}&view=judge`)]);
     return { branch, watched: new Watched(match, moment), choices };
   }
-  const luck = branch.seed ? { luck: { mode: "sampled", seed: branch.seed } } : {};
   /** @type {Drawn} */
-  const drawn = await post(`${path}/branches`, { move: branch.move, view: "judge", actions: branch.taken.map(({ action }) => action), ...luck });
+  const drawn = await post(`${path}/branches`, told(branch));
   const watched = new Watched(match, null);
   watched.show(new History(drawn.replay));
   return { branch, watched, choices: drawn.choices };

@@ -1,5 +1,6 @@
 // A seat at the table: its view, what it is asked, and everything it may do as something to press.
 import { Explained, explain } from "console/board/explain.js";
+import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { offline } from "console/core/api.js";
 import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
@@ -94,7 +95,7 @@ function calledIn(history, id) {
 /** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
 function Last({ told }) {
   if (!told.length) return null;
-  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${frame.text}</li>`)}</ol>`;
+  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${plain(frame.text)}</li>`)}</ol>`;
 }
 
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
@@ -136,7 +137,7 @@ function Log({ history, ruleset }) {
   const told = history.frames.filter(({ text }) => text).reverse();
   if (!told.length) return html`<${Empty} title=${words.nothing}><p>${words.nothingHow}</p><//>`;
   return html`<ol class="log plain">${told.map((frame) => html`<li key=${frame.version} class=${frame.undone ? "undone" : ""}>
-    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${frame.text} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
+    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${plain(frame.text)} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
 }
 
 await show(Play);
