@@ -314,6 +314,7 @@ def test_any_move_is_found_for_a_statement(browser: Browser, world: World) -> No
     world.post(f"{dispute}/acknowledgements", here.judge)
     with visiting(browser, world.url, here.judge, size="phone") as visit:
         page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
+        page.get_by_text("More", exact=True).tap()
         page.get_by_role("button", name="Say something").tap()
         dialog = page.get_by_role("dialog")
         moves = dialog.locator(".pick button")
