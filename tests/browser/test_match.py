@@ -368,6 +368,11 @@ def test_what_if_cannot_be_mistaken_for_the_match(
             page.locator(".next-actions button").first.click()
             expect(page.locator(".taken li")).to_have_count(taken)
             expect(page.locator(".sentence bdi")).not_to_be_empty()
+        page.locator(".table button.asked").first.click()  # a number of what never was is made of something too
+        expect(page.get_by_role("dialog").get_by_text("Printed, or at first")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.get_by_role("tab", name="State").click()
+        expect(page.locator("#panel pre")).to_contain_text('"players"')
         page.get_by_text("Compare with what did happen").click()
         expect(page.get_by_text(re.compile("With the match after move"))).to_be_visible()
         demand_of(page, "desk")

@@ -77,5 +77,5 @@ function Data({ watched, ask }) {
   }, [version, view]);
   if (!ask) return html`<${Empty} title=${words.notInFile} />`;
   if (error.value) return error.value instanceof Refused ? html`<${Why} error=${error.value} />` : html`<p class="soft">${words.notOffline}</p>`;
-  return found.value === null ? html`<${Waiting} />` : html`<pre>${JSON.stringify(found.value, null, 2)}</pre>`;
+  return found.value === null ? html`<${Waiting} />` : html`<pre tabindex="0">${JSON.stringify(found.value, null, 2)}</pre>`;
 }

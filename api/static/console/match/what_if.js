@@ -116,7 +116,7 @@ async function asked(match, drawn, version, of) {
   const count = new Set(frames.filter((frame, place) => place === 0 || frames[place - 1].version < version).map(({ move }) => move)).size;
   if (!count) return get(`${path}/${of ? `explain?of=${encodeURIComponent(of)}&` : "state?"}move=${drawn.branch.move}&view=judge`);
   const body = told(drawn.branch, count);
-  return of ? (await post(`${path}/branches`, { ...body, of })).explanation : post(`${path}/what-if`, body);
+  return of ? (await post(`${path}/branches`, { ...body, of })).explanation : (await post(`${path}/what-if`, body)).answer;
 }
 
 /** Have a branch drawn, with what could be done then. @param {string} match @param {Branch} branch */
