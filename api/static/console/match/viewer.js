@@ -69,7 +69,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
     ${file ? html`<a class="button quiet" href=${file} download>${words.file}</a>` : null}
     <button type="button" class="quiet" onClick=${() => print()}>${words.print}</button>
-    <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}>?</button>`;
+    <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>`;
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
