@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.kernel import telling
 from adjudicator.kernel.cast import HIDDEN
+from adjudicator.kernel.engine.choices import Member
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.secret import shown_value, view
@@ -94,6 +95,16 @@ class Heard:
                 self._keep(ruleset.name, f"form:{form.type}", pt.form(form), en.form(form))
                 for field in form.fields:
                     self._keep(ruleset.name, f"field:{field}", pt.label(field), en.label(field))
+                for each in ruleset.members_of(state, seat, form.type):
+                    self._hear_member(ruleset, each, pt, en)
+
+    def _hear_member(self, ruleset: Any, each: Member, pt: Wording, en: Wording) -> None:
+        for part in each.name.split("."):
+            self._keep(ruleset.name, f"field:{part}", pt.label(part), en.label(part))
+        name = each.name.rpartition(".")[2]
+        for value in each.options if f"option:{name}" in ruleset.phrases else ():
+            key = ruleset.phrases.key_of(f"option:{name}", {name: value})
+            self._keep(ruleset.name, key, pt.option(each.name, each, value), en.option(each.name, each, value))
 
     def _keep(self, game: str, key: str, pt: str, en: str) -> None:
         self.phrases.setdefault((game, key), Text(pt, en))

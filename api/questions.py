@@ -9,7 +9,7 @@ from flask import Response
 
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.secret import JUDGE
-from adjudicator.matches.asking import Answer, ask, branched
+from adjudicator.matches.asking import Answer, ask, branched, explained
 from adjudicator.matches.past import Past, StoredPast, laid_out
 from adjudicator.matches.questions import AnyQuestion, BadQuestion, Outcome
 from adjudicator.matches.questions import Luck as LuckChoice
@@ -78,7 +78,7 @@ def what_if(call: Call) -> Response:
     "drawBranch",
     "What would have happened, on the board, and what could be done then",
     "Questions",
-    body=question_requests.WhatIfRequest(),
+    body=question_requests.BranchRequest(),
     answers={200: schemas.BranchSchema()},
     problems=REFUSALS,
     lane="study",
@@ -89,8 +89,10 @@ def draw_branch(call: Call) -> Response:
     language = preferred()
     with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
         pass
+    past, of = StoredPast(matches(), call.match_id), call.body.get("of")
     with _in_the_body():
-        found = branched(StoredPast(matches(), call.match_id), _outcome(call.body), view, language)
+        found = branched(past, _outcome(call.body), view, language)
+        explanation = {} if of is None else {"explanation": explained(past, found, of)}
     begins, match, version = found.begins, found.match, found.begins.version
     frames = [
         frame_of(event, step, version + number, move, begins.at)
@@ -98,7 +100,8 @@ def draw_branch(call: Call) -> Response:
     ]
     replay = {**head_of(match, view, language), "after": version, "board": found.board, "frames": frames, "next": None}
     choices = choices_of(match, view, language)
-    return told_in(as_json({"official": False, "luck": found.luck, "replay": replay, "choices": choices}), language)
+    body = {"official": False, "luck": found.luck, "replay": replay, "choices": choices, **explanation}
+    return told_in(as_json(body), language)
 
 
 def _outcome(body: dict[str, Any]) -> Outcome:

@@ -26,7 +26,7 @@ from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_play
 from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.aims import with_aims
 from adjudicator.kernel.engine.agenda import EVERYTHING, Doing, Perform, Settling, Task
-from adjudicator.kernel.engine.choices import Choice, Description
+from adjudicator.kernel.engine.choices import Choice, Description, Member
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step
 from adjudicator.kernel.events import Event
@@ -245,6 +245,11 @@ class Game(ABC, Generic[S]):
     def fields_of(self, state: S, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
         """Return what may stand in each field of a standing action; None if the seat cannot take it now."""
         return {}
+
+    def members_of(self, state: S, seat: str, kind: str) -> tuple[Member, ...]:
+        """Return what may stand in the objects that a described action of a kind holds, where there are such; what is
+        filled in by them is refused only for what one field cannot know of another."""
+        return ()
 
     def normal(self, state: S, action: Action) -> Action:
         """Return a legal action in its one form."""

@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cast import HIDDEN
 from adjudicator.kernel.contract import Game
-from adjudicator.kernel.engine.choices import ANSWERS, Choice, Description
+from adjudicator.kernel.engine.choices import ANSWERS, Choice, Description, Member
 from adjudicator.kernel.secret import shown_value
 from adjudicator.kernel.telling import Sentence
 from adjudicator.kernel.text import Language, Text
@@ -64,11 +64,14 @@ class Wording:
         return self._say(f"form:{described.type}", {name: _only(each) for name, each in described.fields.items()})
 
     def label(self, field: str) -> str:
-        """Return what a field of a form holds."""
-        return self._say(f"field:{field}", {})
+        """Return what a field of a form holds; a member of an object after what that is."""
+        return ": ".join(self._say(f"field:{part}", {}) for part in field.split("."))
 
-    def option(self, field: str, choice: Choice, value: str) -> str:
-        """Say one of the options of a field."""
+    def option(self, field: str, choice: Choice | Member, value: str) -> str:
+        """Say one of the options of a field; of a member of an object by its phrase, if it has one."""
+        of, _, member = field.rpartition(".")
+        if of and f"option:{member}" in self.game.phrases:
+            return self._say(f"option:{member}", {member: value})
         say = Sentence(self.game.phrases, {}, self.language, self.cast, self.seat)
         told = self.game.phrases.special.get(field) if choice.form == "one" else None
         return _begun(say(value) if told is None else told(value, say))

@@ -113,14 +113,25 @@ def _everything(past: Past, viewer: str) -> bool:
 
 
 def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
+    found = _explained(past, match, question.of, match.version)
+    named = (clause for step in found["steps"] for clause in (step["clause"], *step.get("also", ())) if clause)
+    return tuple(dict.fromkeys(named)), found
+
+
+def explained(past: Past, branch: Branched, of: str) -> dict[str, Any]:
+    """Say what a number is made of where a branch leads to; what has come in it is of no move of the match. Raises
+    BadQuestion."""
+    return _explained(past, branch.match, of, branch.begins.version)
+
+
+def _explained(past: Past, match: Match, of: str, happened: int) -> dict[str, Any]:
     try:
-        found = match.ruleset.explain(match.state, question.of)
+        found = match.ruleset.explain(match.state, of)
     except KeyError as error:
-        numbers = match.ruleset.numbers(match.state)
-        raise BadQuestion("/of", no_such_number(question.of, numbers)) from error
-    steps = tuple(_with_move(past, match, step) for step in found.steps)
-    clauses = tuple(dict.fromkeys(clause for step in steps for clause in (step.clause, *step.also) if clause))
-    return clauses, msgspec.to_builtins(msgspec.structs.replace(found, steps=steps))
+        raise BadQuestion("/of", no_such_number(of, match.ruleset.numbers(match.state))) from error
+    told = (_with_move(past, match, step) if step.event <= happened else step for step in found.steps)
+    explanation: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(found, steps=tuple(told)))
+    return explanation
 
 
 def _with_move(past: Past, match: Match, step: Modifier) -> Modifier:

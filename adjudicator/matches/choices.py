@@ -2,11 +2,12 @@
 nothing else can be done with a thing."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.engine.choices import Choice, Description, Form
+from adjudicator.kernel.engine.choices import Choice, Description, Form, Member
 from adjudicator.kernel.reasons import nameable, names_in, names_of, reasons
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import view
@@ -35,15 +36,19 @@ class Option(msgspec.Struct, frozen=True):
 
 class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
     """A member of an action that is to be filled in: `one` of the options, `some` of them (at `least` so many and at
-    `most` so many), an `amount` between these, an `order` of all, or `assign`: one of the places for each."""
+    `most` so many), an `amount` between these, an `order` of all, `assign`: one of the places for each, or a `text` of
+    so many letters. The name `mine.kind` is that of the member `kind` of the object `mine`. `one` and a `text` with
+    `least` 0 may be left out. A field is asked only `when` each of those others holds one of these values, and is left
+    out where it is not asked; no two of one name are asked at once."""
 
     name: str
     label: str
-    form: Form
+    form: Form | Literal["text"]
     least: int
     most: int
     options: tuple[Option, ...]
     places: tuple[Option, ...] = ()
+    when: dict[str, tuple[str, ...]] = {}
 
 
 class ActionForm(msgspec.Struct, frozen=True):
@@ -108,10 +113,22 @@ def forms(match: Match, viewer: str, language: Language) -> list[ActionForm]:
     for seat in _seats(match, viewer):
         say = Wording(match.ruleset, match.state, viewer, seat, language)
         for each in match.ruleset.described(match.state, seat):
-            fields = tuple(_field(say, name, choice) for name, choice in each.fields.items())
-            action = {"type": each.type, "seat": seat}
-            found.append(ActionForm(each.type, say.form(each), action, fields, each.type in _standing(match)))
+            found.append(_form(match, say, seat, each))
     return found
+
+
+def _form(match: Match, say: Wording, seat: str, described: Description) -> ActionForm:
+    fields = (_field(say, name, choice) for name, choice in described.fields.items())
+    members = (_member(say, each) for each in match.ruleset.members_of(match.state, seat, described.type))
+    action = {"type": described.type, "seat": seat}
+    standing = described.type in _standing(match)
+    return ActionForm(described.type, say.form(described), action, (*fields, *members), standing)
+
+
+def _member(say: Wording, member: Member) -> FormField:
+    options = tuple(Option(value, say.option(member.name, member, value)) for value in member.options)
+    label = say.label(member.name)
+    return FormField(member.name, label, member.form, member.least, member.most, options, when=member.when)
 
 
 def _field(say: Wording, name: str, choice: Choice) -> FormField:

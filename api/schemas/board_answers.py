@@ -4,6 +4,7 @@ from marshmallow import fields, validate
 
 from api.schemas.answers import Answer
 from api.schemas.choice_answers import ChoicesSchema
+from api.schemas.history_answers import ExplanationSchema
 from api.schemas.question_answers import BranchLuckSchema
 
 OF = "the name by which `explain` tells what it is made of; missing where nothing does"
@@ -180,9 +181,10 @@ class ReplaySchema(Answer):
 
 class BranchSchema(Answer):
     """What would have happened, never `official`: as a replay from the moment at which it begins, and the `choices` of
-    the moment to which it leads."""
+    the moment to which it leads, and of the number that is asked about the `explanation`."""
 
     official = fields.Boolean(required=True, validate=validate.Equal(False))
     luck = fields.Nested(BranchLuckSchema, required=True)
     replay = fields.Nested(ReplaySchema, required=True)
     choices = fields.Nested(ChoicesSchema, required=True)
+    explanation = fields.Nested(ExplanationSchema)

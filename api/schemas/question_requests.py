@@ -137,6 +137,12 @@ class WhatIfRequest(MomentRequest):
     view = fields.String(validate=validate.Length(max=20))
 
 
+class BranchRequest(WhatIfRequest):
+    """Actions to be taken in thought; `of`: a number of the table to which they lead, to be explained too."""
+
+    of = fields.String(validate=validate.Length(max=100))
+
+
 class PositionQuestionRequest(MatchRequest):
     """A table written down, as for a match, and a question about it. Nothing is kept.
 

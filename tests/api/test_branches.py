@@ -71,6 +71,20 @@ def test_a_branch_tells_only_whom_it_may(client: Client) -> None:
     assert (told["code"], told["index"]) == ("illegal-action", 1)
 
 
+def test_a_number_of_a_branch_is_explained(client: Client) -> None:
+    """Along the match it is what the match itself explains; one that is not there is refused by its member."""
+    id, judge = demo(client, "heat"), client.token("judge")
+    body = {"move": 0, "view": "judge", "actions": taken(client, judge, id, 12)}
+    path = f"/v1/matches/{id}/branches"
+    own = client.get(f"/v1/matches/{id}/explain?of=P1.life&move=12&view=judge", judge)
+    assert (
+        client.send("POST", path, judge, {**body, "of": "P1.life"}).get_json()["explanation"]["value"] == own["value"]
+    )
+    assert "explanation" not in client.send("POST", path, judge, body).get_json()
+    refused = client.send("POST", path, judge, {**body, "of": "P9.life"})
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/of")
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_log_is_replayed_as_its_match_is(client: Client, ruleset: str) -> None:
     id, tokens = client.begin(ruleset=ruleset, seats=RULESETS[ruleset].demo_setup["seats"])

@@ -34,6 +34,8 @@ def test_a_seat_plays_by_what_it_is_offered(client: Client, ruleset: str) -> Non
 def filled(form: dict[str, Any], pick: Choices) -> dict[str, Any]:
     found = dict(form["action"])
     for field in form["fields"]:
+        if "when" in field or (not field["least"] and field["form"] == "one"):
+            continue  # left out
         options = [each["value"] for each in field["options"]]
         if field["form"] == "one":
             found[field["name"]] = pick.one_of(options)

@@ -286,6 +286,52 @@ def test_a_call_is_taken_and_ruled_on_by_keyboard_alone(browser: Browser, world:
         expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
 
 
+def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browser, world: World) -> None:
+    """What somebody does instead is chosen from what was legal then, one action after the other."""
+    here = floor(world)
+    with visiting(browser, world.url, here.judge, size="phone") as visit:
+        page = visit.to(f"/calls/new?match={here.match}&move=6")
+        page.get_by_role("button", name="What would have happened otherwise?").tap()
+        call = page.get_by_role("button", name="Call the judge")
+        expect(call).to_be_disabled()
+        for taken in (1, 2):
+            page.locator(".next-actions button").first.tap()
+            expect(page.locator(".otherwise > ol li")).to_have_count(taken)
+        expect(page.locator(".next-actions button").first).to_be_visible()
+        demand_of(page, "phone")
+        page.get_by_role("button", name="Take back").tap()
+        expect(page.locator(".otherwise > ol li")).to_have_count(1)
+        call.tap()
+        page.wait_for_url("**/d/*")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("What would have happened")
+        opened = world.get(f"/v1/disputes/{page.url.rpartition('/')[2]}", here.judge)
+        assert (opened["move"], len(opened["question"]["actions"])) == (5, 1)
+
+
+def test_any_move_is_found_for_a_statement(browser: Browser, world: World) -> None:
+    here = floor(world, 14)
+    dispute = called(world, here)
+    world.post(f"{dispute}/acknowledgements", here.judge)
+    with visiting(browser, world.url, here.judge, size="phone") as visit:
+        page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
+        page.get_by_text("More", exact=True).tap()
+        page.get_by_role("button", name="Say something").tap()
+        dialog = page.get_by_role("dialog")
+        moves = dialog.locator(".pick button")
+        expect(moves.filter(has_text=re.compile(r"^6 "))).to_be_visible()  # those about the dispute's come first
+        sought = dialog.get_by_role("searchbox")
+        for number in ("1", "13"):
+            sought.fill(number)
+            moves.filter(has_text=re.compile(f"^{number} ")).tap()
+        sought.fill("nobody says this")
+        expect(dialog.locator('[aria-pressed="true"]')).to_have_count(2)  # what is chosen stays
+        demand_of(page, "phone")
+        dialog.get_by_role("button", name="Send").tap()
+        expect(page.locator(".evidence .moves a")).to_have_count(2)
+        said = world.get(f"{dispute}", here.judge)["statements"][-1]
+        assert sorted(said["moves"]) == [1, 13]
+
+
 def test_names_and_words_of_people_are_shown_as_text(browser: Browser, world: World) -> None:
     names = ("<b>x</b>", '"><script>alert(1)</script>', "\u05d0\u05e0\u05d4 Ana", "W" * 60)
     here = floor(world, seats=[{**seat, "name": name} for seat, name in zip(SEATS, names, strict=True)])

@@ -241,6 +241,89 @@ def test_by_thumb_on_a_phone(browser: Browser, world: World, demo: str) -> None:
         expect(page.get_by_role("link", name="Matches")).to_be_visible()
 
 
+def test_a_phone_has_a_strip_and_one_row_and_the_rest_in_a_sheet(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser, size="phone") as visit:
+        page = watched(visit, demo, "?move=30&view=judge")
+        box = page.locator(".transport").bounding_box()
+        assert box is not None and box["height"] < 48 + 44 + 20
+        page.get_by_role("button", name="More", exact=True).tap()
+        sheet = page.get_by_role("dialog", name="More")
+        for name in ("Open a dispute here", "What if…", "Link", "Save as a file", "Print", "Keys"):
+            expect(sheet.get_by_role("button", name=name).or_(sheet.get_by_role("link", name=name))).to_be_visible()
+        demand_of(page, "phone")
+        before = place(page)[0]
+        sheet.get_by_role("button", name="Next turn").tap()
+        assert place(page)[0] > before
+        sheet.get_by_role("combobox", name="Speed").select_option("4×")
+        sheet.get_by_role("button", name="Keys").tap()
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def test_an_arrow_leads_from_what_acts_to_what_it_is_done_to(browser: Browser, world: World) -> None:
+    match = world.demo("heat", seed=3)
+    frames = world.get(f"/v1/matches/{match}/replay?view=judge&limit=1000")["frames"]
+    attack = next(each for each in frames if each["type"] == "ActionTaken" and " attacks " in each["text"])
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, match, f"?version={attack['version']}&view=judge")
+        arrows = page.locator(".drawn-arrows")
+        expect(arrows.locator("path:not(.halo)")).to_have_count(1)
+        expect(arrows).to_have_attribute("aria-hidden", "true")
+        ends = [page.locator(f'[data-item="{id}"]').bounding_box() for id in attack["involves"][:2]]
+        drawn = arrows.locator("path:not(.halo)").bounding_box()
+        for end in ends:  # it touches both
+            assert end is not None and drawn is not None
+            assert drawn["x"] - 8 <= end["x"] + end["width"] and end["x"] <= drawn["x"] + drawn["width"] + 8
+            assert drawn["y"] - 8 <= end["y"] + end["height"] and end["y"] <= drawn["y"] + drawn["height"] + 8
+        page.keyboard.press("Home")
+        expect(arrows.locator("path")).to_have_count(0)
+
+
+def test_what_was_rewound_and_what_was_illegal_is_marked(browser: Browser, world: World) -> None:
+    """In the log, in the step's sentence and, of what no longer stands, struck through."""
+    tournament = world.tournament()
+    made = begun(world, "diamonds", 10, tournament=tournament, enforcement="advisory")
+    path, seat = f"/v1/matches/{made['match']['id']}", made["tokens"]["P2"]
+    judge, head = world.officer(tournament), world.officer(tournament, "head_judge", "Hugo")
+    dispute = f"/v1/disputes/{world.post(f'{path}/disputes', judge, question={'kind': 'legality'}, move=8)['id']}"
+    world.post(f"{dispute}/acknowledgements", judge)
+    world.post(
+        f"{dispute}/rulings", judge, outcome="infraction", clauses=["D-009"], follows=False, reason="Seen.",
+        charges=[{"seat": "P2", "infraction": "PLAY-HIDDEN"}], remedies=[{"remedy": "rewind", "before": 9}],
+    )  # fmt: skip
+    for name in ("P1", "P2", "P3", "P4"):
+        world.post(f"{dispute}/acceptances", made["tokens"][name])
+    (plan,) = world.post(f"{dispute}/backup-plans", judge)["plans"]
+    world.post(f"{dispute}/authorizations", head, digest=plan["digest"])
+    world.post(f"{dispute}/applications", judge)
+    world.post(f"{path}/actions", seat, action={"type": "choose", "choice": "nonsense"})
+    with visiting(browser, world.url, judge) as visit:
+        page = watched(visit, made["match"]["id"], "?move=9&view=judge")
+        expect(page.locator(".sentence.undone")).to_contain_text("no longer stands")
+        expect(page.locator(".log-rows .undone").first).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator(".sentence .bad")).to_contain_text("illegal", ignore_case=True)
+        demand_of(page, "desk")
+
+
+def test_the_viewer_can_be_used_at_twice_the_size_and_be_printed(browser: Browser, world: World, demo: str) -> None:
+    """Twice the size is half the room. On paper are the table and what there is to know, whole, and no buttons."""
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=30&view=judge")
+        page.set_viewport_size({"width": 720, "height": 450})
+        demand_of(page, "desk")
+        before = place(page)[0]
+        page.get_by_role("button", name="Next step").click()
+        assert place(page)[0] == before + 1
+        expect(page.locator(".sentence")).to_be_in_viewport()
+        page.emulate_media(media="print")
+        for hidden in ("#bar", ".transport", ".log"):
+            expect(page.locator(hidden)).to_be_hidden()
+        expect(page.locator(".table")).to_be_visible()
+        cut = page.evaluate("""() => [".viewer", ".view", ".stage", ".panel"].filter(
+          name => getComputedStyle(document.querySelector(name)).overflowY !== "visible")""")
+        assert cut == []
+
+
 def test_a_view_that_one_may_not_have_is_not_offered(browser: Browser, world: World) -> None:
     made = begun(world, "diamonds", 6)
     with visiting(browser, world.url, made["tokens"]["P2"]) as visit:
@@ -285,6 +368,11 @@ def test_what_if_cannot_be_mistaken_for_the_match(
             page.locator(".next-actions button").first.click()
             expect(page.locator(".taken li")).to_have_count(taken)
             expect(page.locator(".sentence bdi")).not_to_be_empty()
+        page.locator(".table button.asked").first.click()  # a number of what never was is made of something too
+        expect(page.get_by_role("dialog").get_by_text("Printed, or at first")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.get_by_role("tab", name="State").click()
+        expect(page.locator("#panel pre")).to_contain_text('"players"')
         page.get_by_text("Compare with what did happen").click()
         expect(page.get_by_text(re.compile("With the match after move"))).to_be_visible()
         demand_of(page, "desk")
@@ -301,6 +389,7 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
     with visiting(browser, world.url, judge, size="phone") as visit:
         for match in played.values():
             page = watched(visit, match, "?view=judge")
+            page.get_by_role("button", name="More", exact=True).tap()
             page.get_by_role("button", name="What if…").tap()
             page.locator(".next-actions button").first.wait_for()
             page.locator(".next-actions button").last.tap()

@@ -217,6 +217,134 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Br
         assert world.get(f"/v1/matches/{match}")["move"] == 1
 
 
+def test_a_phone_shows_ones_own_side_first_and_of_the_others_a_line(browser: Browser, world: World) -> None:
+    """Of the longest table of all: one's own cards first, the others folded until they are pressed."""
+    made = world.match("enlightenment")
+    world.play(made, 14)
+    seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        assert page.evaluate("document.documentElement.scrollHeight") < 4 * 740
+        first, other = page.locator(".table .seat").first, page.locator(".table .others .seat").first
+        expect(first).to_have_attribute("data-seat", seat)
+        line = other.locator(".fold")
+        expect(line).to_contain_text("Dynasty deck")
+        folded = other.locator(".areas > *").count()
+        line.tap()
+        expect(line).to_have_attribute("aria-expanded", "true")
+        assert other.locator(".areas > *").count() > folded
+        demand_of_unfolded(page)
+        line.tap()
+        expect(other.locator(".areas > *")).to_have_count(folded)
+
+
+def demand_of_unfolded(page: Page) -> None:
+    unfold(page)
+    demand_of(page, "phone")
+    page.set_viewport_size({"width": 360, "height": 740})
+
+
+def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> None:
+    """What is promised, to whom, how often and until when: fields that are asked as others are filled in."""
+    made = world.match("enlightenment")
+    world.play(made, 14)
+    path = f"/v1/matches/{made['match']['id']}"
+    seat = world.get(f"{path}/decision")["waiting"][0]
+    other = next(each for each in made["tokens"] if each != seat)
+    name = next(each["name"] for each in made["match"]["seats"] if each["seat"] == other)
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name="More", exact=True).tap()
+        page.get_by_role("dialog").get_by_role("button", name="Offer a treaty").tap()
+        group = page.locator(".panel .choosing")
+        play = page.get_by_role("button", name="Play", exact=True)
+        expect(group.filter(has_text="You promise: ")).to_have_count(0)
+        group.filter(has_text="To whom").get_by_role("button", name=name).tap()
+        group.filter(has_text="Honor at stake").get_by_role("button", name="one more").tap()
+        page.get_by_role("combobox", name="You promise: What").select_option(label="To bid at most so much")
+        expect(play).to_be_disabled()
+        group.filter(has_text="You promise: How much").get_by_role("button", name="one more").tap()
+        group.filter(has_text="You promise: Until when").get_by_role("button", name="For some rounds").tap()
+        group.filter(has_text="You promise: For how many").get_by_role("button", name="one more").tap()
+        asks = page.get_by_role("combobox", name="You ask to be promised: What")
+        asks.select_option(label="Something else, in words")
+        page.get_by_label("You ask to be promised: In words").fill("To smile <b>often</b>")
+        group.filter(has_text="You ask to be promised: Until when").get_by_role("button", name="Until the game").tap()
+        unfold(page)
+        demand_of(page, "phone")
+        play.tap()
+        expect(page.locator(".registered")).to_contain_text("Offer a treaty")
+    offers = world.get(f"{path}/state?view={seat}", made["tokens"][seat])["state"]["offers"]
+    (offer,) = (each.get("value", each) for each in offers.values())
+    mine, yours = offer["promises"]
+    assert (offer["players"], offer["stake"]) == ([seat, other], 1)
+    assert (mine["kind"], mine["count"], mine["until"], mine["rounds"]) == ("bid_at_most", 2, "round_end", 2)
+    assert (yours["kind"], yours["text"], yours["until"]) == ("free_text", "To smile <b>often</b>", "game_end")
+
+
+def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:
+    made = world.match("enlightenment")
+    path = f"/v1/matches/{made['match']['id']}"
+    while not (form := order_asked(world, path, made["tokens"])):
+        world.play(made, 1)
+    seat, texts = form
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        if not page.locator(".order").count():
+            page.locator(".offered button").last.click()
+        rows = page.locator(".order li")
+        expect(rows.first).to_contain_text(texts[0])
+        begin, end = rows.nth(0).locator("bdi").bounding_box(), rows.nth(2).locator("bdi").bounding_box()
+        assert begin is not None and end is not None
+        page.mouse.move(begin["x"] + 4, begin["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(begin["x"] + 4, (begin["y"] + end["y"]) / 2 + 8, steps=4)
+        page.mouse.move(begin["x"] + 4, end["y"] + 8, steps=4)
+        page.mouse.up()
+        expect(rows.nth(2)).to_contain_text(texts[0])
+        expect(rows.nth(0)).to_contain_text(texts[1])
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".registered")).to_be_visible()
+
+
+def order_asked(world: World, path: str, tokens: dict[str, str]) -> tuple[str, list[str]] | None:
+    """Return who is asked for an order, and of what; None if nobody is."""
+    for seat in world.get(f"{path}/decision")["waiting"]:
+        for form in world.get(f"{path}/choices", tokens[seat])["forms"]:
+            for field in form["fields"]:
+                if field["form"] == "order":
+                    return seat, [each["text"] for each in field["options"]]
+    return None
+
+
+_HEARD = """window.notes = 0;
+const made = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.notes += 1; return made.call(this); };"""
+
+
+def test_a_turn_is_heard_and_marked_in_the_title_by_whoever_wishes(browser: Browser, world: World) -> None:
+    made = world.match("heat")
+    world.play(made, 2)
+    path = f"/v1/matches/{made['match']['id']}"
+    asked = world.get(f"{path}/decision")["waiting"][0]
+    other = next(each for each in made["tokens"] if each != asked)
+    with visiting(browser, world.url, made["tokens"][other], size="phone") as visit:
+        visit.page.add_init_script(_HEARD)
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name="More", exact=True).tap()
+        page.get_by_role("button", name="Tell me when it is my turn").tap()
+        page.wait_for_function("window.notes > 0")  # so it will sound
+        page.keyboard.press("Escape")
+        before = page.evaluate("window.notes")
+        for _ in range(20):
+            if other in world.get(f"{path}/decision")["waiting"]:
+                break
+            world.play(made, 1)
+        expect(page.locator(".panel.mine")).to_be_visible()
+        page.wait_for_function("before => window.notes > before", arg=before)
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+
+
 def test_names_are_shown_as_they_were_typed(browser: Browser, world: World) -> None:
     name = '<b>x</b>"><script>alert(1)</script>'
     made = diamonds(world, P1=name, P2="Ö" * 40)

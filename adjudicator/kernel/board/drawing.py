@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.board.items import Elsewhere, Item, Maker, Printing, elsewhere, lists_in
+from adjudicator.kernel.board.items import Elsewhere, Item, Maker, Printing, elsewhere, lists_in, told_elsewhere
 from adjudicator.kernel.board.layout import Area, Fact, Lines
 from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
 from adjudicator.kernel.cast import Cast, OnTable
@@ -138,8 +138,9 @@ class Drawer:
         attached: dict[str, list[str]] = {}
         ids = {id for found in sets.values() for id in found}
         for name, found in sets.items():
+            told = told_elsewhere(self.layout.things[name], table)
             for id, thing in found.items():
-                each = drawn[id] = self._thing(name, id, thing, table, cast, ids)
+                each = drawn[id] = self._thing(name, id, thing, told, cast, ids)
                 attached.setdefault(each.bearer, []).append(id)
         queue = [(id, drawn[id].area) for id in attached.get("", ())][::-1]
         while queue:
@@ -148,11 +149,11 @@ class Drawer:
                 yield from ((area, part, item) for part, item in drawn[id].items)
             queue += [(other, area) for other in reversed(attached.get(id, ()))]
 
-    def _thing(self, name: str, id: str, thing: Item, table: Item, cast: Cast, ids: set[str]) -> Drawn:
+    def _thing(self, name: str, id: str, thing: Item, told: Elsewhere, cast: Cast, ids: set[str]) -> Drawn:
         things, known = self.layout.things[name], cast.things.get(id)
         bearer = at(thing, things.under) if things.under else ""
         bearer = bearer if bearer in ids else ""
-        extra = elsewhere(id, things, table)
+        extra = elsewhere(id, things, told)
         kept = self._things.get((name, id))
         if kept is not None and kept[:4] == (thing, known, extra, bearer):
             return kept

@@ -154,12 +154,20 @@ def _grouped(records: list[Item], chip: Chip) -> list[tuple[Item, int]]:
     return [(record, counts[key]) for key, record in first.items()]
 
 
-def elsewhere(id: str, things: Things, table: Item) -> Elsewhere:
-    """Return the records elsewhere on a table that the chips of a thing tell of, by the chips' numbers."""
+def told_elsewhere(things: Things, table: Item) -> Elsewhere:
+    """Return the records elsewhere on a table that chips of such things tell of, by the chips' numbers."""
     return {
-        number: [each for each in listed(at(table, chip.each[1:])) if passes(each, chip.where, {"id": id})]
+        number: listed(at(table, chip.each[1:]))
         for number, chip in enumerate(things.chips)
         if chip.each.startswith("/")
+    }
+
+
+def elsewhere(id: str, things: Things, told: Elsewhere) -> Elsewhere:
+    """Return those of such records that are of one thing."""
+    return {
+        number: [each for each in records if passes(each, things.chips[number].where, {"id": id})]
+        for number, records in told.items()
     }
 
 

@@ -99,6 +99,21 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return tuple(ordered)
 
 
+class Member(msgspec.Struct, frozen=True, gc=False):
+    """What may stand in a member of an object that an action holds, beside what describes the action: `mine.kind` is
+    the member `kind` of the object `mine`. The form is that of a choice, or `text`: words, of so many letters.
+
+    With `least` 0 it may be left out; it is asked `when` each of those other fields holds one of these values.
+    """
+
+    name: str
+    form: Form | Literal["text"] = "one"
+    options: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    when: dict[str, tuple[str, ...]] = {}
+
+
 def _one(choice: Choice, value: Any) -> Text | None:
     if value in choice.options:
         return None

@@ -13,7 +13,7 @@ from adjudicator.kernel.desk.adjuster import Adjusting
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect, later_of
 from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task
-from adjudicator.kernel.engine.choices import Choice, Description
+from adjudicator.kernel.engine.choices import Choice, Description, Member
 from adjudicator.kernel.engine.timing import Ability, UnderWay
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
@@ -45,6 +45,7 @@ from adjudicator.rulesets.enlightenment import (
     happening,
     keywords,
     legal,
+    offering,
     opening,
     picture,
     playing,
@@ -244,6 +245,10 @@ class Enlightenment(Ruleset[State]):
 
     def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
         return {} if kind is actions.Concede else treaties.fields_of(state, seat, kind)  # type: ignore[arg-type]  # the other standing actions
+
+    def members_of(self, state: State, seat: str, kind: str) -> tuple[Member, ...]:
+        found = treaties.fields_of(state, seat, actions.Offer) if kind == "offer" else None
+        return tuple(offering.members(state, seat, found["to"].options)) if found else ()
 
     def normal(self, state: State, action: Action) -> Action:
         return legal.normal(state, action)

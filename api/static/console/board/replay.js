@@ -9,6 +9,9 @@ import { merged } from "console/board/patch.js";
  * @typedef {import("console/board/types.js").Replay} Replay
  */
 
+/** What a sentence says without the rules that a transcript draws around it. @param {string} text */
+export const plain = (text) => text.replace(/^(?:={2,3}|--|—) (.*?)(?: —)?$/, "$1");
+
 /** The boards of a match in a view, from its first event on. */
 export class History {
   /** @param {Replay} first the first page of its replay */

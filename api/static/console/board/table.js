@@ -1,6 +1,6 @@
 // The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
 import { Asked, Card } from "console/board/card.js";
-import { html, useSignal } from "console/core/dom.js";
+import { html, signal, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
 import words from "words/board.js";
 
@@ -13,20 +13,30 @@ import words from "words/board.js";
 /**
  * What a table is drawn with besides its layout and board: `before` is the board before the last step, `changed` the ids of what it
  * changed, `may` those of what can be pressed to some end, `chosen` of what has been; `near` the seat that sits before the screen.
+ * `folds`: where there is little room, that seat comes first, and of the others but a line, until it is pressed.
  * @typedef {{ layout: Layout, board: Board, before?: Board, changed?: Set<string>, may?: Set<string>, chosen?: Set<string>, near?: string,
- *   onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
+ *   folds?: boolean, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
+
+/** Whether there is room for a whole table at once; where there is none, spaces are so small that numbers cannot be told apart by a
+ * thumb: they are asked in the dialog of their card. */
+const media = matchMedia("(min-width: 48rem)");
+const roomy = signal(media.matches);
+media.addEventListener("change", () => { roomy.value = media.matches; });
 
 /** The table. @param {Shown} shown */
 export function Table(shown) {
   const { layout, near, label } = shown;
+  const folds = shown.folds && !roomy.value;
   const mine = layout.seats.find(({ seat }) => seat === near) ?? layout.seats[0];
   const others = layout.seats.filter((each) => each !== mine);
+  const own = mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} />` : null;
   return html`<section class="table" aria-label=${label ?? words.table}>
     <${Facts} ...${shown} ids=${layout.facts} />
-    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`)}</div>
+    ${folds ? own : null}
+    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} folds=${folds} place=${each} />`)}</div>
     ${layout.areas.length ? html`<div class="middle">${layout.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
-    ${mine ? html`<${Seat} ...${shown} place=${mine} />` : null}
+    ${folds ? null : own}
   </section>`;
 }
 
@@ -38,16 +48,21 @@ function Facts({ layout, board, before, changed, onAsk, ids }) {
     <${Asked} label=${layout.labels[id]} ...${board.facts[id]} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
 }
 
-/** A seat: who sits there, and what is theirs. @param {Shown & { place: Layout["seats"][number] }} props */
+/** A seat: who sits there, and what is theirs; of what is folded, that which can be pressed or has changed. @param {Shown & { place: Layout["seats"][number] }} props */
 function Seat({ place, ...shown }) {
-  const { may, onPress } = shown;
+  const { layout, board, may, folds, onPress } = shown;
+  const open = useSignal(false);
   const pressed = may?.has(place.seat) && onPress;
+  const held = place.areas.filter((id) => board.areas[id]?.count && layout.about[id]);
+  const areas = folds && !open.value ? held.filter((id) => board.areas[id].items.some((each) => may?.has(each) || shown.changed?.has(each))) : place.areas;
   return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
       <${Facts} ...${shown} ids=${place.facts} /></header>
-    <div class="areas">${place.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
+    ${folds ? html`<button type="button" class="fold" aria-expanded=${open.value} onClick=${() => { open.value = !open.value; }}>
+      <span>${held.map((id) => html`<span key=${id}>${layout.about[id].title} <b>${board.areas[id].count}</b></span> `)}</span></button>` : null}
+    <div class="areas">${areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
   </div>`;
 }
 
@@ -63,7 +78,7 @@ function Area({ id, ...shown }) {
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
   if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
-  return html`<div class="area cards ${lying.length ? "" : "bare"}"><h3>${about.title}${area.count ? html` <small>${area.count}</small>` : null}</h3>
+  return html`<div class="area cards ${lying.length ? "" : "bare"}" data-area=${id}><h3>${about.title}${area.count ? html` <small>${area.count}</small>` : null}</h3>
     ${lying.length ? html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}</div>`;
 }
 
@@ -113,9 +128,6 @@ function Pile({ id, ...shown }) {
   </div>`;
 }
 
-/** Where spaces are so small that numbers cannot be told apart by a thumb, they are asked in the dialog of their card. */
-const ROOMY = matchMedia("(min-width: 48rem)");
-
 /** A board of spaces. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
   const { layout, board, near, chosen, onPress } = shown;
@@ -130,12 +142,12 @@ function Grid({ id, ...shown }) {
   }
   return html`<div class="area grid-area"><h3>${about.title}</h3>
     <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
-      ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-seat=${of || undefined}
+      ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-space=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
         ${onPress && (may?.has(space) || (shown.may && !at.has(space)))
           ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
-        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} onAsk=${ROOMY.matches ? shown.onAsk : undefined} />`)}
+        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
 }

@@ -3,6 +3,7 @@ import { Refused, post } from "console/core/api.js";
 import { html, useSignal } from "console/core/dom.js";
 import { is, judges, me } from "console/core/me.js";
 import { Dialog, Field, Player, Send } from "console/core/ui.js";
+import { MovesToChoose } from "console/desk/table.js";
 import { Choose } from "console/desk/told.js";
 import words from "words/desk.js";
 
@@ -93,14 +94,12 @@ function Statement(props) {
   const text = useSignal("");
   const moves = useSignal(/** @type {number[]} */ ([]));
   const file = useSignal(/** @type {{ name: string, sha256: string } | null} */ (null));
-  const near = Array.from({ length: 6 }, (_, number) => dispute.move - 2 + number).filter((move) => move >= 0);
-  const toggle = (/** @type {string} */ value) => {
-    const move = Number(value);
+  const toggle = (/** @type {number} */ move) => {
     moves.value = moves.value.includes(move) ? moves.value.filter((each) => each !== move) : [...moves.value, move];
   };
   return html`<p class="soft">${words.statementHelp}</p>
     <${Field} label=${words.yourWords}><textarea value=${text.value} maxlength="4000" onInput=${(/** @type {Typed} */ event) => { text.value = event.currentTarget.value; }}></textarea><//>
-    <${Choose} label=${words.moves} options=${near.map((move) => ({ value: String(move), text: words.move(move) }))} chosen=${moves.value.map(String)} onChoose=${toggle} />
+    <div role="group" aria-label=${words.moves}><h3>${words.moves}</h3><${MovesToChoose} match=${dispute.match} view=${judges() ? "judge" : me.value?.seat ?? ""} chosen=${moves.value} near=${dispute.move + 1} onChoose=${toggle} /></div>
     <${Fingerprint} onTaken=${(/** @type {{ name: string, sha256: string } | null} */ taken) => { file.value = taken; }} />
     <${Send} onPress=${sending(props, "statements", () => ({ text: text.value, moves: moves.value, ...file.value }))} disabled=${!text.value.trim() && !moves.value.length && !file.value}>${words.send}<//>`;
 }

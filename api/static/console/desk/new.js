@@ -5,11 +5,12 @@ import { is, judges, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Empty, Field, Player, Send, Waiting } from "console/core/ui.js";
 import { Fingerprint } from "console/desk/doings.js";
+import { Otherwise } from "console/desk/otherwise.js";
 import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
 import { Choose, Players } from "console/desk/told.js";
 import words from "words/desk.js";
 
-/** @typedef {{ id: string, table: string, tournament: string, seats: { seat: string, name: string }[], move: number, status: string }} Match */
+/** @typedef {{ id: string, ruleset: string, table: string, tournament: string, seats: { seat: string, name: string }[], move: number, status: string }} Match */
 /** @typedef {{ currentTarget: { value: string } }} Typed */
 
 const asked = new URLSearchParams(location.search);
@@ -53,14 +54,15 @@ function Question({ about }) {
   const needed = { value: "of", knowledge: "seat", free: "text", outcome: "actions" }[kind.value];
   const whole = !needed || !!more.value[needed];
   const at = move.value ?? about.move;
-  const moment = kind.value === "legality" ? at - 1 : at; // whether a move was legal is asked of the table before it
+  const before = kind.value === "legality" || (kind.value === "outcome" && !named);
+  const moment = before ? at - 1 : at; // whether a move was legal, and what else could have been done, is asked of the table before it
   const open = async () => {
     const rests = evidence.value.text.trim() || file.value ? [{ ...evidence.value, ...file.value }] : [];
     const question = { kind: kind.value, ...(needed ? { [needed]: more.value[needed] } : {}) };
     const made = await post(`/v1/matches/${about.id}/disputes`, { question, move: moment, blocking: blocking.value, evidence: rests });
     location.href = `/d/${made.id}`;
   };
-  const kinds = Object.keys(words.kinds).filter((each) => (each !== "legality" || at > 0) && (each !== "outcome" || named));
+  const kinds = Object.keys(words.kinds).filter((each) => at > 0 || named || (each !== "legality" && each !== "outcome"));
   if (!kinds.includes(kind.value)) kind.value = "free";
   return html`<p><${Players} seats=${about.seats} tournament=${about.tournament} /></p>
     <h2>${words.whichMove}</h2>
@@ -80,6 +82,7 @@ function Question({ about }) {
 function Asked({ kind, about, move: at, more, set }) {
   const table = useTable(kind === "value" ? about.id : "", view(), at);
   if (kind === "value") return table ? html`<${NumberOf} table=${table} chosen=${more.of ?? ""} onChoose=${(/** @type {string} */ of) => set({ of })} />` : html`<${Waiting} />`;
+  if (kind === "outcome" && !named) return html`<${Otherwise} key=${at} match=${about.id} ruleset=${about.ruleset} view=${view()} move=${at - 1} onChange=${(/** @type {object[] | null} */ actions) => set({ actions })} />`;
   if (kind === "knowledge") return html`<${Choose} label=${words.whose} chosen=${more.seat ?? ""} onChoose=${(/** @type {string} */ seat) => set({ seat })} options=${about.seats.map((each) => ({ value: each.seat, text: html`<${Player} ...${each} />` }))} />`;
   if (kind === "free") return html`<${Field} label=${words.question}><textarea value=${more.text ?? ""} maxlength="4000" onInput=${(/** @type {Typed} */ event) => set({ text: event.currentTarget.value })}></textarea><//>`;
   return null;

@@ -84,19 +84,28 @@ export function NumberOf({ table, chosen, onChoose }) {
 const SHOWN = 5;
 
 /**
- * The moves of a match, newest first, each in its first sentence: one is pressed.
- * @param {{ match: string, view: string, chosen: number | null, onChoose: (move: number) => void, beginning?: boolean }} props
+ * The moves of a match, newest first, each in its first sentence, found by words or number: one is pressed, or several. Those about
+ * one that is `near` are shown first.
+ * @param {{ match: string, view: string, chosen: number | null | number[], onChoose: (move: number) => void, beginning?: boolean, near?: number }} props
  */
-export function MovesToChoose({ match, view, chosen, onChoose, beginning }) {
+export function MovesToChoose({ match, view, chosen, onChoose, beginning, near }) {
   const moves = useSignal(/** @type {{ move: number, text: string }[] | null} */ (null));
   const many = useSignal(SHOWN);
+  const sought = useSignal("");
   useEffect(() => { movesOf(match, view).then((found) => { moves.value = found; }, fail); }, [match, view]);
   if (moves.value === null) return html`<${Waiting} />`;
-  const shown = moves.value.filter(({ move }) => move > 0 || beginning).reverse();
-  const kept = shown.filter(({ move }, number) => number < many.value || move === chosen);
-  return html`<ol class="plain stack pick">${kept.map(({ move, text }) => html`<li key=${move}><button type="button" aria-pressed=${move === chosen} onClick=${() => onChoose(move)}>
+  const isChosen = (/** @type {number} */ move) => (Array.isArray(chosen) ? chosen.includes(move) : move === chosen);
+  const wanted = sought.value.trim().toLocaleLowerCase();
+  const listed = moves.value.filter(({ move }) => move > 0 || beginning).reverse();
+  const shown = wanted ? listed.filter(({ move, text }) => String(move) === wanted || text.toLocaleLowerCase().includes(wanted)) : listed;
+  const middle = near === undefined ? 0 : Math.max(0, shown.findIndex(({ move }) => move <= near));
+  const kept = (/** @type {number} */ number) => (wanted || near === undefined ? number < many.value : 2 * Math.abs(number - middle) < many.value);
+  const rows = listed.filter((each) => isChosen(each.move) || kept(shown.indexOf(each)) && shown.includes(each));
+  return html`${listed.length > SHOWN ? html`<${Field} label=${words.findMove}><input type="search" value=${sought.value} autocomplete="off" onInput=${(/** @type {{ currentTarget: { value: string } }} */ event) => { sought.value = event.currentTarget.value; }} /><//>` : null}
+    <ol class="plain stack pick">${rows.map(({ move, text }) => html`<li key=${move}><button type="button" aria-pressed=${isChosen(move)} onClick=${() => onChoose(move)}>
       <b>${move || ""}</b> <bdi>${move ? text : words.atBeginning}</bdi></button></li>`)}</ol>
-    ${shown.length > kept.length ? html`<button type="button" class="quiet" onClick=${() => { many.value += 50; }}>${words.loadEarlier}</button>` : null}`;
+    ${rows.length ? null : html`<p class="soft">${words.noSuchMove}</p>`}
+    ${shown.some((each) => !rows.includes(each)) ? html`<button type="button" class="quiet" onClick=${() => { many.value += 50; }}>${words.moreMoves}</button>` : null}`;
 }
 
 /** Each move of a match with its first sentence. @param {string} match @param {string} view */

@@ -4,6 +4,7 @@ import { Explained, numbersOf } from "console/board/explain.js";
 import { html, useSignal } from "console/core/dom.js";
 import { Dialog, Field } from "console/core/ui.js";
 import { keepLetters, lettersOn } from "console/match/keys.js";
+import { Speed } from "console/match/viewer.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Watched} Watched */
@@ -12,9 +13,9 @@ import words from "words/match.js";
 /**
  * What is open over the viewer: a number's reasons, a card, where to go, help.
  * @param {{ watched: Watched, source: Source, asked: import("@preact/signals").Signal<string>, pressed: import("@preact/signals").Signal<string>,
- *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[] }} props
+ *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers" | "more">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[], deeds: unknown }} props
  */
-export function Asking({ watched, source, asked, pressed, open, ask, keys }) {
+export function Asking({ watched, source, asked, pressed, open, ask, keys, deeds }) {
   const [shown, history] = [watched.shown.value, watched.history];
   const moment = watched.moment.value;
   const layout = history?.layout ?? moment?.layout;
@@ -33,6 +34,7 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys }) {
   }
   const close = () => { open.value = ""; };
   if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
+  if (open.value === "more") return html`<${More} watched=${watched} deeds=${deeds} onClose=${close} />`;
   if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
   if (open.value === "numbers") {
     return html`<${Dialog} title=${words.keys.explain} onClose=${close}>${explain ? null : html`<p>${words.notInFile}</p>`}<ul class="plain stack">
@@ -54,6 +56,15 @@ function GoTo({ watched, onClose }) {
   return html`<${Dialog} title=${words.keys.go} onClose=${onClose}><form onSubmit=${go}>
     <${Field} label=${words.moveNumber(last)}><input name="move" type="number" inputmode="numeric" min="0" max=${last} required autofocus value=${list[watched.at.value]?.move ?? 0} /><//>
     <button class="primary">${words.goThere}</button></form><//>`;
+}
+
+/** What a phone has no room for below the table: far steps, the speed, and what can be done at the step. @param {{ watched: Watched, deeds: unknown, onClose: () => void }} props */
+function More({ watched, deeds, onClose }) {
+  const far = (/** @type {string} */ called, /** @type {string} */ sign, /** @type {() => void} */ go) => html`<button type="button" aria-label=${called} onClick=${go}>${sign}</button>`;
+  return html`<${Dialog} className="sheet" title=${words.deeds} onClose=${onClose}>
+    <div class="steps">${far(words.keys.first, "|‹", () => watched.go(0))}${far(words.keys.backTurn, "«", () => watched.jump(-1, "turn"))}
+      ${far(words.keys.nextTurn, "»", () => watched.jump(1, "turn"))}${far(words.keys.last, "›|", () => watched.go(Infinity))}<${Speed} watched=${watched} /></div>
+    <div class="offered">${deeds}</div><//>`;
 }
 
 /** What the keys do, and whether letters do anything. @param {{ keys: import("console/match/keys.js").Key[], onClose: () => void }} props */

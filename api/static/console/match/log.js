@@ -48,7 +48,8 @@ export function Log({ watched, onGo }) {
     const element = box.current;
     if (!element || here < 0) return;
     const [top, bottom] = [here * ROW, (here + 1) * ROW];
-    if (top < element.scrollTop + ROW || bottom > element.scrollTop + element.clientHeight - ROW) element.scrollTop = top - element.clientHeight / 2 + ROW / 2;
+    const { top: from, height } = seen.peek(); // as it was seen last: to measure now would lay out everything anew
+    if (top < from + ROW || bottom > from + height - ROW) element.scrollTop = top - height / 2 + ROW / 2;
   }, [here, rows]);
 
   const first = Math.max(0, Math.floor(seen.value.top / ROW) - MORE);

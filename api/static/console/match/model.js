@@ -1,6 +1,6 @@
 // What a viewer shows: a match in a view, at a step, and where it goes from there.
 import { changedBy } from "console/board/patch.js";
-import { batch, computed, signal } from "console/core/dom.js";
+import { batch, computed, effect, signal } from "console/core/dom.js";
 import { Steps } from "console/match/steps.js";
 
 /**
@@ -15,6 +15,9 @@ import { Steps } from "console/match/steps.js";
 /** How long the last of a match waits before it is gone to again, by speed; of the real one no more than ten seconds. */
 export const SPEEDS = /** @type {const} */ (["1×", "4×", "real"]);
 const REAL_MOST = 10_000;
+
+/** How long a step is stayed at before all is told of it: whoever scrubs does not wait for that. */
+const STAYED = 60;
 
 /** A match that is watched. */
 export class Watched {
@@ -34,6 +37,13 @@ export class Watched {
     this.speed = signal(/** @type {typeof SPEEDS[number]} */ ("1×"));
     this.over = signal(moment?.over ?? false);
     this.shown = computed(() => this.#show());
+    /** What is shown, once it has been for a moment. */
+    this.stayed = signal(this.shown.peek());
+    effect(() => {
+      const shown = this.shown.value;
+      clearTimeout(this.staying);
+      this.staying = setTimeout(() => { this.stayed.value = shown; }, this.stayed.peek() ? STAYED : 0);
+    });
   }
 
   get history() {
@@ -46,8 +56,9 @@ export class Watched {
     if (!steps || this.count.value === 0) return null;
     const { history } = steps;
     const [step, version] = [steps.list[place], steps.version(place)];
-    const changed = new Set(steps.frames(place).flatMap((frame) => [...changedBy(frame.patch), ...frame.involves]));
-    return { step, version, board: history.board(version), before: history.board(step.before), changed };
+    const frames = steps.frames(place);
+    const changed = new Set(frames.flatMap((frame) => [...changedBy(frame.patch), ...frame.involves]));
+    return { step, version, frames, board: history.board(version), before: history.board(step.before), changed };
   }
 
   /** Show a match from its boards, at a version, or at a move, or at its end. @param {History} history @param {{ version?: number, move?: number }} [moment] */

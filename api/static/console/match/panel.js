@@ -35,11 +35,10 @@ export function Panel({ watched, source, tab }) {
 /** What a step says and changes. @param {{ watched: Watched, source: Source }} props */
 function Diff({ watched, source }) {
   const patch = useSignal(false);
-  const shown = watched.shown.value;
+  const shown = watched.stayed.value;
   const steps = watched.steps.value;
   if (!shown || !steps) return null;
-  const frames = steps.frames(watched.at.value);
-  return html`<ul class="said">${frames.filter((frame) => frame.text).map((frame) => html`<li key=${frame.version}><bdi>${frame.text}</bdi> <${Clauses} ruleset=${source.ruleset} ids=${frame.clauses} /></li>`)}</ul>
+  return html`<ul class="said">${shown.frames.filter((frame) => frame.text).map((frame) => html`<li key=${frame.version}><bdi>${frame.text}</bdi> <${Clauses} ruleset=${source.ruleset} ids=${frame.clauses} /></li>`)}</ul>
     <${Differences} layout=${steps.history.layout} before=${shown.before} after=${shown.board} />
     ${source.diff ? html`<details open=${patch.value} onToggle=${(/** @type {Event} */ event) => { patch.value = /** @type {HTMLDetailsElement} */ (event.currentTarget).open; }}><summary>${words.patch}</summary>
       ${patch.value ? html`<${Data} watched=${watched} ask=${source.diff} />` : null}</details>` : null}`;
@@ -50,7 +49,7 @@ function Rules({ watched, source }) {
   const known = useSignal(/** @type {Map<string, any> | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
   useEffect(() => { clausesOf(source.ruleset).then((found) => { known.value = found; }, (caught) => { error.value = caught; }); }, []);
-  const ids = [...new Set(watched.steps.value?.frames(watched.at.value).flatMap((frame) => frame.clauses))];
+  const ids = [...new Set(watched.stayed.value?.frames.flatMap((frame) => frame.clauses))];
   if (error.value) return html`<${Why} error=${error.value} />`;
   if (!ids.length) return html`<${Empty} title=${words.noRules} />`;
   return html`<dl class="rules">${ids.map((id) => html`<div key=${id}><dt>${source.linked ? html`<a href="/rules/${source.ruleset}#${id}">${id}</a>` : id}</dt>
@@ -61,7 +60,7 @@ function Rules({ watched, source }) {
 function Data({ watched, ask }) {
   const found = useSignal(/** @type {unknown} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
-  const shown = watched.shown.value;
+  const shown = watched.stayed.value;
   const [before, version, view] = [shown?.step?.before ?? 0, shown?.version ?? 0, watched.view.value];
   useEffect(() => {
     found.value = null;
@@ -78,5 +77,5 @@ function Data({ watched, ask }) {
   }, [version, view]);
   if (!ask) return html`<${Empty} title=${words.notInFile} />`;
   if (error.value) return error.value instanceof Refused ? html`<${Why} error=${error.value} />` : html`<p class="soft">${words.notOffline}</p>`;
-  return found.value === null ? html`<${Waiting} />` : html`<pre>${JSON.stringify(found.value, null, 2)}</pre>`;
+  return found.value === null ? html`<${Waiting} />` : html`<pre tabindex="0">${JSON.stringify(found.value, null, 2)}</pre>`;
 }

@@ -1,4 +1,5 @@
 // The steps of a match: its events as people go through them. An event that says nothing is shown with the next that does.
+import { plain } from "console/board/replay.js";
 
 /**
  * @typedef {import("console/board/replay.js").History} History
@@ -11,9 +12,6 @@
  * @typedef {{ before: number, version: number, move: number, seat: string, at: string, text: string, turn: number, phase: string,
  *   begins: "turn" | "phase" | "", last: boolean, illegal: boolean, undone: boolean, dispute: string }} Step
  */
-
-/** What a sentence says without the rules that a transcript draws around it. @param {string} text */
-const plain = (text) => text.replace(/^(?:={2,3}|--|—) (.*?)(?: —)?$/, "$1");
 
 /** The steps of a match as far as it is known, and the marks among them. */
 export class Steps {

@@ -44,7 +44,7 @@ export function Timeline({ watched }) {
       onPointerDown=${(/** @type {PointerEvent} */ event) => { strip.current?.setPointerCapture(event.pointerId); toPointer(event); }}
       onPointerMove=${(/** @type {PointerEvent} */ event) => { if (event.buttons & 1) toPointer(event); }}>
     <canvas ref=${canvas} height=${HEIGHT} aria-hidden="true"></canvas>
-    ${count ? html`<i class="mark" style=${{ left: `${(100 * (at + .5)) / count}%` }}></i>` : null}
+    ${count ? html`<i class="mark" style=${{ transform: `translateX(${(100 * (at + .5)) / count}%)` }}></i>` : null}
   </div>`;
 }
 

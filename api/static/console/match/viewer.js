@@ -23,12 +23,13 @@ import words from "words/match.js";
  *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
 
-/** What opens over the viewer, which is not needed for the first picture: it comes right after it. @type {import("@preact/signals").Signal<typeof import("console/match/dialogs.js") | null>} */
-const dialogs = signal(null);
+/** What opens over the viewer and the arrows on its table, which are not needed for the first picture: they come right after it.
+ * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/board/arrows.js")) | null>} */
+const later = signal(null);
 
-async function loadDialogs() {
+async function loadLater() {
   try {
-    dialogs.value = await import("console/match/dialogs.js");
+    later.value = { ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js") };
   } catch {
     // without a network the rest works on
   }
@@ -40,7 +41,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   const sheet = useSignal(false);
   const asked = useSignal("");
   const pressed = useSignal("");
-  const open = useSignal(/** @type {"" | "go" | "help" | "numbers"} */ (""));
+  const open = useSignal(/** @type {"" | "go" | "help" | "numbers" | "more"} */ (""));
   const copied = useSignal(0);
   const acts = useMemo(() => ({
     ask: (/** @type {string} */ of) => { pressed.value = ""; asked.value = of; },
@@ -59,26 +60,27 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   }), [views, watched]);
   const keys = keysOf(watched, { ...acts, tab, open, sheet, onDispute, onWhatIf });
   useKeys(keys);
-  useEffect(() => { loadDialogs(); }, []);
+  useEffect(() => { loadLater(); }, []);
+  const help = () => { open.value = "help"; };
+  const deeds = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
+    ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
+    ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
+    ${file ? html`<a class="button quiet" href=${file} download>${words.file}</a>` : null}
+    <button type="button" class="quiet" onClick=${() => print()}>${words.print}</button>
+    <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>`;
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
     <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section></div>
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <footer class="transport no-print"><${Timeline} watched=${watched} />
-      <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }} />
-      <div class="deeds">
+      <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
         <button type="button" class="quiet only-narrow" aria-expanded=${sheet.value} onClick=${() => { sheet.value = !sheet.value; }}>${words.log}</button>
-        ${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
-        ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
-        ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
-        ${file ? html`<a class="button quiet only-wide" href=${file} download>${words.file}</a>` : null}
-        <button type="button" class="quiet only-wide" onClick=${() => print()}>${words.print}</button>
-        <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${() => { open.value = "help"; }}>?</button>
-      </div>
+        <button type="button" class="quiet only-narrow" aria-label=${words.deeds} onClick=${() => { open.value = "more"; }}>⋯</button><//>
+      <div class="deeds only-wide">${deeds}</div>
     </footer>
     <${Told} watched=${watched} copied=${copied} />
-    ${dialogs.value ? html`<${dialogs.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} />` : null}
+    ${later.value ? html`<${later.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} deeds=${deeds} />` : null}
   </div>`;
 }
 
@@ -108,7 +110,7 @@ function Head({ watched, source, views = [], onView, live }) {
   const step = watched.shown.value?.step;
   return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
     <p class="small soft">${layout?.game ?? source.ruleset}${step ? html` · ${words.moveOf(step.move)}${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
-    <div class="row">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
+    <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
       ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
 }
@@ -124,14 +126,19 @@ function Stage({ watched, onPress, onAsk }) {
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
     ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
+    ${later.value ? html`<${later.value.Arrows} watched=${watched} />` : null}
   </div>`;
 }
 
 /** The seat that sits before the screen. @param {string} view */
 const nearOf = (view) => (/^P\d/.test(view) ? view : undefined);
 
-/** The buttons that go through a match, what has come since, and the speed. @param {{ watched: Watched, onGo: () => void }} props */
-function Buttons({ watched, onGo }) {
+/** How fast it is played. @param {{ watched: Watched }} props */
+export const Speed = ({ watched }) => html`<select class="speed" aria-label=${words.speed} value=${watched.speed.value} onChange=${(/** @type {Event} */ event) => { watched.speed.value = /** @type {any} */ (event.target).value; }}>
+  ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${words.speeds[speed]}</option>`)}</select>`;
+
+/** The buttons that go through a match, what has come since, and the speed. @param {{ watched: Watched, onGo: () => void, children?: unknown }} props */
+function Buttons({ watched, onGo, children }) {
   const [at, count] = [watched.at.value, watched.count.value];
   const [first, last] = [at <= 0, at >= count - 1];
   return html`<div class="steps">
@@ -143,8 +150,7 @@ function Buttons({ watched, onGo }) {
     <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
     <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
     <button type="button" class="count" aria-label=${`${at + 1}/${count}: ${words.keys.go}`} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
-    <select class="speed" aria-label=${words.speed} value=${watched.speed.value} onChange=${(/** @type {Event} */ event) => { watched.speed.value = /** @type {any} */ (event.target).value; }}>
-      ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${words.speeds[speed]}</option>`)}</select>
+    <span class="only-wide"><${Speed} watched=${watched} /></span>${children}
     ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}
   </div>`;
 }
@@ -152,7 +158,7 @@ function Buttons({ watched, onGo }) {
 /** What whoever does not see the table is told of a step, once it is stayed at. @param {{ watched: Watched, copied: import("@preact/signals").Signal<number> }} props */
 function Told({ watched, copied }) {
   const said = useSignal("");
-  const step = watched.shown.value?.step;
+  const step = watched.stayed.value?.step;
   useEffect(() => {
     const soon = setTimeout(() => { said.value = step ? words.told(step.move, step.text) : ""; }, 300);
     return () => clearTimeout(soon);

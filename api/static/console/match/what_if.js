@@ -7,14 +7,13 @@ import { Waiting, Why } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import { Watched } from "console/match/model.js";
 import { Viewer } from "console/match/viewer.js";
-import { FormField } from "console/seat/fields.js";
-import { actionOf, fill, form, isWhole } from "console/seat/pressed.js";
+import { Next } from "console/seat/next.js";
+import { form } from "console/seat/pressed.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Moment} Moment */
-/** @typedef {import("console/seat/types.js").Action} Action */
 /** @typedef {import("console/seat/types.js").Choices} Choices */
-/** An action of a branch, as it is sent and in words. @typedef {{ action: Action, text: string }} Taken */
+/** @typedef {import("console/seat/next.js").Taken} Taken */
 /** A branch: after which move it begins, what has been done, and the seed of other luck than the match's. @typedef {{ number: number, move: number, taken: Taken[], seed: string }} Branch */
 /** What the service answers of a branch. @typedef {{ replay: import("console/board/types.js").Replay, choices: Choices }} Drawn */
 
@@ -83,6 +82,8 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
   const source = useMemo(() => ({
     match, ruleset, linked: true,
     events: async (/** @type {number} */ before, /** @type {number} */ version) => shown.peek()?.watched.history?.frames.filter((frame) => frame.version > before && frame.version <= version),
+    explain: (/** @type {string} */ of, /** @type {number} */ version) => asked(match, shown.peek(), version, of),
+    state: async (/** @type {number} */ _, /** @type {number} */ version) => (await asked(match, shown.peek(), version)).state,
   }), []);
   const above = html`<div class="official-not"><strong>${words.notOfficial}</strong> <span>${words.hypothetical}</span>
     <button type="button" class="primary" onClick=${onLeave}>${words.leaveWhatIf}</button></div>`;
@@ -101,6 +102,23 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} /></div>`;
 }
 
+/** What the service can be told of a branch to have it taken again. @param {Branch} branch @param {number} [count] only so many actions of it */
+const told = ({ move, taken, seed }, count) => ({ move, view: "judge", actions: taken.slice(0, count).map(({ action }) => action), ...(seed ? { luck: { mode: "sampled", seed } } : {}) });
+
+/**
+ * Ask of the table at the end of the move that a version of a branch is in: what a number is made of, or all of it.
+ * @param {string} match @param {{ branch: Branch, watched: Watched } | null} drawn @param {number} version @param {string} [of]
+ */
+async function asked(match, drawn, version, of) {
+  if (!drawn) return null;
+  const path = `/v1/matches/${match}`;
+  const frames = drawn.watched.history?.frames ?? [];
+  const count = new Set(frames.filter((frame, place) => place === 0 || frames[place - 1].version < version).map(({ move }) => move)).size;
+  if (!count) return get(`${path}/${of ? `explain?of=${encodeURIComponent(of)}&` : "state?"}move=${drawn.branch.move}&view=judge`);
+  const body = told(drawn.branch, count);
+  return of ? (await post(`${path}/branches`, { ...body, of })).explanation : (await post(`${path}/what-if`, body)).answer;
+}
+
 /** Have a branch drawn, with what could be done then. @param {string} match @param {Branch} branch */
 async function draw(match, branch) {
   const path = `/v1/matches/${match}`;
@@ -108,31 +126,11 @@ async function draw(match, branch) {
     const [moment, choices] = await Promise.all([get(`${path}/board?move=${branch.move}&view=judge`), get(`${path}/choices?move=${branch.move}&view=judge`)]);
     return { branch, watched: new Watched(match, moment), choices };
   }
-  const luck = branch.seed ? { luck: { mode: "sampled", seed: branch.seed } } : {};
   /** @type {Drawn} */
-  const drawn = await post(`${path}/branches`, { move: branch.move, view: "judge", actions: branch.taken.map(({ action }) => action), ...luck });
+  const drawn = await post(`${path}/branches`, told(branch));
   const watched = new Watched(match, null);
   watched.show(new History(drawn.replay));
   return { branch, watched, choices: drawn.choices };
-}
-
-/** What could be done next: the legal actions, and forms for those that are too many. @param {{ choices: Choices, onAdd: (taken: Taken) => void }} props */
-function Next({ choices, onAdd }) {
-  const sought = useSignal("");
-  const made = form.value;
-  if (made) {
-    const ready = made.form.fields.every((field, place) => isWhole(field, made.filled[place]));
-    return html`<div>${made.form.fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
-      <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${() => onAdd({ action: actionOf(made), text: made.form.text })}>${words.goOn}</button>
-      <button type="button" onClick=${() => { form.value = null; }}>${words.takeBack}</button></div></div>`;
-  }
-  if (choices.over || choices.choices.length + choices.forms.length === 0) return html`<p class="soft">${choices.over ? choices.standing || words.nobodyAsked : choices.standing}</p>`;
-  const wanted = sought.value.toLowerCase();
-  const found = choices.choices.filter(({ text }) => text.toLowerCase().includes(wanted));
-  return html`<h3>${words.wouldBe}</h3>${choices.asked ? html`<p class="small soft">${choices.asked.text}</p>` : null}
-    ${choices.choices.length > 8 ? html`<input type="search" aria-label=${words.filter} placeholder=${words.filter} value=${sought.value} onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} />` : null}
-    <ul class="plain stack next-actions">${found.map((each) => html`<li key=${`${each.action.seat}${each.text}`}><button type="button" class="wide" onClick=${() => onAdd(each)}><bdi>${each.text}</bdi></button></li>`)}
-      ${choices.forms.map((each) => html`<li key=${`form/${each.type}/${each.text}`}><button type="button" class="wide" onClick=${() => fill(each, new Map())}><bdi>${each.text}…</bdi></button></li>`)}</ul>`;
 }
 
 /** What differs from the match after as many moves. @param {{ official: Watched, branch: Branch, hypothetical: Watched }} props */

@@ -3,9 +3,9 @@ import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
 import { laid, narrowed } from "console/seat/choosing.js";
-import { FormField } from "console/seat/fields.js";
+import { Fields } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
-import { actionOf, chosen, fill, forget, form, isBegun, isWhole, picked, undo } from "console/seat/pressed.js";
+import { actionOf, chosen, fill, forget, form, isBegun, isReady, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
 /**
@@ -42,10 +42,9 @@ export function Asked({ choices, places, seat, onLook, children }) {
   const mine = choices.waiting.includes(seat);
   return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     <${Told} ruleset=${choices.ruleset} />
-    <h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>
+    <div class="above"><h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>${children}</div>
     ${sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
       : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
-    ${children}
   </section>`;
 }
 
@@ -106,8 +105,7 @@ function Confirm({ text, action, undoes, ready = true }) {
 function Filling() {
   const made = form.value;
   if (!made) return null;
-  const { fields, text } = made.form;
-  const ready = fields.every((field, index) => isWhole(field, made.filled[index]));
-  return html`${fields.map((field, index) => html`<${FormField} key=${field.name} field=${field} index=${index} filled=${made.filled[index]} />`)}
-    <${Confirm} text=${text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
+  const ready = isReady(made);
+  return html`<${Fields} made=${made} />
+    <${Confirm} text=${made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
 }

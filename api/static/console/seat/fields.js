@@ -1,23 +1,41 @@
 // The fields of a form, each as it is best pressed by a thumb.
 import { html, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
-import { set, toggle } from "console/seat/pressed.js";
+import { isAsked, set, toggle, write } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
 /**
  * @typedef {import("console/seat/types.js").Field} Field
  * @typedef {import("console/seat/pressed.js").Filled} Filled
- * @typedef {{ field: Field, index: number, filled: Filled }} Props
+ * @typedef {{ field: Field, index: number, filled: Filled, written?: string }} Props
  */
 
+/** More options than these are a list that is opened. */
+const PRESSED = 8;
+
+/** All that is asked in a form. @param {{ made: import("console/seat/pressed.js").Made }} props */
+export const Fields = ({ made }) => html`${made.form.fields.map((field, index) => (isAsked(made, field)
+  ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} filled=${made.filled[index]} written=${made.written[index]} />` : null))}`;
+
 /** A field, unless there is nothing to choose in it. @param {Props} props */
-export function FormField(props) {
+function FormField(props) {
   const { field, filled } = props;
-  if (field.form === "one" && field.options.length === 1) return null;
+  if (field.form === "one" && field.options.length === 1 && field.least) return null;
+  if (field.form === "text") return html`<${Words} ...${props} />`;
+  if (field.form === "one" && field.options.length > PRESSED) return html`<${List} ...${props} />`;
   const Kind = { one: Options, some: Options, amount: Amount, order: Order, assign: Assign }[field.form];
   return html`<fieldset class="choosing"><legend>${field.label}${field.form === "some" ? html` <span class="soft">${words.count(filled.length, field.least, field.most)}</span>` : null}</legend>
     <${Kind} ...${props} /></fieldset>`;
 }
+
+/** One of many options. @param {Props} props */
+const List = ({ field, index, filled }) => html`<label class="field"><span>${field.label}</span>
+  <select value=${filled[0] ?? ""} onChange=${(/** @type {any} */ event) => set(index, event.target.value === "" ? [] : [Number(event.target.value)])}>
+    ${field.least && filled.length ? null : html`<option value="">…</option>`}${field.options.map((option, at) => html`<option key=${at} value=${at} selected=${filled[0] === at}>${option.text}</option>`)}</select></label>`;
+
+/** Words of one's own. @param {Props} props */
+const Words = ({ field, index, written = "" }) => html`<label class="field"><span>${field.label}</span>
+  <input maxlength=${field.most} value=${written} onInput=${(/** @type {any} */ event) => write(index, event.target.value)} /></label>`;
 
 /** One of the options, or some of them. @param {Props} props */
 function Options({ field, index, filled }) {

@@ -1,5 +1,6 @@
 // A seat at the table: its view, what it is asked, and everything it may do as something to press.
 import { Explained, explain } from "console/board/explain.js";
+import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { offline } from "console/core/api.js";
 import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
@@ -10,7 +11,7 @@ import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
 import { Asked, left } from "console/seat/asked.js";
 import { laid, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
-import { chosen, fill, forget, form, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
+import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { recent } from "console/seat/recent.js";
 import { Thing } from "console/seat/thing.js";
 import words from "words/seat.js";
@@ -59,10 +60,10 @@ function Sitting({ history, choices, seat }) {
   const { next, forms, inForms } = left(choices, places);
   const opened = form.value;
   const may = new Set(opened
-    ? opened.form.fields.flatMap((field) => laid(field, places).flatMap((id) => id ?? []))
+    ? opened.form.fields.filter((field) => isAsked(opened, field)).flatMap((field) => laid(field, places).flatMap((id) => id ?? []))
     : [...[...next].flatMap((name) => places.get(name) ?? []), ...[...inForms].flatMap((id) => id ?? [])]);
   const taken = new Set(opened
-    ? opened.form.fields.flatMap((field, index) => (field.form === "one" || field.form === "some" ? laid(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
+    ? opened.form.fields.flatMap((field, index) => (isAsked(opened, field) && (field.form === "one" || field.form === "some") ? laid(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
     : picked.value.map(({ id }) => id));
   const press = useRef((/** @type {string} */ _) => {});
   press.current = (id) => {
@@ -78,7 +79,7 @@ function Sitting({ history, choices, seat }) {
     <div class="seen">
       <h1 class="standing">${choices.standing}</h1>
       <${Last} told=${news.told} />
-      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} onPress=${onPress} onAsk=${ask} />
+      <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }}>
       <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
@@ -101,7 +102,7 @@ function calledIn(history, id) {
 /** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
 function Last({ told }) {
   if (!told.length) return null;
-  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${frame.text}</li>`)}</ol>`;
+  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${plain(frame.text)}</li>`)}</ol>`;
 }
 
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
@@ -143,7 +144,7 @@ function Log({ history, ruleset }) {
   const told = history.frames.filter(({ text }) => text).reverse();
   if (!told.length) return html`<${Empty} title=${words.nothing}><p>${words.nothingHow}</p><//>`;
   return html`<ol class="log plain">${told.map((frame) => html`<li key=${frame.version} class=${frame.undone ? "undone" : ""}>
-    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${frame.text} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
+    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${plain(frame.text)} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
 }
 
 await show(Play);

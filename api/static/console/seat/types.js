@@ -4,8 +4,8 @@
  * @typedef {{ type: string, seat: string, [member: string]: unknown }} Action
  * @typedef {{ action: Action, text: string, on: string[], standing: boolean }} Choice
  * @typedef {{ value: string, text: string }} Option
- * @typedef {{ name: string, label: string, form: "one" | "some" | "amount" | "order" | "assign", least: number, most: number,
- *   options: Option[], places?: Option[] }} Field
+ * @typedef {{ name: string, label: string, form: "one" | "some" | "amount" | "order" | "assign" | "text", least: number, most: number,
+ *   options: Option[], places?: Option[], when?: Record<string, string[]> }} Field
  * @typedef {{ type: string, text: string, action: Action, fields: Field[], standing: boolean }} Form
  * @typedef {{ match: string, ruleset: string, view: string, move: number, version: number, over: boolean, standing: string,
  *   waiting: string[], asked: { kind: string, clause: string, text: string, seats: string[] } | null, choices: Choice[],

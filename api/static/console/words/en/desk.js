@@ -220,5 +220,9 @@ export default {
   evidenceForJudges: "For judges alone while the match runs",
   waitForIt: "The match waits until this is settled",
   call: "Call the judge",
-  loadEarlier: "Earlier moves",
+  findMove: "Find a move by its words or its number",
+  noSuchMove: "No move says that.",
+  moreMoves: "More moves",
+  instead: "What somebody does instead",
+  takeBack: "Take back",
 };

@@ -195,5 +195,9 @@ export default {
   evidenceForJudges: "Só para juízes enquanto a partida corre",
   waitForIt: "A partida espera até que isto se resolva",
   call: "Chamar o juiz",
-  loadEarlier: "Lances anteriores",
+  findMove: "Achar um lance por palavras ou número",
+  noSuchMove: "Nenhum lance diz isso.",
+  moreMoves: "Mais lances",
+  instead: "O que alguém faz em vez disso",
+  takeBack: "Desfazer",
 };
