@@ -2,7 +2,7 @@
 
 import itertools
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.kernel.engine.choices import one_offered
@@ -68,13 +68,15 @@ class World:
         token: str = appointed["token"]
         return token
 
-    def round(self, tournament: str, *pairs: tuple[str, str], minutes: int = 50, tables: str = "") -> Any:
-        """Pair a round of `heat`, a table for each two names; return the answer. `tables`: how their labels
-        begin."""
+    def round(
+        self, tournament: str, *pairs: tuple[str, ...], minutes: int = 50, tables: str = "", labels: Sequence[str] = ()
+    ) -> Any:
+        """Pair a round of `heat`, a table for each two names; return the answer. `labels`: what tables are called, if
+        not by their numbers; `tables`: how these begin."""
         decks = ("corisco", "nevoa")
         pairings = [
             {
-                "table": f"{tables}{number}",
+                "table": labels[number - 1] if labels else f"{tables}{number}",
                 "seats": [{"name": name, "deck": deck} for name, deck in zip(pair, decks, strict=True)],
             }
             for number, pair in enumerate(pairs, 1)
