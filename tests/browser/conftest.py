@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     store = Matches(open_recorder(database), SECRET)
     organiser = organiser_token(store)
     store.tables.dialect.close()
-    with service(database, stream_seconds=3600.0) as (port, _):
+    with service(database, stream_seconds=3600.0, open_tables=1000) as (port, _):
         yield Served(f"http://127.0.0.1:{port}", organiser)
 
 

@@ -1,18 +1,13 @@
 """Rulebooks, cards and card sets in a browser: finding as one types, cases, citations, and cards that are written."""
 
-import itertools
 import re
-from typing import get_args
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
 
-LOOKS = [*itertools.product(get_args(Size), (("light", "en"), ("dark", "pt")))]
-READING = ("/rules", "/rules/multiversity", "/rules/heat?q=heat", "/rules/heat/H-A12", "/rules/chess",
-           "/cards", "/cards/dominions?kind=unit", "/cards/dominions/U03")  # fmt: skip
 CHOSEN = (
     "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)"
 )
@@ -25,30 +20,6 @@ CARD = """\
   stats: {ATK: 2, HP: 4}
   arrows: [E]
 """
-
-
-@pytest.mark.parametrize(("size", "look"), LOOKS)
-def test_pages_to_read(browser: Browser, world: World, size: Size, look: tuple[str, str]) -> None:
-    theme, language = look
-    with visiting(browser, world.url, size=size, theme=theme, language=language, failing=True) as visit:
-        for path in READING:
-            page = visit.to(path)
-            expect(page.locator("#places")).to_be_attached()  # the bar is drawn by script
-            demand_of(page, size)
-
-
-@pytest.mark.parametrize(("size", "look"), LOOKS)
-def test_pages_of_card_sets(browser: Browser, world: World, size: Size, look: tuple[str, str]) -> None:
-    theme, language = look
-    kept = world.post("/v1/card-sets", ruleset="dominions", name="<b>x</b>", yaml=CARD)["id"]
-    with visiting(browser, world.url, world.organiser, size=size, theme=theme, language=language) as visit:
-        expect(visit.to("/card-sets").get_by_role("link", name="<b>x</b>")).to_be_visible()
-        demand_of(visit.page, size)
-        expect(visit.to(f"/card-sets/{kept}").get_by_role("heading", level=1)).to_have_text("<b>x</b>")
-        demand_of(visit.page, size)
-        visit.to("/card-sets/new").locator("textarea").fill(CARD.replace("ATK: 2", "ATK: two"))
-        expect(visit.page.locator(".faults li")).to_have_count(1)
-        demand_of(visit.page, size)
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Sitting down: matches of all rulesets by the page of a seat alone, and what it says of what cannot be done."""
 
-import itertools
 import re
 from contextlib import ExitStack
 from typing import Any
@@ -10,16 +9,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.sitting import Endgame, sit_down, take
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
 
 LAST = 8
 """So many moves at the end of each match are played by pages."""
-
-SIZES: tuple[Size, ...] = ("phone", "tablet", "desk")
-LOOKS = [
-    *zip(RULESETS, itertools.cycle(SIZES), itertools.cycle(("light", "dark")), itertools.cycle(("pt", "en", "en")))
-]
 
 _WATCH = """() => { window.seen = {}; const table = document.querySelector(".sitting");
   new MutationObserver(() => { window.seen[table.dataset.version] ??= Date.now(); })
@@ -65,32 +59,6 @@ def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, wor
                 break
             take(page, choices, choices["choices"][0]["action"])
         expect(page.locator(".over")).to_contain_text("Won by")
-
-
-def unfold(page: Page) -> None:
-    """Make the screen so high that nothing of the table lies under what stays in its place."""
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": height})
-
-
-@pytest.mark.parametrize(("ruleset", "size", "theme", "language"), LOOKS)
-def test_the_table_of_a_seat(
-    browser: Browser, world: World, ruleset: str, size: Size, theme: str, language: str
-) -> None:
-    """Each game once, and among them every size, theme and language: the table, its dialogs, the end."""
-    made = world.match(ruleset)
-    world.play(made, 9)
-    seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
-    with visiting(browser, world.url, made["tokens"][seat], size=size, theme=theme, language=language) as visit:
-        page = sit_down(visit, made["match"]["id"])
-        unfold(page)
-        demand_of(page, size)
-        page.get_by_role("button", name=re.compile("^(Log|Registro)$")).click()
-        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
-        demand_of(page, size)
-        page.keyboard.press("Escape")
-        page.get_by_role("button", name=re.compile("^(More|Mais)$")).click()
-        demand_of(page, size)
 
 
 def diamonds(world: World, **names: str) -> Any:
@@ -217,17 +185,6 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Br
         assert world.get(f"/v1/matches/{match}")["move"] == 1
 
 
-def test_names_are_shown_as_they_were_typed(browser: Browser, world: World) -> None:
-    name = '<b>x</b>"><script>alert(1)</script>'
-    made = diamonds(world, P1=name, P2="Ö" * 40)
-    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
-        page = sit_down(visit, made["match"]["id"])
-        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-        expect(page.locator(".standing")).to_contain_text(name)
-        unfold(page)
-        demand_of(page, "phone")
-
-
 def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World) -> None:
     made = world.match("dominions")
     with visiting(browser, world.url, made["tokens"]["P2"], size="phone") as visit:
@@ -239,8 +196,6 @@ def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World)
         page.get_by_role("button", name="Concede").tap()
         page.get_by_role("dialog").get_by_role("button", name="Concede").tap()
         expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
-        unfold(page)
-        demand_of(page, "phone")
 
 
 def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) -> None:
@@ -248,4 +203,3 @@ def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) ->
     with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
         page = visit.to(f"/m/{other['match']['id']}/play")
         expect(page.get_by_role("heading", name="You do not sit at this table")).to_be_visible()
-        demand_of(page, "desk")
