@@ -13,10 +13,12 @@ from tests.api.service import ask
 class World:
     """A running service and what has been made in it. Requests are the organiser's, unless a token is given."""
 
-    def __init__(self, port: int, organiser: str) -> None:
-        self.port, self.organiser = port, organiser
-        self.url = f"http://127.0.0.1:{port}"
-        self._numbers = itertools.count()
+    _numbers = itertools.count()
+    """Of requests, by all worlds: two may be of the same service."""
+
+    def __init__(self, url: str, organiser: str) -> None:
+        self.url, self.organiser = url, organiser
+        self.port = int(url.rsplit(":", 1)[1])
 
     def get(self, path: str, token: str = "") -> Any:
         status, told = ask(self.port, "GET", path, token or self.organiser)
