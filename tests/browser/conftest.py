@@ -89,7 +89,7 @@ def hand(request: pytest.FixtureRequest) -> Hand:
 
 @pytest.fixture
 def there(hand: Hand, request: pytest.FixtureRequest) -> World:
-    """Where a story is gone through by a hand: what is done on phones PostgreSQL keeps, what is done at desks SQLite."""
+    """Where a story is gone through by a hand: what is done on phones PostgreSQL keeps, at desks SQLite."""
     return World(*request.getfixturevalue("served_by_postgresql" if hand.size == "phone" else "served"))
 
 

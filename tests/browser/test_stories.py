@@ -69,6 +69,7 @@ def test_a_call_is_taken_ruled_on_and_carried_out(browser: Browser, there: World
         expect(page.locator(".preview")).to_contain_text("Bruno gets Warning (Hidden information seen).")
         hand.press(page.get_by_role("button", name="Give this ruling"))
         hand.press(page.get_by_role("link", name="Back to the dispute"))
+        page.wait_for_url(re.compile(r"/d/d_\w+$"))
         dispute = "/v1/disputes/" + page.url.rpartition("/")[2]
         expect(page.locator(".timeline .ruled")).to_be_visible()
         for seat in tokens:
