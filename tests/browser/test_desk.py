@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
@@ -198,44 +198,6 @@ def test_what_is_refused_says_why_and_nothing_is_sent_twice(browser: Browser, wo
         page.get_by_role("button", name="Give this ruling").click()
         expect(page.locator(".thumb [role=alert]")).to_contain_text("for who took the call")
     assert world.get(dispute, here.judge)["rulings"] == []
-
-
-def reach(page: Page, name: str) -> None:
-    """Go from one thing to the next by keyboard, until something with this name has the focus."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").strip() == name:
-            assert page.evaluate("document.activeElement.matches(':focus-visible')")
-            return
-    raise AssertionError(name)
-
-
-def test_a_call_is_taken_and_ruled_on_by_keyboard_alone(browser: Browser, world: World) -> None:
-    here = floor(world)
-    called(world, here)
-    with visiting(browser, world.url, here.judge) as visit:
-        page = visit.to("/calls")
-        expect(page.get_by_role("article")).to_be_visible()
-        reach(page, "Take")
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/d/*")
-        expect(page.get_by_role("link", name="Rule", exact=True)).to_be_visible()
-        reach(page, "Say something")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("dialog")).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.get_by_role("link", name="Rule", exact=True).focus()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/rule")
-        expect(page.get_by_role("button", name="To the end")).to_be_visible()
-        reach(page, "To the end")
-        page.keyboard.press("Enter")
-        expect(page.locator(".preview .box")).to_be_visible()
-        assert page.evaluate("document.activeElement.tagName") == "H2"  # the focus is where the step begins
-        reach(page, "Give this ruling")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
 
 
 def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Browser, world: World) -> None:

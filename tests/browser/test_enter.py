@@ -33,26 +33,6 @@ def test_roles_go_to_where_they_work(browser: Browser, world: World) -> None:
         expect(page.get_by_text("Liga")).to_be_visible()
 
 
-def test_somebody_comes_in_by_keyboard_alone(browser: Browser, world: World) -> None:
-    door = world.post("/v1/tokens", role="judge", label="Rita")["door"]
-    with visiting(browser, world.url, failing=True) as visit:
-        page = visit.to("/enter")
-        code = page.get_by_label("Your code")
-        for _ in range(20):
-            if code.evaluate("each => each === document.activeElement"):
-                break
-            page.keyboard.press("Tab")
-        page.keyboard.type("zzzz-zzzz")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("the code is not valid")
-        code.select_text()
-        page.keyboard.type(door["code"].lower())
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("link", name="To the calls")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/calls")
-
-
 def test_a_link_that_is_worth_nothing_is_told_and_the_code_is_asked_for(browser: Browser, world: World) -> None:
     with visiting(browser, world.url) as visit:
         page = visit.to(f"/enter#adj_{'0' * 64}")

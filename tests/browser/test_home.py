@@ -59,11 +59,3 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         other.keyboard.press("Enter")
         other.get_by_role("link", name="To my table").last.tap()
         expect(other.locator(".sitting")).to_be_visible()
-
-
-def test_somebody_who_has_nothing_yet_watches_a_match(browser: Browser, world: World) -> None:
-    with visiting(browser, world.url, size="phone") as visit:
-        page = visit.to("/")
-        page.get_by_role("button", name="Watch").tap()
-        page.wait_for_url(re.compile("/m/m_"))
-        expect(page.locator("main > *").first).to_be_visible()

@@ -169,7 +169,7 @@ def test_by_keyboard_alone(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=30&view=judge")
         page.keyboard.press("g")
-        page.keyboard.type("12")
+        expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.press("Control+a")
         page.keyboard.type("12")
         page.keyboard.press("Enter")
@@ -264,5 +264,6 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
             page = watched(visit, match, "?view=judge")
             page.get_by_role("button", name="What if…").tap()
             page.locator(".next-actions button").first.wait_for()
+            expect(page.locator("fieldset.next")).to_be_enabled()  # what comes is drawn
             page.locator(".next-actions button").last.tap()
             expect(page.locator(".taken li, .editor fieldset.choosing").first).to_be_visible()

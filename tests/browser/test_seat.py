@@ -5,46 +5,68 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
+from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import Endgame, sit_down, take
 from tests.browser.visiting import visiting
 from tests.browser.world import World
 
-LAST = 8
+LAST = 6
 """So many moves at the end of each match are played by pages."""
 
-_WATCH = """() => { window.seen = {}; const table = document.querySelector(".sitting");
-  new MutationObserver(() => { window.seen[table.dataset.version] ??= Date.now(); })
-    .observe(table, { attributes: true }); }"""
+_DRAWN = r"""() => { window.drawn = {}; const head = document.querySelector(".match-head");
+  new MutationObserver(() => {
+    const [, move] = /move (\d+)/.exec(head.textContent) ?? [];
+    requestAnimationFrame(() => { window.drawn[move] ??= Date.now(); });
+  }).observe(head, { characterData: true, childList: true, subtree: true }); }"""
+"""Keep when each move has been drawn."""
+
+PLAYED = [*((ruleset, TOUCH) for ruleset in RULESETS), ("heat", KEYS), ("diamonds", MOUSE)]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_phones_play_a_match_to_its_end(browser: Browser, world: World, ruleset: str) -> None:
-    """Two phones play the last moves of a match, by touch; who else sits at the table is played without a page. Each
-    shows what the other does while it happens."""
-    end = Endgame(world, ruleset, LAST)
+@pytest.mark.parametrize(("ruleset", "hand"), [pytest.param(*each, id=f"{each[0]}-{each[1].name}") for each in PLAYED])
+def test_two_play_a_match_to_its_end_while_a_third_follows(
+    browser: Browser, there: World, ruleset: str, hand: Hand
+) -> None:
+    """Two browsers play the last moves of a match; who else sits at the table is played without a page. A third follows
+    in the viewer, and how late is told: from the answer to who has moved until it is drawn there."""
+    end = Endgame(there, ruleset, LAST)
+    answered: dict[int, float] = {}
+
+    def heard(sent: Request) -> None:
+        if sent.method == "POST" and sent.url.endswith("/actions"):
+            answer = sent.response()
+            assert answer is not None
+            answered[answer.json()["move"]] = sent.timing["startTime"] + sent.timing["responseEnd"]
+
     with ExitStack() as stack:
+        watching = stack.enter_context(visiting(browser, there.url, there.organiser, size=hand.size))
+        viewer = watching.to(f"/m/{end.match}")
+        expect(viewer.locator(".count")).to_have_text(re.compile(r"^\d+/\d+$"))
+        viewer.evaluate(_DRAWN)
         pages: dict[str, Page] = {}
         for seat in end.seats[:2]:
-            visit = stack.enter_context(visiting(browser, world.url, end.tokens[seat], size="phone"))
+            visit = stack.enter_context(visiting(browser, there.url, end.tokens[seat], size=hand.size))
+            visit.page.on("requestfinished", heard)
             pages[seat] = sit_down(visit, end.match)
-            pages[seat].evaluate(_WATCH)
         for action in end.actions:
             if action["seat"] in pages:
-                take(pages[action["seat"]], end.choices(action["seat"]), action)
+                take(hand, pages[action["seat"]], end.choices(action["seat"]), action)
             else:
                 end.play(action)
+            move = there.get(f"/v1/matches/{end.match}")["move"]
+            expect(viewer.locator(".match-head")).to_contain_text(re.compile(rf"move {move}\b"))
         for page in pages.values():
             expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
             expect(page.locator(".over")).to_contain_text("Won by")
             expect(page.get_by_role("link", name="See the whole match")).to_be_visible()
-        if len(pages) == 2:
-            one, other = (page.evaluate("window.seen") for page in pages.values())
-            late = sorted(abs(one[each] - other[each]) for each in one.keys() & other.keys())
-            print(f"{ruleset}: a move is shown by the other's page {late[len(late) // 2]} ms apart, {late[-1]} at most")
-            assert len(late) >= LAST // 2
+        drawn = viewer.evaluate("window.drawn")
+        late = sorted(drawn[str(move)] - at for move, at in answered.items())
+        print(
+            f"{ruleset}, {hand.name}: shown to who follows after {late[len(late) // 2]:.0f} ms, {late[-1]:.0f} at most"
+        )
 
 
 def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, world: World) -> None:
@@ -57,7 +79,7 @@ def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, wor
             choices = end.choices("P1")
             if choices["over"]:
                 break
-            take(page, choices, choices["choices"][0]["action"])
+            take(TOUCH, page, choices, choices["choices"][0]["action"])
         expect(page.locator(".over")).to_contain_text("Won by")
 
 

@@ -138,12 +138,16 @@ def test_cards_are_written_with_faults_and_put_right(browser: Browser, there: Wo
         hand.write(page.get_by_label("Name of the set"), "lighthouse")
         cards = page.get_by_label("Cards", exact=True)
         hand.write(cards, CARD.replace("HP: 4", "HP: four"))
+        expect(page.locator(".gutter .bad")).to_have_text("✗ 6")
+        expect(page.get_by_role("button", name="Keep as a set")).to_be_disabled()
         hand.press(page.get_by_role("button", name="Line 6"))
         expect(cards).to_be_focused()
         page.keyboard.insert_text("  stats: {ATK: 2, HP: 4}")
         expect(page.get_by_text("1 card, no fault")).to_be_visible()
         hand.press(page.get_by_role("button", name="Keep as a set"))
         expect(page.get_by_role("heading", level=1)).to_have_text("lighthouse")
+        hand.press(page.get_by_role("link", name="Write another from it"))
+        expect(cards).to_have_value(re.compile("^- key: MY-1\n"))
 
 
 def test_a_round_is_begun_and_a_table_given_more_time(browser: Browser, there: World, hand: Hand) -> None:
