@@ -35,9 +35,9 @@ def test_anybody_plays_against_the_house(client: Client, ruleset: str) -> None:
     mine = client.get(f"/v1/matches/{id}/choices", tokens["P1"])
     assert mine["waiting"] == ["P1"]
     offered = [each["action"] for each in mine["choices"] if each["action"]["type"] != "concede"]
-    if offered:
-        assert client.act(id, tokens["P1"], **offered[0]).status_code == 201
     assert client.get(f"/v1/matches/{id}/state", tokens[SPECTATOR])["view"] == SPECTATOR
+    if offered:  # and what the house answers may end the match, which is then shown whole
+        assert client.act(id, tokens["P1"], **offered[0]).status_code == 201
 
 
 def test_people_who_are_all_there_sit_down_without_the_house(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,8 +12,10 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
+from tests.browser.hands import HANDS, Hand
 from tests.browser.world import World
-from tests.conftest import SECRET
+from tests.conftest import BINARIES, SECRET
+from tests.postgres import fresh_database
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -33,15 +36,31 @@ class Served(NamedTuple):
     organiser: str
 
 
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    database = str(tmp_path_factory.mktemp("browser") / "matches.db")
+@contextmanager
+def serving(database: str) -> Iterator[Served]:
+    """Serve an empty database, of a house that lets anybody begin a match."""
     upgrade(database)
     store = Matches(open_recorder(database), SECRET)
     organiser = organiser_token(store)
     store.tables.dialect.close()
-    with service(database, stream_seconds=3600.0) as (port, _):
+    with service(database, stream_seconds=3600.0, open_tables=1000) as (port, _):
         yield Served(f"http://127.0.0.1:{port}", organiser)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(str(tmp_path_factory.mktemp("browser") / "matches.db")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def served_by_postgresql(request: pytest.FixtureRequest) -> Iterator[Served]:
+    """The same by PostgreSQL; by SQLite again on a machine without it."""
+    if BINARIES is None:
+        yield request.getfixturevalue("served")
+        return
+    with fresh_database(request.getfixturevalue("cluster")) as dsn, serving(dsn) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +77,20 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def world(served: Served) -> World:
     """What tests of pages make on the service that they share."""
-    return World(int(served.url.rsplit(":", 1)[1]), served.organiser)
+    return World(served.url, served.organiser)
+
+
+@pytest.fixture(params=HANDS, ids=lambda hand: hand.name)
+def hand(request: pytest.FixtureRequest) -> Hand:
+    """How a story is gone through: each by touch, by mouse and by the keyboard alone."""
+    chosen: Hand = request.param
+    return chosen
+
+
+@pytest.fixture
+def there(hand: Hand, request: pytest.FixtureRequest) -> World:
+    """Where a story is gone through by a hand: what is done on phones PostgreSQL keeps, at desks SQLite."""
+    return World(*request.getfixturevalue("served_by_postgresql" if hand.size == "phone" else "served"))
 
 
 class Watched(NamedTuple):

@@ -77,7 +77,7 @@ def main() -> None:
         store.tables.dialect.close()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         with service(database) as (port, _):
-            for each in pictures(World(port, organiser)):
+            for each in pictures(World(f"http://127.0.0.1:{port}", organiser)):
                 with visiting(
                     browser, f"http://127.0.0.1:{port}", each.token,
                     size=each.size, theme=each.theme, language=each.language, failing=True,

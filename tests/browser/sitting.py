@@ -1,9 +1,10 @@
-"""How tests play by the page of a seat: they press what it offers, as a thumb would, until the last press."""
+"""How tests play by the page of a seat: they press what it offers until the last press."""
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.hands import Hand
 from tests.browser.visiting import Visit
 from tests.browser.world import World
 
@@ -51,55 +52,47 @@ def sit_down(visit: Visit, match: str) -> Page:
     return page
 
 
-def press(where: Locator) -> None:
-    """Press by whatever the page is used by: a thumb or a mouse."""
-    if where.page.evaluate("'ontouchstart' in window"):
-        where.tap()
-    else:
-        where.click()
-
-
-def take(page: Page, choices: Any, action: dict[str, Any]) -> None:
+def take(hand: Hand, page: Page, choices: Any, action: dict[str, Any]) -> None:
     """Take an action by the page alone, and wait until it is registered."""
     expect(page.locator(f'.sitting[data-version="{choices["version"]}"]')).to_be_visible()
     choice = next((each for each in choices["choices"] if each["action"] == action), None)
     if choice is None:
-        _fill(page, next(each for each in choices["forms"] if _is_made_by(each, action)), action)
+        _fill(hand, page, next(each for each in choices["forms"] if _is_made_by(each, action)), action)
     elif action["type"] == "concede":
-        press(page.get_by_role("button", name="More"))
-        press(page.get_by_role("button", name="Concede"))
-        press(page.get_by_role("dialog").get_by_role("button", name="Concede"))
+        hand.press(page.get_by_role("button", name="More"))
+        hand.press(page.get_by_role("button", name="Concede"))
+        hand.press(page.get_by_role("dialog").get_by_role("button", name="Concede"))
     else:
-        _choose(page, choice)
+        _choose(hand, page, choice)
     if action["type"] != "concede":
-        press(page.locator(".confirm .primary"))
+        hand.press(page.locator(".confirm .primary"))
     expect(page.locator(f'.sitting[data-version="{choices["version"]}"]')).to_have_count(0)
 
 
-def _choose(page: Page, choice: dict[str, Any]) -> None:
+def _choose(hand: Hand, page: Page, choice: dict[str, Any]) -> None:
     """Press what a choice names on the table, as long as the page asks for more; else take it from a list."""
     for name in choice["on"]:
-        if _is_ready(page, choice["text"]):
+        if _is_ready(hand, page, choice["text"]):
             return
         for raised in (f'[data-item="{name}"]', f'[data-item*=":{name}#"]'):
             card = page.locator(f".card.may:not(.chosen){raised} button.name").first
             if card.count() and card.is_visible() and not card.page.locator(f".pile {raised}").count():
-                press(card)
+                hand.press(card)
                 break
-    if not _is_ready(page, choice["text"]):
-        press(page.get_by_role("button", name="All choices"))
-        press(page.get_by_role("dialog").get_by_role("button", name=choice["text"], exact=True))
+    if not _is_ready(hand, page, choice["text"]):
+        hand.press(page.get_by_role("button", name="All choices"))
+        hand.press(page.get_by_role("dialog").get_by_role("button", name=choice["text"], exact=True))
     expect(page.locator(".confirm strong")).to_have_text(choice["text"])
 
 
-def _is_ready(page: Page, text: str) -> bool:
+def _is_ready(hand: Hand, page: Page, text: str) -> bool:
     """Whether a choice is about to be sent, or can be by a press on its words."""
     if page.locator(".confirm strong").get_by_text(text, exact=True).count():
         return True
     offered = page.locator(".panel .offered").get_by_role("button", name=text, exact=True)
     if not offered.count():
         return False
-    press(offered)
+    hand.press(offered)
     return True
 
 
@@ -110,29 +103,29 @@ def _is_made_by(form: dict[str, Any], action: dict[str, Any]) -> bool:
     )
 
 
-def _fill(page: Page, form: dict[str, Any], action: dict[str, Any]) -> None:
+def _fill(hand: Hand, page: Page, form: dict[str, Any], action: dict[str, Any]) -> None:
     """Open a form, and fill in its fields by their buttons."""
     if not page.locator(".choosing").count():
-        press(page.get_by_role("button", name=f"{form['text']}…", exact=True).first)
+        hand.press(page.get_by_role("button", name=f"{form['text']}…", exact=True).first)
     for field in form["fields"]:
         place = page.get_by_role("group", name=field["label"])
         wanted = action[field["name"]]
         if field["form"] == "amount":
             for _ in range(wanted - field["least"]):
-                press(place.get_by_role("button", name="one more"))
+                hand.press(place.get_by_role("button", name="one more"))
         elif field["form"] == "some" or (field["form"] == "one" and len(field["options"]) > 1):
             texts = {each["value"]: each["text"] for each in field["options"]}
             for value in [wanted] if field["form"] == "one" else wanted:
-                press(place.get_by_role("button", name=texts[value], exact=True, pressed=False).first)
+                hand.press(place.get_by_role("button", name=texts[value], exact=True, pressed=False).first)
         elif field["form"] == "order":
             values = [each["value"] for each in field["options"]]
             for at, value in enumerate(wanted):
                 for _ in range(values.index(value, at) - at):
-                    place.get_by_role("listitem").nth(values.index(value, at)).get_by_role("button").first.click()
+                    hand.press(place.get_by_role("listitem").nth(values.index(value, at)).get_by_role("button").first)
                     here = values.index(value, at)
                     values[here - 1], values[here] = values[here], values[here - 1]
         elif field["form"] == "assign":
             texts = {each["value"]: each["text"] for each in field["places"]}
             for option, value in zip(field["options"], wanted, strict=True):
                 its = place.get_by_role("group", name=option["text"])
-                press(its.get_by_role("button", name=texts[value], exact=True))
+                hand.press(its.get_by_role("button", name=texts[value], exact=True))

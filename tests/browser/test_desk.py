@@ -1,17 +1,13 @@
 """The judge at the table: calls, a case as a conversation, a ruling step by step, a backup, the report."""
 
-import itertools
 import re
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from adjudicator.rulesets.registry import RULESETS
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
-SEATS = RULESETS["diamonds"].demo_setup["seats"]
 MOST_TAPS = 9
 """From the call to the ruling on a simple question of legality: under ten."""
 
@@ -38,50 +34,6 @@ def called(world: World, here: Floor, **more: Any) -> str:
     """Have P2 ask whether move 6 was legal; return the dispute's address."""
     body = {"question": {"kind": "legality"}, "move": 5, "blocking": True, **more}
     return "/v1/disputes/" + str(world.post(f"/v1/matches/{here.match}/disputes", here.tokens["P2"], **body)["id"])
-
-
-def rewound(world: World, here: Floor, dispute: str) -> None:
-    """Have a rewind ruled, appealed, upheld and planned."""
-    world.post(f"{dispute}/acknowledgements", here.judge)
-    world.post(f"{dispute}/statements", here.tokens["P1"], text="I played it as printed.", moves=[6])
-    world.post(
-        f"{dispute}/rulings", here.judge, outcome="infraction", clauses=["D-009"], follows=False, reason="Seen.",
-        charges=[{"seat": "P2", "infraction": "PLAY-HIDDEN"}], remedies=[{"remedy": "rewind", "before": 8}],
-    )  # fmt: skip
-    world.post(f"{dispute}/appeals", here.tokens["P2"], grounds="I saw nothing.")
-    world.post(f"{dispute}/decisions", here.head, outcome="upheld", reason="It stands.")
-    world.post(f"{dispute}/backup-plans", here.judge)
-
-
-@pytest.fixture(scope="module")
-def seen(world: World) -> tuple[Floor, list[str]]:
-    """A floor, and the pages that everybody looks at."""
-    here = floor(world)
-    planned = called(world, here)
-    rewound(world, here, planned)
-    other = world.match(tournament=here.tournament, table="3")
-    world.play(other, 9)
-    asked = called(world, here._replace(match=other["match"]["id"], tokens=other["tokens"]))
-    world.post(f"{asked}/acknowledgements", here.head)
-    page, case = (f"/d/{each.rpartition('/')[2]}" for each in (asked, planned))
-    new = f"/calls/new?match={here.match}&move=6"
-    return here, ["/calls", new, case, f"{case}/backup", f"{page}/rule"]
-
-
-@pytest.mark.parametrize(("size", "language"), [*itertools.product(get_args(Size), ("en", "pt"))])
-def test_every_page_fits_and_can_be_read(
-    browser: Browser, world: World, seen: tuple[Floor, list[str]], size: Size, language: str
-) -> None:
-    here, pages = seen
-    with visiting(browser, world.url, here.head, size=size, language=language) as visit:
-        for path in pages:
-            page = visit.to(path)
-            expect(page.locator("h1")).to_be_visible()
-            expect(page.locator(".skeleton")).to_have_count(0)
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-                demand_of(page, size)
 
 
 def test_a_simple_question_is_ruled_on_in_under_ten_taps(browser: Browser, world: World) -> None:
@@ -248,44 +200,6 @@ def test_what_is_refused_says_why_and_nothing_is_sent_twice(browser: Browser, wo
     assert world.get(dispute, here.judge)["rulings"] == []
 
 
-def reach(page: Page, name: str) -> None:
-    """Go from one thing to the next by keyboard, until something with this name has the focus."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").strip() == name:
-            assert page.evaluate("document.activeElement.matches(':focus-visible')")
-            return
-    raise AssertionError(name)
-
-
-def test_a_call_is_taken_and_ruled_on_by_keyboard_alone(browser: Browser, world: World) -> None:
-    here = floor(world)
-    called(world, here)
-    with visiting(browser, world.url, here.judge) as visit:
-        page = visit.to("/calls")
-        expect(page.get_by_role("article")).to_be_visible()
-        reach(page, "Take")
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/d/*")
-        expect(page.get_by_role("link", name="Rule", exact=True)).to_be_visible()
-        reach(page, "Say something")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("dialog")).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.get_by_role("link", name="Rule", exact=True).focus()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/rule")
-        expect(page.get_by_role("button", name="To the end")).to_be_visible()
-        reach(page, "To the end")
-        page.keyboard.press("Enter")
-        expect(page.locator(".preview .box")).to_be_visible()
-        assert page.evaluate("document.activeElement.tagName") == "H2"  # the focus is where the step begins
-        reach(page, "Give this ruling")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
-
-
 def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browser, world: World) -> None:
     """What somebody does instead is chosen from what was legal then, one action after the other."""
     here = floor(world)
@@ -332,25 +246,6 @@ def test_any_move_is_found_for_a_statement(browser: Browser, world: World) -> No
         assert sorted(said["moves"]) == [1, 13]
 
 
-def test_names_and_words_of_people_are_shown_as_text(browser: Browser, world: World) -> None:
-    names = ("<b>x</b>", '"><script>alert(1)</script>', "\u05d0\u05e0\u05d4 Ana", "W" * 60)
-    here = floor(world, seats=[{**seat, "name": name} for seat, name in zip(SEATS, names, strict=True)])
-    text = '<img src=x onerror=alert(1)> "><script>alert(1)</script> ' + "w" * 200
-    dispute = called(world, here, question={"kind": "free", "text": text})
-    with visiting(browser, world.url, here.judge, size="phone") as visit:
-        page = visit.to("/calls")
-        expect(page.get_by_role("article")).to_contain_text("<b>x</b>")
-        expect(page.get_by_role("article")).to_contain_text('"><script>alert(1)</script>')
-        demand_of(page, "phone")
-        page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x")
-        expect(page.locator(".players")).to_contain_text("<b>x</b>")
-        demand_of(page, "phone")
-        page.goto(f"{world.url}{dispute}/report")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Browser, world: World) -> None:
     here = floor(world)
     called(world, here)
@@ -376,10 +271,3 @@ def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Brows
         world.dispute(here.match, here.tokens["P3"])
         visit.context.set_offline(False)
         expect(page.get_by_role("article")).to_have_count(2, timeout=15_000)
-
-
-def test_calls_are_for_those_who_judge(browser: Browser, world: World) -> None:
-    with visiting(browser, world.url, world.organiser) as visit:
-        page = visit.to("/calls")
-        expect(page.get_by_text("Calls are for judges and scorekeepers")).to_be_visible()
-        demand_of(page, "desk")

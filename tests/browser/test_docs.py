@@ -2,51 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Served, watched
-
-PAGES = ("", "/operations/matches", "/operations/disputes", "/problems", "/rulesets/enlightenment", "/search?q=match")
-SIZES = {"phone": (360, 740), "desk": (1440, 900)}
-CONTRAST = """() => {
-  const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
-    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
-  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
-  const behind = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor);
-    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
-  const poor = new Set();
-  for (const e of document.querySelectorAll("body *")) {
-    if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.checkVisibility()) continue;
-    const [a, b] = [light(rgb(getComputedStyle(e).color)), light(behind(e))].sort((x, y) => y - x);
-    if ((a + .05) / (b + .05) < 4.5) poor.add(e.tagName + "." + e.className + " " + e.textContent.slice(0, 40));
-  }
-  return [...poor];
-}"""
-SMALL = """() => [...document.querySelectorAll("button, summary, input, .codes a, .chapters a, .results a")]
-  .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML.slice(0, 80))"""
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_and_can_be_read(browser: Browser, served: Served, size: str, scheme: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=size == "phone",
-        color_scheme="dark" if scheme == "dark" else "light",
-    )  # fmt: skip
-    page, faults = watched(context)
-    for path in PAGES:
-        page.goto(f"{served.url}/docs{path}")
-        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        assert page.evaluate(TOO_WIDE) == 0, path
-        assert page.evaluate(CONTRAST) == [], path
-        if size == "phone":
-            assert page.evaluate(SMALL) == [], path
-    assert faults == []
-    context.close()
 
 
 def test_the_contents_open_on_a_phone(browser: Browser, served: Served) -> None:

@@ -1,27 +1,9 @@
 """Coming in by a browser: by a link, by a code, by keyboard, on a phone; and where each role goes on to."""
 
-import itertools
-import re
-from typing import get_args
-
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
-
-LOOKS = [*itertools.product(get_args(Size), ("light", "dark"), ("en", "pt"))]
-
-
-@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
-def test_the_door_before_and_behind(browser: Browser, world: World, size: Size, theme: str, language: str) -> None:
-    with visiting(browser, world.url, size=size, theme=theme, language=language) as visit:
-        page = visit.to("/enter")
-        expect(page.get_by_label(re.compile("Your code|O seu código"))).to_be_visible()
-        demand_of(page, size)
-        visit.to(f"/enter#{world.organiser}")
-        expect(page.get_by_role("heading", level=1)).to_have_text({"en": "You are in", "pt": "Você entrou"}[language])
-        demand_of(page, size)
 
 
 def test_a_player_comes_in_by_a_card_on_a_phone_and_goes_to_the_table(browser: Browser, world: World) -> None:
@@ -49,26 +31,6 @@ def test_roles_go_to_where_they_work(browser: Browser, world: World) -> None:
         visit.to(f"/enter#{tokens['/calls']}")
         expect(page.get_by_text("Judge Clara")).to_be_visible()
         expect(page.get_by_text("Liga")).to_be_visible()
-
-
-def test_somebody_comes_in_by_keyboard_alone(browser: Browser, world: World) -> None:
-    door = world.post("/v1/tokens", role="judge", label="Rita")["door"]
-    with visiting(browser, world.url, failing=True) as visit:
-        page = visit.to("/enter")
-        code = page.get_by_label("Your code")
-        for _ in range(20):
-            if code.evaluate("each => each === document.activeElement"):
-                break
-            page.keyboard.press("Tab")
-        page.keyboard.type("zzzz-zzzz")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("the code is not valid")
-        code.select_text()
-        page.keyboard.type(door["code"].lower())
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("link", name="To the calls")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/calls")
 
 
 def test_a_link_that_is_worth_nothing_is_told_and_the_code_is_asked_for(browser: Browser, world: World) -> None:

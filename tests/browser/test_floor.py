@@ -1,19 +1,16 @@
 """A tournament run by pages: opened, paired, watched, reported; matches found and begun; keys handed out."""
 
-import itertools
 import json
 import re
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.api.service import ask
-from tests.browser.visiting import SIZES, Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
 
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-LOOKS: list[tuple[Size, Literal["light", "dark"]]] = [*itertools.product(get_args(Size), THEMES)]
 MARKUP = "\"><script>document.title='taken'</script>"
 
 
@@ -47,32 +44,6 @@ def liga(world: World) -> Liga:
     world.get(f"{path}/state?view=judge", judge)
     world.post(f"/v1/matches/{tables[3]['match']}/actions", tables[3]["tokens"]["P1"], action={"type": "concede"})
     return Liga(id, tables, judge, head)
-
-
-@pytest.mark.parametrize("language", ["en", "pt"])
-def test_pages_are_for_everybody(browser: Browser, world: World, liga: Liga, language: str) -> None:
-    here = f"/t/{liga.id}"
-    pages = (
-        "/t", "/t/new", here, f"{here}/rounds/new", f"{here}/officers", f"{here}/players", f"{here}/players/Élia",
-        f"{here}/report", f"{here}/cards", "/matches", "/matches/new", "/tokens", f"/m/{liga.tables[0]['match']}/cards",
-    )  # fmt: skip
-    with visiting(browser, world.url, world.organiser, size="phone", language=language) as visit:
-        for path in pages:
-            page = visit.to(path)
-            expect(page.locator("h1, h2").first).to_be_visible()
-            expect(page.locator("main .skeleton")).to_have_count(0)
-            for size, theme in LOOKS:
-                look_at(page, size, theme)
-                demand_of(page, size)
-        assert page.title() != "taken"
-
-
-def look_at(page: Page, size: Size, theme: Literal["light", "dark"]) -> None:
-    """Have a page that is there already drawn at another size, in another theme."""
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=theme)
-    page.wait_for_function("theme => getComputedStyle(document.documentElement).colorScheme === theme", arg=theme)
 
 
 def fill_seat(page: Page, number: int, name: str, deck: str) -> None:

@@ -1,35 +1,12 @@
 """The frame of the console's pages: who is in, languages, themes, the policy, and what every page is held to."""
 
-import itertools
-import re
-from typing import get_args
-
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
 
 UNTIL_OUT = "async () => { while ((await fetch('/v1/me')).ok); }"
 """Until the service no longer takes the session: within two seconds of its end."""
-LOOKS = [*itertools.product(get_args(Size), ("light", "dark"), ("en", "pt"))]
-
-
-@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
-def test_the_page_about_oneself(browser: Browser, world: World, size: Size, theme: str, language: str) -> None:
-    with visiting(browser, world.url, world.organiser, size=size, theme=theme, language=language) as visit:
-        page = visit.to("/me")
-        expect(page.get_by_role("heading", level=1)).to_have_text({"en": "Organiser", "pt": "Organizador"}[language])
-        page.get_by_role("button", name=re.compile("New code|Novo código")).click()
-        expect(page.locator(".code")).to_have_text(re.compile("^[A-Z]{4}-[A-Z]{4}$"))
-        demand_of(page, size)
-
-
-def test_who_is_not_in_is_told_how_to_come_in(browser: Browser, world: World) -> None:
-    with visiting(browser, world.url) as visit:
-        page = visit.to("/me")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Come in first")
-        demand_of(page, "desk")
 
 
 def test_a_session_is_ended_and_the_browser_is_out(browser: Browser, world: World) -> None:

@@ -1,40 +1,25 @@
 """Where everybody begins."""
 
-import itertools
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import get_args
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from adjudicator.matches.store.schema import upgrade
-from tests.api.service import service
-from tests.browser.visiting import Size, demand_of, visiting
+from adjudicator.matches.application import Matches
+from tests.api.service import path_of, service
+from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
-LOOKS = [*zip(get_args(Size), itertools.cycle(("light", "dark")), ("pt", "en", "pt"), strict=False)]
 
-
-@pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a service whose operator lets anybody begin a match."""
-    database = str(Path(tmp_path_factory.mktemp("open")) / "matches.db")
-    upgrade(database)
-    with service(database, stream_seconds=3600.0, open_tables=200) as (port, _):
-        yield f"http://127.0.0.1:{port}"
-
-
-@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
-def test_whoever_is_not_in_is_told_whom_to_ask(
-    browser: Browser, world: World, size: Size, theme: str, language: str
-) -> None:
-    with visiting(browser, world.url, size=size, theme=theme, language=language) as visit:
+def test_whoever_is_not_in_is_told_whom_to_ask(browser: Browser, sqlite_store: Matches) -> None:
+    """Where the operator lets nobody begin a match who is not in."""
+    with (
+        service(path_of(sqlite_store)) as (port, _),
+        visiting(browser, f"http://127.0.0.1:{port}", size="phone") as visit,
+    ):
         page = visit.to("/")
         expect(page.get_by_role("heading", level=2)).to_have_count(2)
-        expect(page.get_by_text(re.compile("ask whoever runs it|a quem o opera"))).to_be_visible()
-        demand_of(page, size)
+        expect(page.get_by_text("ask whoever runs it")).to_be_visible()
+        demand_of(page, "phone")
 
 
 def test_the_organiser_has_a_match_played_and_watches_it(browser: Browser, world: World) -> None:
@@ -55,24 +40,8 @@ def test_a_player_goes_on_at_the_table(browser: Browser, world: World) -> None:
         expect(page.locator(".sitting")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
-def test_somebody_who_has_nothing_yet_plays_against_the_house(
-    browser: Browser, open_house: str, size: Size, theme: str, language: str
-) -> None:
-    with visiting(browser, open_house, size=size, theme=theme, language=language) as visit:
-        page = visit.to("/")
-        begin = page.get_by_role("button", name=re.compile("^(Begin|Começar)$"))
-        expect(begin).to_be_disabled()
-        demand_of(page, size)
-        page.get_by_label(re.compile("^(Your name|Seu nome)")).fill("Zoë")
-        begin.click()
-        page.wait_for_url(re.compile("/play$"))
-        expect(page.locator(".panel.mine")).to_be_visible()
-        expect(page.get_by_role("heading", name="Zoë", exact=True)).to_be_visible()
-
-
-def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, open_house: str) -> None:
-    with visiting(browser, open_house, size="phone") as visit, visiting(browser, open_house, size="phone") as friend:
+def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url, size="phone") as visit, visiting(browser, world.url, size="phone") as friend:
         page = visit.to("/")
         page.locator("select").nth(1).select_option("dominions")
         page.get_by_label("Your name").fill("Zoë")
@@ -90,11 +59,3 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, open_hous
         other.keyboard.press("Enter")
         other.get_by_role("link", name="To my table").last.tap()
         expect(other.locator(".sitting")).to_be_visible()
-
-
-def test_somebody_who_has_nothing_yet_watches_a_match(browser: Browser, open_house: str) -> None:
-    with visiting(browser, open_house, size="phone") as visit:
-        page = visit.to("/")
-        page.get_by_role("button", name="Watch").tap()
-        page.wait_for_url(re.compile("/m/m_"))
-        expect(page.locator("main > *").first).to_be_visible()

@@ -1,78 +1,11 @@
 """Rulebooks, cards and card sets in a browser: finding as one types, cases, citations, and cards that are written."""
 
-import itertools
 import re
-from typing import get_args
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import visiting
 from tests.browser.world import World
-
-LOOKS = [*itertools.product(get_args(Size), (("light", "en"), ("dark", "pt")))]
-READING = ("/rules", "/rules/multiversity", "/rules/heat?q=heat", "/rules/heat/H-A12", "/rules/chess",
-           "/cards", "/cards/dominions?kind=unit", "/cards/dominions/U03")  # fmt: skip
-CHOSEN = (
-    "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)"
-)
-CARD = """\
-- key: MY-1
-  name: {pt: Guarda do Farol, en: Lighthouse Guard}
-  kind: unit
-  elements: [WATER]
-  tags: [HUMAN]
-  stats: {ATK: 2, HP: 4}
-  arrows: [E]
-"""
-
-
-@pytest.mark.parametrize(("size", "look"), LOOKS)
-def test_pages_to_read(browser: Browser, world: World, size: Size, look: tuple[str, str]) -> None:
-    theme, language = look
-    with visiting(browser, world.url, size=size, theme=theme, language=language, failing=True) as visit:
-        for path in READING:
-            page = visit.to(path)
-            expect(page.locator("#places")).to_be_attached()  # the bar is drawn by script
-            demand_of(page, size)
-
-
-@pytest.mark.parametrize(("size", "look"), LOOKS)
-def test_pages_of_card_sets(browser: Browser, world: World, size: Size, look: tuple[str, str]) -> None:
-    theme, language = look
-    kept = world.post("/v1/card-sets", ruleset="dominions", name="<b>x</b>", yaml=CARD)["id"]
-    with visiting(browser, world.url, world.organiser, size=size, theme=theme, language=language) as visit:
-        expect(visit.to("/card-sets").get_by_role("link", name="<b>x</b>")).to_be_visible()
-        demand_of(visit.page, size)
-        expect(visit.to(f"/card-sets/{kept}").get_by_role("heading", level=1)).to_have_text("<b>x</b>")
-        demand_of(visit.page, size)
-        visit.to("/card-sets/new").locator("textarea").fill(CARD.replace("ATK: 2", "ATK: two"))
-        expect(visit.page.locator(".faults li")).to_have_count(1)
-        demand_of(visit.page, size)
-
-
-@pytest.fixture(scope="module")
-def played(world: World) -> str:
-    """A match that is over, with its cases."""
-    return world.demo("diamonds", seed=5)
-
-
-def test_a_judge_reads_a_rule_from_its_cases_on_a_phone(browser: Browser, world: World, played: str) -> None:
-    judge = world.post("/v1/tokens", role="judge", label="Rui")["token"]
-    with visiting(browser, world.url, judge, size="phone", failing=True) as visit:
-        page = visit.to("/rules")
-        page.get_by_role("link", name="Dispute of the Arcane Diamonds").tap()
-        page.get_by_text("Contents").tap()
-        page.get_by_role("link", name="Round and turn").tap()
-        page.wait_for_url("**/rules/diamonds#D-011")
-        page.get_by_label("Number or words").fill("planning picks face down")
-        expect(page.get_by_role("status")).to_have_text(re.compile("^1 of 130"))
-        page.get_by_role("link", name="D-012").first.tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("D-012")
-        expect(page.get_by_text("Nobody has ruled on it yet")).to_be_visible()
-        move = page.locator(".case a").first
-        assert re.fullmatch(rf"/m/{played}\?move=\d+", str(move.get_attribute("href")))
-        expect(page.get_by_text("Ana, Bruno, Clara, and Davi").first).to_be_visible()
 
 
 def test_who_is_not_in_is_told_how_to_see_cases(browser: Browser, world: World) -> None:
@@ -129,35 +62,6 @@ def test_pages_work_without_a_script(browser: Browser, world: World) -> None:
         page.get_by_label("Kind").select_option("leader")
         page.get_by_role("button", name="Show").click()
         expect(page.locator(".card")).to_have_count(4)
-
-
-def wrong(page: Page) -> None:
-    """Write a card with two faults."""
-    page.get_by_label("Cards", exact=True).fill(CARD.replace("HP: 4", "HP: four").replace("kind: unit", "kind: ship"))
-
-
-def test_cards_are_written_checked_and_kept_by_the_keyboard_alone(browser: Browser, world: World) -> None:
-    with visiting(browser, world.url, world.organiser) as visit:
-        page = visit.to("/card-sets/new")
-        page.get_by_label("Name of the set").focus()
-        page.keyboard.type("lighthouse")
-        wrong(page)
-        expect(page.locator(".faults li")).to_have_count(2)
-        expect(page.locator(".gutter .bad")).to_have_text(["✗ 3", "✗ 6"])
-        expect(page.get_by_role("button", name="Keep as a set")).to_be_disabled()
-        page.get_by_role("button", name="Line 6").focus()
-        page.keyboard.press("Enter")
-        assert page.evaluate(CHOSEN) == "  stats: {ATK: 2, HP: four}"
-        page.keyboard.type("  stats: {ATK: 2, HP: 4}")
-        expect(page.locator(".faults li")).to_have_count(1)
-        page.get_by_role("button", name="Line 3").press("Enter")
-        page.keyboard.type("  kind: unit")
-        expect(page.get_by_text("1 card, no fault")).to_be_visible()
-        page.get_by_role("button", name="Keep as a set").press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_have_text("lighthouse")
-        page.get_by_role("link", name="Write another from it").press("Enter")
-        expect(page.get_by_label("Cards", exact=True)).to_have_value(re.compile("^- key: MY-1\n"))
-        expect(page.get_by_text("1 card, no fault")).to_be_visible()
 
 
 def test_cards_are_checked_on_a_phone_by_whoever_may_not_keep_them(browser: Browser, world: World) -> None:

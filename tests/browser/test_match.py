@@ -1,18 +1,14 @@
 """The match viewer: every ruleset's table, the way through a match, live, offline, by keys and by touch."""
 
-import itertools
 import re
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.rulesets.registry import RULESETS
-from tests.browser.visiting import Size, Visit, demand_of, visiting
+from tests.browser.visiting import Visit, demand_of, visiting
 from tests.browser.world import World
-
-LOOKS = [*itertools.product(get_args(Size), ("light", "dark"), ("en", "pt"))]
-HOSTILE = ("<b>Ana</b>", '"><script>alert(1)</script>', "x" * 80, "שלום")
 
 
 @pytest.fixture(scope="module")
@@ -51,26 +47,6 @@ def place(page: Page) -> tuple[int, int]:
     """Return at which step a viewer is, and of how many."""
     at, count = page.locator(".count").inner_text().split("/")
     return int(at), int(count)
-
-
-@pytest.mark.parametrize(("number", "look"), [*enumerate(LOOKS)])
-def test_the_viewer_looks_as_it_should(
-    browser: Browser, world: World, played: dict[str, str], judge: str, number: int, look: tuple[Size, str, str]
-) -> None:
-    """Every size, theme and language, and every ruleset in turn, at once in the eyes of a judge and then of a seat."""
-    (size, theme, language), ruleset = look, [*RULESETS][number % len(RULESETS)]
-    with visiting(browser, world.url, judge, size=size, theme=theme, language=language) as visit:
-        page = watched(visit, played[ruleset], "?view=judge")
-        expect(page.locator(".table .card").first).to_be_visible()
-        page.keyboard.press("ArrowLeft")
-        demand_of(page, size)
-        page.get_by_role("combobox", name=re.compile("Seen by|Visão")).select_option("P2")
-        expect(page.locator(".back").first).to_be_visible()
-        visit.to(f"/m/{played[ruleset]}/compare?a=1&b=12&view=judge")
-        expect(page.locator(".two .table")).to_have_count(2)
-        demand_of(page, size)
-        visit.to("/open")
-        demand_of(page, size)
 
 
 def test_a_link_leads_to_a_moment_in_a_view(browser: Browser, world: World, demo: str) -> None:
@@ -193,7 +169,7 @@ def test_by_keyboard_alone(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=30&view=judge")
         page.keyboard.press("g")
-        page.keyboard.type("12")
+        expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.press("Control+a")
         page.keyboard.type("12")
         page.keyboard.press("Enter")
@@ -204,7 +180,6 @@ def test_by_keyboard_alone(browser: Browser, world: World, demo: str) -> None:
         expect(page.get_by_role("tab", name="Difference")).to_be_focused()
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-        demand_of(page, "desk")
         page.get_by_role("checkbox").focus()
         page.keyboard.press("Space")
         page.keyboard.press("Escape")
@@ -333,19 +308,6 @@ def test_a_view_that_one_may_not_have_is_not_offered(browser: Browser, world: Wo
         assert page.locator(".table .back").count() > 0
 
 
-def test_names_are_text_whatever_they_hold(browser: Browser, world: World) -> None:
-    seats = RULESETS["diamonds"].demo_setup["seats"]
-    made = begun(
-        world, "diamonds", 9, seats=[{**seat, "name": name} for seat, name in zip(seats, HOSTILE, strict=True)]
-    )
-    with visiting(browser, world.url, world.organiser, size="phone") as visit:
-        page = watched(visit, made["match"]["id"])
-        for name in HOSTILE:
-            expect(page.get_by_role("heading", level=1)).to_contain_text(name)
-        assert page.locator("main b:text-is('Ana'), main script").count() == 0
-        demand_of(page, "phone")
-
-
 def test_a_dispute_is_marked_where_it_was_opened(browser: Browser, world: World) -> None:
     made = begun(world, "diamonds", 6)
     match, seat = made["match"]["id"], made["tokens"]["P1"]
@@ -375,7 +337,6 @@ def test_what_if_cannot_be_mistaken_for_the_match(
         expect(page.locator("#panel pre")).to_contain_text('"players"')
         page.get_by_text("Compare with what did happen").click()
         expect(page.get_by_text(re.compile("With the match after move"))).to_be_visible()
-        demand_of(page, "desk")
         page.get_by_role("button", name="Take back").click()
         expect(page.locator(".taken li")).to_have_count(1)
         page.get_by_role("button", name="Back to the match").click()
@@ -392,6 +353,6 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
             page.get_by_role("button", name="More", exact=True).tap()
             page.get_by_role("button", name="What if…").tap()
             page.locator(".next-actions button").first.wait_for()
+            expect(page.locator("fieldset.next")).to_be_enabled()  # what comes is drawn
             page.locator(".next-actions button").last.tap()
             expect(page.locator(".taken li, .editor fieldset.choosing").first).to_be_visible()
-            demand_of(page, "phone")

@@ -1,56 +1,72 @@
 """Sitting down: matches of all rulesets by the page of a seat alone, and what it says of what cannot be done."""
 
-import itertools
 import re
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
+from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import Endgame, sit_down, take
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.visiting import demand_of, look_at, visiting
 from tests.browser.world import World
 
-LAST = 8
+LAST = 6
 """So many moves at the end of each match are played by pages."""
 
-SIZES: tuple[Size, ...] = ("phone", "tablet", "desk")
-LOOKS = [
-    *zip(RULESETS, itertools.cycle(SIZES), itertools.cycle(("light", "dark")), itertools.cycle(("pt", "en", "en")))
-]
+_DRAWN = r"""() => { window.drawn = {}; const head = document.querySelector(".match-head");
+  new MutationObserver(() => {
+    const [, move] = /move (\d+)/.exec(head.textContent) ?? [];
+    requestAnimationFrame(() => { window.drawn[move] ??= Date.now(); });
+  }).observe(head, { characterData: true, childList: true, subtree: true }); }"""
+"""Keep when each move has been drawn."""
 
-_WATCH = """() => { window.seen = {}; const table = document.querySelector(".sitting");
-  new MutationObserver(() => { window.seen[table.dataset.version] ??= Date.now(); })
-    .observe(table, { attributes: true }); }"""
+PLAYED = [*((ruleset, TOUCH) for ruleset in RULESETS), ("heat", KEYS), ("diamonds", MOUSE)]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_phones_play_a_match_to_its_end(browser: Browser, world: World, ruleset: str) -> None:
-    """Two phones play the last moves of a match, by touch; who else sits at the table is played without a page. Each
-    shows what the other does while it happens."""
-    end = Endgame(world, ruleset, LAST)
+@pytest.mark.parametrize(("ruleset", "hand"), [pytest.param(*each, id=f"{each[0]}-{each[1].name}") for each in PLAYED])
+def test_two_play_a_match_to_its_end_while_a_third_follows(
+    browser: Browser, there: World, ruleset: str, hand: Hand
+) -> None:
+    """Two browsers play the last moves of a match; who else sits at the table is played without a page. A third follows
+    in the viewer, and how late is told: from the answer to who has moved until it is drawn there."""
+    end = Endgame(there, ruleset, LAST)
+    answered: dict[int, float] = {}
+
+    def heard(sent: Request) -> None:
+        if sent.method == "POST" and sent.url.endswith("/actions"):
+            answer = sent.response()
+            assert answer is not None
+            answered[answer.json()["move"]] = sent.timing["startTime"] + sent.timing["responseEnd"]
+
     with ExitStack() as stack:
+        watching = stack.enter_context(visiting(browser, there.url, there.organiser, size=hand.size))
+        viewer = watching.to(f"/m/{end.match}")
+        expect(viewer.locator(".count")).to_have_text(re.compile(r"^\d+/\d+$"))
+        viewer.evaluate(_DRAWN)
         pages: dict[str, Page] = {}
         for seat in end.seats[:2]:
-            visit = stack.enter_context(visiting(browser, world.url, end.tokens[seat], size="phone"))
+            visit = stack.enter_context(visiting(browser, there.url, end.tokens[seat], size=hand.size))
+            visit.page.on("requestfinished", heard)
             pages[seat] = sit_down(visit, end.match)
-            pages[seat].evaluate(_WATCH)
         for action in end.actions:
             if action["seat"] in pages:
-                take(pages[action["seat"]], end.choices(action["seat"]), action)
+                take(hand, pages[action["seat"]], end.choices(action["seat"]), action)
             else:
                 end.play(action)
+            move = there.get(f"/v1/matches/{end.match}")["move"]
+            expect(viewer.locator(".match-head")).to_contain_text(re.compile(rf"move {move}\b"))
         for page in pages.values():
             expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
             expect(page.locator(".over")).to_contain_text("Won by")
             expect(page.get_by_role("link", name="See the whole match")).to_be_visible()
-        if len(pages) == 2:
-            one, other = (page.evaluate("window.seen") for page in pages.values())
-            late = sorted(abs(one[each] - other[each]) for each in one.keys() & other.keys())
-            print(f"{ruleset}: a move is shown by the other's page {late[len(late) // 2]} ms apart, {late[-1]} at most")
-            assert len(late) >= LAST // 2
+        drawn = viewer.evaluate("window.drawn")
+        late = sorted(drawn[str(move)] - at for move, at in answered.items())
+        print(
+            f"{ruleset}, {hand.name}: shown to who follows after {late[len(late) // 2]:.0f} ms, {late[-1]:.0f} at most"
+        )
 
 
 def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, world: World) -> None:
@@ -63,34 +79,8 @@ def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, wor
             choices = end.choices("P1")
             if choices["over"]:
                 break
-            take(page, choices, choices["choices"][0]["action"])
+            take(TOUCH, page, choices, choices["choices"][0]["action"])
         expect(page.locator(".over")).to_contain_text("Won by")
-
-
-def unfold(page: Page) -> None:
-    """Make the screen so high that nothing of the table lies under what stays in its place."""
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": height})
-
-
-@pytest.mark.parametrize(("ruleset", "size", "theme", "language"), LOOKS)
-def test_the_table_of_a_seat(
-    browser: Browser, world: World, ruleset: str, size: Size, theme: str, language: str
-) -> None:
-    """Each game once, and among them every size, theme and language: the table, its dialogs, the end."""
-    made = world.match(ruleset)
-    world.play(made, 9)
-    seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
-    with visiting(browser, world.url, made["tokens"][seat], size=size, theme=theme, language=language) as visit:
-        page = sit_down(visit, made["match"]["id"])
-        unfold(page)
-        demand_of(page, size)
-        page.get_by_role("button", name=re.compile("^(Log|Registro)$")).click()
-        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
-        demand_of(page, size)
-        page.keyboard.press("Escape")
-        page.get_by_role("button", name=re.compile("^(More|Mais)$")).click()
-        demand_of(page, size)
 
 
 def diamonds(world: World, **names: str) -> Any:
@@ -239,9 +229,9 @@ def test_a_phone_shows_ones_own_side_first_and_of_the_others_a_line(browser: Bro
 
 
 def demand_of_unfolded(page: Page) -> None:
-    unfold(page)
+    look_at(page, "phone", "light", whole=True)
     demand_of(page, "phone")
-    page.set_viewport_size({"width": 360, "height": 740})
+    look_at(page, "phone", "light")
 
 
 def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> None:
@@ -270,8 +260,7 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
         asks.select_option(label="Something else, in words")
         page.get_by_label("You ask to be promised: In words").fill("To smile <b>often</b>")
         group.filter(has_text="You ask to be promised: Until when").get_by_role("button", name="Until the game").tap()
-        unfold(page)
-        demand_of(page, "phone")
+        demand_of_unfolded(page)
         play.tap()
         expect(page.locator(".registered")).to_contain_text("Offer a treaty")
     offers = world.get(f"{path}/state?view={seat}", made["tokens"][seat])["state"]["offers"]
@@ -345,17 +334,6 @@ def test_a_turn_is_heard_and_marked_in_the_title_by_whoever_wishes(browser: Brow
         expect(page).to_have_title(re.compile(r"^\(1\) "))
 
 
-def test_names_are_shown_as_they_were_typed(browser: Browser, world: World) -> None:
-    name = '<b>x</b>"><script>alert(1)</script>'
-    made = diamonds(world, P1=name, P2="Ö" * 40)
-    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
-        page = sit_down(visit, made["match"]["id"])
-        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-        expect(page.locator(".standing")).to_contain_text(name)
-        unfold(page)
-        demand_of(page, "phone")
-
-
 def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World) -> None:
     made = world.match("dominions")
     with visiting(browser, world.url, made["tokens"]["P2"], size="phone") as visit:
@@ -367,8 +345,6 @@ def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World)
         page.get_by_role("button", name="Concede").tap()
         page.get_by_role("dialog").get_by_role("button", name="Concede").tap()
         expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
-        unfold(page)
-        demand_of(page, "phone")
 
 
 def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) -> None:
@@ -376,4 +352,3 @@ def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) ->
     with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
         page = visit.to(f"/m/{other['match']['id']}/play")
         expect(page.get_by_role("heading", name="You do not sit at this table")).to_be_visible()
-        demand_of(page, "desk")

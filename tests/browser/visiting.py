@@ -13,9 +13,13 @@ SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 Size = Literal["phone", "tablet", "desk"]
 AXE = Path(__file__).parents[1] / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-_RUN_AXE = "tags => axe.run(document, { runOnly: tags }).then(found => found.violations)"
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules that a theme can break; all others are about what is there, which is the same in each."""
+_RUN_AXE = """runOnly => axe.run(document, { runOnly, resultTypes: ["violations"], preload: false })
+  .then(found => found.violations)"""
 _TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-_SMALL = """() => [...document.querySelectorAll("button, summary, input, select, textarea, .button")]
+_SMALL = """() => [...document.querySelectorAll(
+  "button, summary, input, select, textarea, .button, .codes a, .chapters a, .results a")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".cite, .skip, [data-small]"))
   .map(e => [e, (e.closest("label") ?? e).getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && box.height < 44)
@@ -77,15 +81,36 @@ def _is_fault(kind: str, text: str, failing: bool) -> bool:
     return kind in ("error", "warning") and not passing
 
 
+def look_at(page: Page, size: Size, theme: str, *, whole: bool = False) -> None:
+    """Have a page that is there already drawn at another size, in another theme; `whole`: on a screen so high that
+    nothing lies under what stays in its place."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    if whole:
+        page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 def demand_of(page: Page, size: Size) -> None:
-    """Demand of a page what is demanded of every one: nothing that axe-core finds fault with, nothing that is wider
-    than the screen, nothing to be pressed on a phone that is too small for a thumb."""
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE.read_text())  # not as a script of the page, whose policy has none from elsewhere
-    found = page.evaluate(_RUN_AXE, {"type": "tag", "values": TAGS})
-    told = [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found]
-    assert told == [], json.dumps(told, indent=1, ensure_ascii=False)
+    """Demand of a page what is demanded of every one: that it fits, and that axe-core finds no fault with it."""
+    fits(page, size)
+    is_accessible(page)
+
+
+def fits(page: Page, size: Size) -> None:
+    """Demand that nothing is wider than the screen, and nothing to be pressed on a phone too small for a thumb."""
     assert page.evaluate(_TOO_WIDE) == 0
     if size == "phone":
         small = page.evaluate(_SMALL)
         assert small == [], small
+
+
+def is_accessible(page: Page, *, only_colours: bool = False) -> None:
+    """Demand that axe-core finds no fault. `only_colours`: all else has been looked at already, in another theme."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE.read_text())  # not as a script of the page, whose policy has none from elsewhere
+    rules = {"type": "rule", "values": COLOURS} if only_colours else {"type": "tag", "values": TAGS}
+    found = page.evaluate(_RUN_AXE, rules)
+    told = [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found]
+    assert told == [], json.dumps(told, indent=1, ensure_ascii=False)

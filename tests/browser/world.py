@@ -2,7 +2,7 @@
 
 import itertools
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.kernel.engine.choices import one_offered
@@ -13,10 +13,12 @@ from tests.api.service import ask
 class World:
     """A running service and what has been made in it. Requests are the organiser's, unless a token is given."""
 
-    def __init__(self, port: int, organiser: str) -> None:
-        self.port, self.organiser = port, organiser
-        self.url = f"http://127.0.0.1:{port}"
-        self._numbers = itertools.count()
+    _numbers = itertools.count()
+    """Of requests, by all worlds: two may be of the same service."""
+
+    def __init__(self, url: str, organiser: str) -> None:
+        self.url, self.organiser = url, organiser
+        self.port = int(url.rsplit(":", 1)[1])
 
     def get(self, path: str, token: str = "") -> Any:
         status, told = ask(self.port, "GET", path, token or self.organiser)
@@ -68,13 +70,15 @@ class World:
         token: str = appointed["token"]
         return token
 
-    def round(self, tournament: str, *pairs: tuple[str, str], minutes: int = 50, tables: str = "") -> Any:
-        """Pair a round of `heat`, a table for each two names; return the answer. `tables`: how their labels
-        begin."""
+    def round(
+        self, tournament: str, *pairs: tuple[str, ...], minutes: int = 50, tables: str = "", labels: Sequence[str] = ()
+    ) -> Any:
+        """Pair a round of `heat`, a table for each two names; return the answer. `labels`: what tables are called, if
+        not by their numbers; `tables`: how these begin."""
         decks = ("corisco", "nevoa")
         pairings = [
             {
-                "table": f"{tables}{number}",
+                "table": labels[number - 1] if labels else f"{tables}{number}",
                 "seats": [{"name": name, "deck": deck} for name, deck in zip(pair, decks, strict=True)],
             }
             for number, pair in enumerate(pairs, 1)

@@ -9,13 +9,16 @@ import words from "words/board.js";
 /** Which way a stat differs from its base, as a sign and in words. @param {Stat} stat */
 const differs = ({ value, base }) => (base === undefined || value === base ? "" : Number(value) > base ? "▲" : "▼");
 
+/** A number as it is; words may have names in them. @param {number | string} value */
+const written = (value) => (typeof value === "string" ? html`<bdi>${value}</bdi>` : value);
+
 /**
  * A number: pressed, it is asked what it is made of. A change shows what it was.
  * @param {{ label?: string, value: number | string, was?: number | string, base?: number, of?: string, onAsk?: (of: string) => void }} props
  */
 export function Asked({ label, value, was, base, of, onAsk }) {
   const sign = differs({ name: "", label: "", value, base });
-  const told = html`${label ? html`<span class="label">${label}</span> ` : null}${was !== undefined && was !== value ? html`<del>${was}</del> → ` : null}<b>${value}</b>${sign
+  const told = html`${label ? html`<span class="label">${label}</span> ` : null}${was !== undefined && was !== value ? html`<del>${written(was)}</del> → ` : null}<b>${written(value)}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
     ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
@@ -39,7 +42,7 @@ function Drawn({ id, item, kind, was, changed, may, chosen, onPress, onAsk }) {
     "card", back ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
     changed ? "changed" : "", may ? "may" : "", chosen ? "chosen" : "", item.controller && item.controller !== item.owner ? "taken" : "",
   ].filter(Boolean).join(" ");
-  const called = back ? html`<span class="visually-hidden">${item.name || words.hidden}</span>` : item.name;
+  const called = back ? html`<span class="visually-hidden">${item.name || words.hidden}</span>` : html`<bdi>${item.name}</bdi>`;
   const before = (/** @type {string} */ name) => was?.stats?.find((stat) => stat.name === name)?.value;
   return html`<div class=${kinds} data-seat=${item.owner || undefined} data-item=${id}>
     ${onPress

@@ -73,7 +73,7 @@ function Area({ id, ...shown }) {
   const area = board.areas[id];
   if (!about || !area) return null;
   if (about.kind === "lines") {
-    return area.lines?.length ? html`<div class="area lines"><h3>${about.title}</h3><ol>${area.lines.map((line) => html`<li>${line}</li>`)}</ol></div>` : null;
+    return area.lines?.length ? html`<div class="area lines"><h3>${about.title}</h3><ol>${area.lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ol></div>` : null;
   }
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;

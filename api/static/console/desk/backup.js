@@ -2,7 +2,7 @@
 import { get, post } from "console/core/api.js";
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useSignal } from "console/core/dom.js";
-import { told } from "console/core/language.js";
+import { isolated, told } from "console/core/language.js";
 import { fail, show } from "console/core/page.js";
 import { Clause, Empty, Player, Send, Waiting } from "console/core/ui.js";
 import { differences } from "console/desk/differences.js";
@@ -70,7 +70,7 @@ function Planned({ dispute, plan: drawn }) {
       <section><h2>${words.risks}</h2>${drawn.risks.length ? html`<ul>${drawn.risks.map((risk) => html`<li>${risk}</li>`)}</ul>` : html`<p>${words.noRisks}</p>`}</section>
       <section><h2>${words.learned}</h2>${drawn.learned.length ? html`<ul class="plain stack">${drawn.learned.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>` : html`<p>${words.nothingLearned}</p>`}</section>
       ${Object.keys(drawn.decisions).length ? html`<section><h2>${words.decisions}</h2><ul class="plain row">${Object.entries(drawn.decisions).map(([seat, count]) => html`<li><${Player} seat=${seat} name=${name(seat)} /> ${count}</li>`)}</ul>
-        ${drawn.preview.waiting.length ? html`<p class="soft">${words.willDecide(drawn.preview.waiting.map(name).join(", "))}</p>` : null}</section>` : null}
+        ${drawn.preview.waiting.length ? html`<p class="soft">${words.willDecide(drawn.preview.waiting.map((seat) => isolated(name(seat))).join(", "))}</p>` : null}</section>` : null}
       <section><h2>${words.takenBack}</h2><ol class="plain taken-back">${drawn.steps.filter((step) => told(step.told)).map((step) => html`<li key=${step.version} class=${step.decides ? "decides" : ""} data-seat=${step.seat || undefined}>
         <a href=${moveAt(dispute.match, step.move)}>${step.move}</a> <span><bdi>${told(step.told)}</bdi> ${step.luck ? html`<span class="chip hypothetical">${words.luckIn}</span>` : null}
         ${step.clauses.map((clause) => html`<${Clause} key=${clause} ruleset=${dispute.ruleset} id=${clause} />`)}</span></li>`)}</ol></section>

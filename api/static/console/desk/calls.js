@@ -1,6 +1,7 @@
 // The queue of calls: who waits, for how long, and one press to take the call.
 import { getAll, post } from "console/core/api.js";
 import { computed, html, signal, useEffect } from "console/core/dom.js";
+import { isolated } from "console/core/language.js";
 import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
@@ -116,12 +117,12 @@ function Card({ call }) {
     location.href = `/d/${call.id}`;
   };
   return html`<article class="box call ${call.status}">
-    <header><h2>${call.table ? `${words.table} ${call.table}` : words.afterMove(call.move)}</h2>
+    <header><h2>${call.table ? html`${words.table} <bdi>${call.table}</bdi>` : words.afterMove(call.move)}</h2>
       <span class="chip ${call.status === "called" ? "good" : ""}">${words.states[call.status]}</span>
       ${open ? html`<span class="waited"><span class="visually-hidden">${words.waitingFor}</span> <${Clock} since=${call.opened_at} /></span>` : null}</header>
     <p class="asks"><a href="/d/${call.id}"><bdi>${call.asks}</bdi></a></p>
     <p class="small"><${Players} seats=${call.seats} /></p>
-    <p class="small soft">${words.calledBy(who(call.opened_by, call))}${call.judge ? ` · ${words.takenBy(who(call.judge, call))}` : ""}</p>
+    <p class="small soft">${words.calledBy(isolated(who(call.opened_by, call)))}${call.judge ? ` · ${words.takenBy(isolated(who(call.judge, call)))}` : ""}</p>
     <div class="row">${judges() && call.status === "called"
       ? html`<${Send} onPress=${take}>${words.take}<//>`
       : html`<a class="button" href="/d/${call.id}">${words.open}</a>`}</div>

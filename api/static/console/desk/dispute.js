@@ -42,7 +42,7 @@ function Dispute() {
 function Head({ dispute }) {
   const over = dispute.status === "closed" || dispute.status === "withdrawn";
   return html`<header class="case-head">
-    <p class="small"><a href="/m/${dispute.match}">${dispute.table ? `${words.table} ${dispute.table}` : words.match}</a> · <${Players} seats=${dispute.seats} tournament=${dispute.tournament} /></p>
+    <p class="small"><a href="/m/${dispute.match}">${dispute.table ? html`${words.table} <bdi>${dispute.table}</bdi>` : words.match}</a> · <${Players} seats=${dispute.seats} tournament=${dispute.tournament} /></p>
     <h1><bdi>${dispute.asks}</bdi></h1>
     <p class="row"><span class="chip ${over ? "" : "good"}">${dispute.state}</span>
       ${over ? null : html`<span class="soft"><${Clock} since=${dispute.since} /></span>`}

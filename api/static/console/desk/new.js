@@ -39,7 +39,7 @@ function Matches() {
   if (!all.value) return html`<${Waiting} />`;
   if (!all.value.length) return html`<${Empty} title=${words.noMatches}><p>${words.noMatchesWhy}</p><//>`;
   return html`<h2>${words.whichMatch}</h2><ul class="plain stack pick">${all.value.map((each) => html`<li key=${each.id}><button type="button" onClick=${() => choose(each.id)}>
-    <b>${each.table}</b> <${Players} seats=${each.seats ?? []} /></button></li>`)}</ul>`;
+    <b><bdi>${each.table}</bdi></b> <${Players} seats=${each.seats ?? []} /></button></li>`)}</ul>`;
 }
 
 /** @param {{ about: Match }} props */

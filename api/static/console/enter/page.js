@@ -26,6 +26,7 @@ async function comeIn(credential) {
 
 function Enter() {
   const error = useSignal(/** @type {unknown} */ (null));
+  const left = useSignal(false);
   useEffect(() => {
     if (!key.value) return;
     error.value = null;
@@ -34,15 +35,18 @@ function Enter() {
   return html`<div class="narrow">${key.value
     ? html`<h1>${words.title}</h1><p role="status">${words.busy}</p><${Waiting} />`
     : me.value
-      ? html`<${Inside} /><${Why} error=${error.value} />`
-      : html`<h1>${words.title}</h1><${Why} error=${error.value} /><${ByCode} />`}</div>`;
+      ? html`<${Inside} onLeave=${() => { left.value = true; return leave(); }} /><${Why} error=${error.value} />`
+      : html`<h1>${words.title}</h1><${Why} error=${error.value} /><${ByCode} focused=${left.value} />`}</div>`;
 }
 
-function ByCode() {
+/** @param {{ focused?: boolean }} props `focused`: it comes in the place of what has been pressed */
+function ByCode({ focused = false }) {
   const code = useSignal("");
+  const entry = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => { if (focused) entry.current?.focus(); }, []);
   return html`<${Form} label=${words.enter} onSend=${() => comeIn({ code: code.value })}>
     <${Field} label=${words.code} help=${words.help}>
-      <input class="code-entry" name="code" required maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
+      <input ref=${entry} class="code-entry" name="code" required maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
         placeholder="ABCD-EFGH" value=${code.value} onInput=${(/** @type {any} */ event) => { code.value = event.target.value; }} />
     <//><//>`;
 }
@@ -55,8 +59,8 @@ function placeOf(who) {
   return { at: "/calls", called: words.toCalls };
 }
 
-/** Who has come in, and where to: read before it is pressed, since whoever has scanned the wrong card should see it. */
-function Inside() {
+/** Who has come in, and where to: read before it is pressed, since whoever has scanned the wrong card should see it. @param {{ onLeave: () => Promise<void> }} props */
+function Inside({ onLeave }) {
   const who = /** @type {import("console/core/me.js").Who} */ (me.value);
   const place = placeOf(who);
   const go = useRef(/** @type {HTMLAnchorElement | null} */ (null));
@@ -71,7 +75,7 @@ function Inside() {
       ${who.role === "seat" ? html` <${Player} seat=${who.seat} name=${name || who.label} />` : who.label ? html` <bdi>${who.label}</bdi>` : null}</p>
     ${table || tournament ? html`<p>${[table && words.table(table), tournament].filter(Boolean).map((each, number) => html`${number ? " · " : ""}<bdi>${each}</bdi>`)}</p>` : null}
     <p><a ref=${go} class="button primary large" href=${place.at}>${place.called}</a></p>
-    <p class="row"><a class="button quiet" href="/me">${words.rights}</a> <${Send} className="quiet" onPress=${leave}>${core.leave}<//></p>
+    <p class="row"><a class="button quiet" href="/me">${words.rights}</a> <${Send} className="quiet" onPress=${onLeave}>${core.leave}<//></p>
     <details><summary>${words.other}</summary><${ByCode} /></details>`;
 }
 

@@ -1,5 +1,6 @@
 // New keys for seats of matches that go on, as cards to print: keys are shown once, so seats that have theirs get others.
 import { html, useSignal } from "console/core/dom.js";
+import { isolated } from "console/core/language.js";
 import { Empty, Player, Send } from "console/core/ui.js";
 import { Sheet, newKeyOf } from "console/floor/doors.js";
 import words from "words/doors.js";
@@ -45,7 +46,7 @@ export function Rekey({ tables, event, round, all = false }) {
     <fieldset><legend>${words.choose}</legend>
       <p class="row"><button type="button" class="quiet" onClick=${() => { chosen.value = new Set(seats.map((seat) => seat.id)); }}>${words.all}</button>
         <button type="button" class="quiet" onClick=${() => { chosen.value = new Set(); }}>${words.noneChosen}</button></p>
-      <div class="grid">${tables.map((table) => html`<div key=${table.match}><p class="name"><strong>${words.tableOf(table.table)}</strong></p>
+      <div class="grid">${tables.map((table) => html`<div key=${table.match}><p class="name"><strong>${words.tableOf(isolated(table.table))}</strong></p>
         ${table.players.map((player) => html`<label class="check" key=${player.seat}><input type="checkbox" checked=${chosen.value.has(`${table.match}/${player.seat}`)}
           onChange=${() => turn(`${table.match}/${player.seat}`)} /><${Player} ...${player} /></label>`)}</div>`)}</div></fieldset>
     <${Send} onPress=${make} disabled=${!chosen.value.size}>${words.make}<//>

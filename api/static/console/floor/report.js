@@ -1,7 +1,7 @@
 // How a tournament went for its judges: penalties, deviations, appeals, time lost, looks. To be read, and printed.
 import { getAll } from "console/core/api.js";
 import { html } from "console/core/dom.js";
-import { minutes, moment, number } from "console/core/language.js";
+import { isolated, minutes, moment, number } from "console/core/language.js";
 import { show } from "console/core/page.js";
 import { Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { infractionName, penaltyName, policyOf, remedyName } from "console/floor/policy.js";
@@ -32,7 +32,7 @@ function Report() {
   const { tournament, policy, told, matches } = loaded.value;
   const { disputes } = told;
   const matchOf = new Map(disputes.map((each) => [each.id, each.match]));
-  const tableOf = (/** @type {string} */ match) => matches.get(match)?.table || "—";
+  const tableOf = (/** @type {string} */ match) => isolated(matches.get(match)?.table || "—");
   const File = (/** @type {{ of: string }} */ { of }) => html`<a href=${`/d/${of}`}>${words.table(tableOf(matchOf.get(of) ?? ""))}</a>`;
   const playerIn = (/** @type {string} */ dispute, /** @type {string} */ seat) => matches.get(matchOf.get(dispute) ?? "")?.seats?.find((each) => each.seat === seat)?.name || seat;
   const lost = Object.values(told.minutes_lost).reduce((sum, each) => sum + each, 0);

@@ -36,7 +36,7 @@ function Compare() {
     <section aria-label=${words.differences}><h2>${words.differences}</h2><${Differences} layout=${after.layout} before=${before.board} after=${after.board} /></section>
     <div class="two">${[before, after].map((moment, place) => html`<section key=${place} aria-label=${words.told(moment.move, "")}>
       <h2><a href=${`/m/${match}?version=${moment.version}&view=${moment.view}`}>${words.move(moment.move)}</a> <small class="soft">${words.eventOf(moment.version)}</small></h2>
-      ${moment.standing ? html`<p>${moment.standing}</p>` : null}
+      ${moment.standing ? html`<p><bdi>${moment.standing}</bdi></p>` : null}
       <${Table} layout=${moment.layout} board=${moment.board} label=${words.told(moment.move, words.table)} /></section>`)}</div>
     <p class="small soft"><bdi>${location.href}</bdi></p>`;
 }

@@ -67,10 +67,18 @@ export function Log({ watched, onGo }) {
     const next = event.shiftKey ? rows.findLast((row) => row.place < at) ?? rows.at(-1) : rows.find((row) => row.place > at) ?? rows[0];
     if (next) watched.go(next.place);
   };
+  /** From row to row by arrows: among hundreds, Tab stops at the one that is shown. */
+  const toRow = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const next = event.key === "ArrowDown" ? rows.find(({ place, head }) => !head && place > at) : rows.findLast(({ place, head }) => !head && place < at);
+    event.preventDefault();
+    box.current?.focus();
+    if (next) watched.go(next.place);
+  };
   return html`<div class="log-search"><input type="search" id="log-search" aria-label=${words.search} placeholder=${words.search} value=${sought.value}
       onInput=${(/** @type {InputEvent} */ event) => { sought.value = /** @type {HTMLInputElement} */ (event.target).value; }} onKeyDown=${toNext} />
       ${sought.value ? html`<small role="status">${words.found(rows.length)}</small>` : null}</div>
-    <div ref=${box} class="log-rows" role="group" tabindex="0" aria-label=${words.log}>
+    <div ref=${box} class="log-rows" role="group" tabindex="0" aria-label=${words.log} onKeyDown=${toRow}>
       <ol class="plain" style=${{ height: `${rows.length * ROW}px` }}>
         ${shown.map((row, number) => html`<${LogRow} key=${`${row.place}${row.head ? "h" : ""}`} step=${steps?.list[row.place]} head=${row.head} place=${row.place}
           top=${(first + number) * ROW} number=${first + number + 1} count=${rows.length} current=${row.place === at && !row.head} onPress=${press} />`)}
@@ -87,7 +95,7 @@ function Line({ step, head, place, top, number, count, current, onPress }) {
   if (head) return html`<li class="head" style=${style} aria-setsize=${count} aria-posinset=${number}>${head}</li>`;
   const kinds = [step.undone ? "undone" : "", step.illegal ? "illegal" : ""].filter(Boolean).join(" ");
   return html`<li class=${kinds} style=${style} aria-setsize=${count} aria-posinset=${number}>
-    <button type="button" aria-current=${current ? "step" : undefined} onClick=${() => onPress(place)} title=${step.text}>
+    <button type="button" tabindex=${current ? 0 : -1} aria-current=${current ? "step" : undefined} onClick=${() => onPress(place)} title=${step.text}>
       <span class="move">${step.move}</span><span class="who">${step.seat ? html`<${SeatMark} seat=${step.seat} />` : null}</span>
       <span class="said">${step.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}${step.dispute ? html`<b>⚖</b> ` : null}<bdi>${step.text}</bdi>${step.undone ? html` <small>(${words.undone})</small>` : null}</span>
     </button></li>`;

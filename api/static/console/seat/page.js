@@ -77,7 +77,7 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <h1 class="standing">${choices.standing}</h1>
+      <h1 class="standing"><bdi>${choices.standing}</bdi></h1>
       <${Last} told=${news.told} />
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
@@ -102,14 +102,14 @@ function calledIn(history, id) {
 /** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
 function Last({ told }) {
   if (!told.length) return null;
-  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}>${plain(frame.text)}</li>`)}</ol>`;
+  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}><bdi>${plain(frame.text)}</bdi></li>`)}</ol>`;
 }
 
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
 function Over({ history, choices, seat }) {
   const end = history.frames.findLast(({ type }) => type === "MatchEnded");
   return html`<section class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
-    <p>${choices.standing} ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
+    <p><bdi>${choices.standing}</bdi> ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
     <div class="row"><a class="button primary" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
 }
 
@@ -144,7 +144,7 @@ function Log({ history, ruleset }) {
   const told = history.frames.filter(({ text }) => text).reverse();
   if (!told.length) return html`<${Empty} title=${words.nothing}><p>${words.nothingHow}</p><//>`;
   return html`<ol class="log plain">${told.map((frame) => html`<li key=${frame.version} class=${frame.undone ? "undone" : ""}>
-    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> ${plain(frame.text)} <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
+    <span class="soft small">${frame.move} · <${When} at=${frame.at} /></span> <bdi>${plain(frame.text)}</bdi> <${Clauses} ruleset=${ruleset} ids=${frame.clauses} /></li>`)}</ol>`;
 }
 
 await show(Play);

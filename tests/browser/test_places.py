@@ -1,0 +1,95 @@
+"""What every place is held to, whoever visits it and whatever people have written that is shown there."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from adjudicator.rulesets.registry import RULESETS
+from api.console.pages import HOME, PAGES
+from tests.api.service import ask
+from tests.browser.hostile import CARD, NAMES, REFUSED, SAYING, TABLE, Crowd, crowd
+from tests.browser.places import PLACES, Place
+from tests.browser.visiting import Visit, fits, is_accessible, look_at, visiting
+from tests.browser.world import World
+
+EACH = pytest.mark.parametrize("place", [pytest.param(place, id=place.name) for place in PLACES])
+NOT_ALONE = """(written) => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  const keeps = "bdi, textarea, option, script, pre, .visually-hidden";
+  while (words.nextNode()) {
+    const { data, parentElement: holder } = words.currentNode;
+    const isBox = getComputedStyle(holder).display !== "inline";
+    const isKept = (each) => data.includes(`\u2068${each}\u2069`) || (isBox && data.trim() === each);
+    if (!written.every((each) => !data.includes(each) || isKept(each)) && !holder.closest(keeps))
+      found.push(holder.outerHTML.slice(0, 200));
+  }
+  return found;
+}"""
+"""What stands beside other words with nothing between that keeps it from turning them around."""
+SHOWN = """(written) => document.body.textContent.includes(written)
+  || [...document.querySelectorAll("input, textarea")].some((field) => field.value.includes(written))"""
+
+
+@pytest.fixture(scope="module")
+def here(world: World) -> Crowd:
+    return crowd(world)
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Browser, world: World, here: Crowd) -> Iterator[dict[str, Visit]]:
+    """A window of the browser for everybody who comes, for the whole file: what pages are made of is loaded once."""
+    with ExitStack() as stack:
+        yield {
+            who: stack.enter_context(visiting(browser, world.url, token, size="phone", failing=True))
+            for who, token in here.tokens.items()
+        }
+
+
+def test_every_page_has_its_place() -> None:
+    assert {page.route for page in (HOME, *PAGES)} - {place.route for place in PLACES} == set()
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_nobody_is_called_what_no_page_could_show(world: World, name: str) -> None:
+    seats = RULESETS["heat"].demo_setup["seats"]
+    for path, body in (
+        ("/v1/matches", {"ruleset": "heat", "seats": [{**seats[0], "name": name}, *seats[1:]]}),
+        ("/v1/matches", {"ruleset": "heat", "seats": seats, "table": name}),
+        ("/v1/tournaments", {"ruleset": "heat", "name": name}),
+        ("/v1/tokens", {"role": "judge", "label": name}),
+        ("/v1/card-sets", {"ruleset": "dominions", "name": name, "yaml": CARD}),
+    ):
+        status, told = ask(world.port, "POST", path, world.organiser, body, "refused-each-time")
+        assert (status, told["code"]) == (422, "validation-failed"), (path, told)
+
+
+@EACH
+def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: Place) -> None:
+    """In both languages, both themes and all sizes, by the same page: it is loaded once in each language. Contrast is
+    looked at in both themes; the rules of structure cannot be broken by a theme, and are looked at in one."""
+    visit = visits[place.who]
+    visit.faults.clear()
+    for language in place.languages:
+        visit.context.add_cookies([{"name": "language", "value": language, "url": visit.url}])
+        visit.page.goto("about:blank")
+        page = visit.to(place.path.format(**here.addresses))
+        place.then(page)
+        page.locator(place.there).first.wait_for()
+        expect(page.locator(".skeleton")).to_have_count(0)
+        if place.more:
+            for size in place.sizes:
+                look_at(page, size, "light")
+                fits(page, size)
+            page.evaluate("more => document.querySelectorAll(more).forEach(each => each.remove())", place.more)
+        for size in place.sizes:
+            for theme in ("light", "dark"):
+                look_at(page, size, theme, whole=place.whole)
+                is_accessible(page, only_colours=theme == "dark")
+            fits(page, size)
+        for each in place.shows:
+            assert page.evaluate(SHOWN, each), each
+        assert page.evaluate(NOT_ALONE, [*NAMES, TABLE, SAYING]) == []
+        assert page.title() != "taken"
+    assert visit.faults == []
