@@ -29,11 +29,11 @@ export function differences(layout, before, after) {
     const seat = layout.seats.find((each) => each.facts.includes(id));
     found.push({ of: seat?.name ?? "", what: layout.labels[id] ?? "", was: String(was?.value ?? ""), is: String(is?.value ?? "") });
   }
-  const [lay, lies] = [places(layout, before), places(layout, after)];
+  const [wasAt, isAt] = [places(layout, before), places(layout, after)];
   for (const id of new Set([...Object.keys(before.items), ...Object.keys(after.items)])) {
     const [was, is] = [before.items[id], after.items[id]];
-    if (was === is && lay.get(id) === lies.get(id)) continue;
-    found.push(...ofItem(was, is, lay.get(id) ?? "", lies.get(id) ?? ""));
+    if (was === is && wasAt.get(id) === isAt.get(id)) continue;
+    found.push(...ofItem(was, is, wasAt.get(id) ?? "", isAt.get(id) ?? ""));
   }
   for (const [id, area] of Object.entries(after.areas)) {
     const had = before.areas[id];
@@ -44,13 +44,13 @@ export function differences(layout, before, after) {
   return merged(found);
 }
 
-/** @param {Item | undefined} was @param {Item | undefined} is @param {string} lay @param {string} lies @returns {Difference[]} */
-function ofItem(was, is, lay, lies) {
+/** @param {Item | undefined} was @param {Item | undefined} is @param {string} wasAt @param {string} isAt @returns {Difference[]} */
+function ofItem(was, is, wasAt, isAt) {
   const item = /** @type {Item} */ (is ?? was);
   const of = item.name || words.hidden;
   /** @type {Difference[]} */
   const found = [];
-  if (lay !== lies) found.push({ of, what: "", was: was ? lay : "", is: is ? lies : "" });
+  if (wasAt !== isAt) found.push({ of, what: "", was: was ? wasAt : "", is: is ? isAt : "" });
   if (!was || !is) return found;
   if (was.name !== is.name) found.push({ of, what: "", was: was.name || words.hidden, is: is.name || words.hidden });
   for (const stat of is.stats ?? []) {
@@ -63,7 +63,7 @@ function ofItem(was, is, lay, lies) {
   return found;
 }
 
-/** A card of a zone that lies elsewhere now has another id: what has gone and come by one name is told as one. What is so of several is told once. @param {Difference[]} found */
+/** A card of a zone that isAt elsewhere now has another id: what has gone and come by one name is told as one. What is so of several is told once. @param {Difference[]} found */
 function merged(found) {
   /** @type {Difference[]} */
   const told = [];

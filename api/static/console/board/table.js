@@ -79,11 +79,11 @@ function Area({ id, ...shown }) {
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
   if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
   return html`<div class="area cards ${lying.length ? "" : "bare"}" data-area=${id}><h3>${about.title}${area.count ? html` <small>${area.count}</small>` : null}</h3>
-    ${lying.length ? html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}</div>`;
+    ${lying.length ? html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>` : null}</div>`;
 }
 
 /** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
-function Laid({ id, ...shown }) {
+function Stacked({ id, ...shown }) {
   const { layout, board, before, changed, may, chosen, onPress, onAsk } = shown;
   const item = board.items[id];
   if (!item) return null;
@@ -91,7 +91,7 @@ function Laid({ id, ...shown }) {
   const under = attached(board).get(id) ?? [];
   return html`<${Card} id=${id} item=${item} kind=${layout.kinds?.[item.kind] ?? item.kind} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
       chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
-    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
+    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
 }
 
 /** @type {WeakMap<object, Map<string, string[]>>} */
@@ -124,7 +124,7 @@ function Pile({ id, ...shown }) {
       ? html`<button type="button" onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
-      <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Laid} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
+      <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
   </div>`;
 }
 
@@ -147,7 +147,7 @@ function Grid({ id, ...shown }) {
         ${onPress && (may?.has(space) || (shown.may && !at.has(space)))
           ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
-        ${(at.get(space) ?? []).map((each) => html`<${Laid} key=${each} ...${shown} id=${each} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
+        ${(at.get(space) ?? []).map((each) => html`<${Stacked} key=${each} ...${shown} id=${each} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
 }

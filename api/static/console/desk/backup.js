@@ -6,7 +6,7 @@ import { isolated, told } from "console/core/language.js";
 import { fail, show } from "console/core/page.js";
 import { Clause, Empty, Player, Send, Waiting } from "console/core/ui.js";
 import { differences } from "console/desk/differences.js";
-import { Apply } from "console/desk/doings.js";
+import { Apply } from "console/desk/actions.js";
 import { tableAt } from "console/desk/table.js";
 import { moveAt } from "console/desk/told.js";
 import words from "words/desk.js";
@@ -17,7 +17,7 @@ import words from "words/desk.js";
  * @typedef {import("console/desk/told.js").Plan & { digest: string, before: number, move: number, authorised: boolean, decisions: Record<string, number>,
  *   preview: { waiting: string[] }, steps: { move: number, version: number, seat: string, decides: boolean, luck: boolean, clauses: string[], told: { pt: string, en: string } }[] }} Plan
  */
-/** @typedef {import("console/desk/table.js").Laid} Laid */
+/** @typedef {import("console/desk/table.js").TableAt} TableAt */
 
 const id = location.pathname.split("/")[2];
 const file = signal(/** @type {Timeline | null} */ (null));
@@ -74,7 +74,7 @@ function Planned({ dispute, plan: drawn }) {
       <section><h2>${words.takenBack}</h2><ol class="plain taken-back">${drawn.steps.filter((step) => told(step.told)).map((step) => html`<li key=${step.version} class=${step.decides ? "decides" : ""} data-seat=${step.seat || undefined}>
         <a href=${moveAt(dispute.match, step.move)}>${step.move}</a> <span><bdi>${told(step.told)}</bdi> ${step.luck ? html`<span class="chip hypothetical">${words.luckIn}</span>` : null}
         ${step.clauses.map((clause) => html`<${Clause} key=${clause} ruleset=${dispute.ruleset} id=${clause} />`)}</span></li>`)}</ol></section>
-    </div><aside class="doings" aria-label=${words.what}><h2>${words.what}</h2><div class="stack">
+    </div><aside class="actions" aria-label=${words.what}><h2>${words.what}</h2><div class="stack">
       ${may.includes("authorise") && !drawn.authorised && drawn.current ? html`<${Send} onPress=${authorise}>${words.authorise}<//>` : null}
       ${may.includes("apply") && drawn.current ? html`<${Apply} dispute=${dispute} onDone=${load} />` : null}
       ${may.includes("plan") ? html`<${Draw} anew=${true} />` : null}
@@ -84,7 +84,7 @@ function Planned({ dispute, plan: drawn }) {
 
 /** The table before and after, and what differs. @param {{ match: string, now: number, then: number }} props */
 function Boards({ match, now, then }) {
-  const tables = useSignal(/** @type {Laid[] | null} */ (null));
+  const tables = useSignal(/** @type {TableAt[] | null} */ (null));
   useEffect(() => { Promise.all([now, then].map((move) => tableAt(match, "judge", move))).then((found) => { tables.value = found; }, fail); }, [match, now, then]);
   if (!tables.value) return html`<${Waiting} />`;
   const [before, after] = tables.value;

@@ -4,10 +4,10 @@ import { Field, Waiting } from "console/core/ui.js";
 import { NumberOf, Select, cardsOf, numbersOf, placesOf, useTable } from "console/desk/table.js";
 import words from "words/desk.js";
 
-/** @typedef {import("console/desk/table.js").Laid} Laid */
+/** @typedef {import("console/desk/table.js").TableAt} TableAt */
 /** @typedef {Record<string, unknown>} Change */
 /** @typedef {{ currentTarget: { value: string } }} Typed */
-/** @typedef {{ table: Laid, change: Change, set: (changes: Change) => void }} Form */
+/** @typedef {{ table: TableAt, change: Change, set: (changes: Change) => void }} Form */
 
 /** What each kind of change asks for. @type {Record<string, string[]>} */
 const ASKED = {
@@ -63,7 +63,7 @@ function read(text) {
   }
 }
 
-/** A change by the names of what it is about. @param {Laid} table @param {Change} change */
+/** A change by the names of what it is about. @param {TableAt} table @param {Change} change */
 function told(table, change) {
   const names = new Map([...numbersOf(table), ...placesOf(table), ...cardsOf(table), ...table.layout.seats.map(({ seat, name }) => ({ value: seat, text: name || seat }))].map(({ value, text }) => [value, text]));
   return ["of", "card", "seat", "zone", "at", "to", "amount", "value", "step"].flatMap((name) => {

@@ -4,7 +4,7 @@ import { html, signal, useEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail, show } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
-import { Doings } from "console/desk/doings.js";
+import { Actions } from "console/desk/actions.js";
 import { Clock, Happened, Players, happenings, moveAt } from "console/desk/told.js";
 import words from "words/desk.js";
 
@@ -34,7 +34,7 @@ function Dispute() {
     <div class="case">
       <ol class="timeline plain">${happenings(dispute).map((entry, number) => html`<li key=${number} class=${`${entry.kind} ${entry.superseded ? "old" : ""}`} data-seat=${entry.seat || undefined}>
         <${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
-      <aside class="doings" aria-label=${words.what}><${Doings} dispute=${dispute} onDone=${load} /></aside>
+      <aside class="actions" aria-label=${words.what}><${Actions} dispute=${dispute} onDone=${load} /></aside>
     </div>`;
 }
 

@@ -4,7 +4,7 @@ import { html, signal, useEffect, useSignal } from "console/core/dom.js";
 import { is, judges, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Empty, Field, Player, Send, Waiting } from "console/core/ui.js";
-import { Fingerprint } from "console/desk/doings.js";
+import { Fingerprint } from "console/desk/actions.js";
 import { Otherwise } from "console/desk/otherwise.js";
 import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
 import { Choose, Players } from "console/desk/told.js";

@@ -9,11 +9,11 @@ import words from "words/desk.js";
  * @typedef {import("console/board/types.js").Layout} Layout
  * @typedef {import("console/board/types.js").Board} Board
  * @typedef {import("console/board/types.js").Frame} Frame
- * @typedef {{ layout: Layout, board: Board, move: number, version: number }} Laid
+ * @typedef {{ layout: Layout, board: Board, move: number, version: number }} TableAt
  * @typedef {{ value: string, text: string }} Option
  */
 
-/** The table after a move; of the match as it stands without one. @param {string} match @param {string} view @param {number} [move] @returns {Promise<Laid>} */
+/** The table after a move; of the match as it stands without one. @param {string} match @param {string} view @param {number} [move] @returns {Promise<TableAt>} */
 export function tableAt(match, view, move) {
   const asked = new URLSearchParams({ ...(view && { view }), ...(move === undefined ? {} : { move: String(move) }) });
   return get(`/v1/matches/${match}/board?${asked}`);
@@ -21,7 +21,7 @@ export function tableAt(match, view, move) {
 
 /** A table that is loaded for a form. @param {string} match @param {string} view @param {number} [move] */
 export function useTable(match, view, move) {
-  const table = useSignal(/** @type {Laid | null} */ (null));
+  const table = useSignal(/** @type {TableAt | null} */ (null));
   useEffect(() => {
     let wanted = true;
     table.value = null;
@@ -31,7 +31,7 @@ export function useTable(match, view, move) {
   return table.value;
 }
 
-/** The numbers of a table, each by its owner and label, with what it is. @param {Laid} table @returns {Option[]} */
+/** The numbers of a table, each by its owner and label, with what it is. @param {TableAt} table @returns {Option[]} */
 export function numbersOf({ layout, board }) {
   const facts = [...layout.seats.flatMap((place) => place.facts.map((id) => ({ id, of: place.name || place.seat }))), ...layout.facts.map((id) => ({ id, of: "" }))];
   const called = (/** @type {string} */ id) => layout.labels[id] ?? id;
@@ -43,7 +43,7 @@ export function numbersOf({ layout, board }) {
   return [...ofSeats, ...ofCards];
 }
 
-/** The things and cards of a table, each with where it lies; one that is in play by its id, another by its card. @param {Laid} table */
+/** The things and cards of a table, each with where it lies; one that is in play by its id, another by its card. @param {TableAt} table */
 export function cardsOf({ layout, board }) {
   return Object.entries(board.areas).flatMap(([area, { items }]) => items.flatMap((id) => {
     const item = board.items[id];
@@ -53,7 +53,7 @@ export function cardsOf({ layout, board }) {
   }));
 }
 
-/** The places where a card may lie, by their names. @param {Laid} table @returns {Option[]} */
+/** The places where a card may lie, by their names. @param {TableAt} table @returns {Option[]} */
 export function placesOf({ layout, board }) {
   const zones = Object.keys(layout.about).filter((id) => layout.about[id].kind !== "lines").map((id) => ({ value: id, text: placed(layout, id) }));
   const spaces = Object.values(board.areas).flatMap(({ spaces: found }) => Object.entries(found ?? {}).map(([value, { name }]) => ({ value, text: name || value })));
@@ -73,7 +73,7 @@ export function Select({ label, options, chosen, onChoose }) {
     <option value="" disabled>—</option>${options.map(({ value, text }, number) => html`<option key=${number} value=${value}>${text}</option>`)}</select><//>`;
 }
 
-/** A number: one that lies open, by what it is called; or any, by its name. @param {{ table: Laid, chosen: string, onChoose: (of: string) => void }} props */
+/** A number: one that lies open, by what it is called; or any, by its name. @param {{ table: TableAt, chosen: string, onChoose: (of: string) => void }} props */
 export function NumberOf({ table, chosen, onChoose }) {
   const open = numbersOf(table);
   return html`${open.length ? html`<${Select} label=${words.whichNumber} options=${open} chosen=${chosen} onChoose=${onChoose} />` : html`<p class="soft">${words.noNumbers}</p>`}

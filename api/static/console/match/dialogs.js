@@ -13,9 +13,9 @@ import words from "words/match.js";
 /**
  * What is open over the viewer: a number's reasons, a card, where to go, help.
  * @param {{ watched: Watched, source: Source, asked: import("@preact/signals").Signal<string>, pressed: import("@preact/signals").Signal<string>,
- *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers" | "more">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[], deeds: unknown }} props
+ *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers" | "more">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[], actions: unknown }} props
  */
-export function Asking({ watched, source, asked, pressed, open, ask, keys, deeds }) {
+export function Asking({ watched, source, asked, pressed, open, ask, keys, actions }) {
   const [shown, history] = [watched.shown.value, watched.history];
   const moment = watched.moment.value;
   const layout = history?.layout ?? moment?.layout;
@@ -34,7 +34,7 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys, deeds
   }
   const close = () => { open.value = ""; };
   if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
-  if (open.value === "more") return html`<${More} watched=${watched} deeds=${deeds} onClose=${close} />`;
+  if (open.value === "more") return html`<${More} watched=${watched} actions=${actions} onClose=${close} />`;
   if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
   if (open.value === "numbers") {
     return html`<${Dialog} title=${words.keys.explain} onClose=${close}>${explain ? null : html`<p>${words.notInFile}</p>`}<ul class="plain stack">
@@ -58,13 +58,13 @@ function GoTo({ watched, onClose }) {
     <button class="primary">${words.goThere}</button></form><//>`;
 }
 
-/** What a phone has no room for below the table: far steps, the speed, and what can be done at the step. @param {{ watched: Watched, deeds: unknown, onClose: () => void }} props */
-function More({ watched, deeds, onClose }) {
+/** What a phone has no room for below the table: far steps, the speed, and what can be done at the step. @param {{ watched: Watched, actions: unknown, onClose: () => void }} props */
+function More({ watched, actions, onClose }) {
   const far = (/** @type {string} */ called, /** @type {string} */ sign, /** @type {() => void} */ go) => html`<button type="button" aria-label=${called} onClick=${go}>${sign}</button>`;
-  return html`<${Dialog} className="sheet" title=${words.deeds} onClose=${onClose}>
+  return html`<${Dialog} className="sheet" title=${words.actions} onClose=${onClose}>
     <div class="steps">${far(words.keys.first, "|‹", () => watched.go(0))}${far(words.keys.backTurn, "«", () => watched.jump(-1, "turn"))}
       ${far(words.keys.nextTurn, "»", () => watched.jump(1, "turn"))}${far(words.keys.last, "›|", () => watched.go(Infinity))}<${Speed} watched=${watched} /></div>
-    <div class="offered">${deeds}</div><//>`;
+    <div class="offered">${actions}</div><//>`;
 }
 
 /** What the keys do, and whether letters do anything. @param {{ keys: import("console/match/keys.js").Key[], onClose: () => void }} props */

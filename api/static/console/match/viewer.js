@@ -18,7 +18,7 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`deeds`), what stands above it all, and what comes `first` of what there is to know.
+ * (`actions`), what stands above it all, and what comes `first` of what there is to know.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
  *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
@@ -62,7 +62,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   useKeys(keys);
   useEffect(() => { loadLater(); }, []);
   const help = () => { open.value = "help"; };
-  const deeds = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
+  const actions = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
     ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
     ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
     ${file ? html`<a class="button quiet" href=${file} download>${words.file}</a>` : null}
@@ -76,11 +76,11 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <footer class="transport no-print"><${Timeline} watched=${watched} />
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
         <button type="button" class="quiet only-narrow" aria-expanded=${sheet.value} onClick=${() => { sheet.value = !sheet.value; }}>${words.log}</button>
-        <button type="button" class="quiet only-narrow" aria-label=${words.deeds} onClick=${() => { open.value = "more"; }}>⋯</button><//>
-      <div class="deeds only-wide">${deeds}</div>
+        <button type="button" class="quiet only-narrow" aria-label=${words.actions} onClick=${() => { open.value = "more"; }}>⋯</button><//>
+      <div class="actions only-wide">${actions}</div>
     </footer>
     <${Told} watched=${watched} copied=${copied} />
-    ${later.value ? html`<${later.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} deeds=${deeds} />` : null}
+    ${later.value ? html`<${later.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} actions=${actions} />` : null}
   </div>`;
 }
 

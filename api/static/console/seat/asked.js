@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
-import { laid, narrowed } from "console/seat/choosing.js";
+import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, picked, undo } from "console/seat/pressed.js";
@@ -27,7 +27,7 @@ const LISTED = 6;
 export function left(choices, places) {
   const names = picked.value.map(({ name }) => name);
   const found = narrowed(choices.choices.filter((each) => !each.standing), names, places);
-  const named = (/** @type {Form} */ each) => new Set(each.fields.flatMap((field) => laid(field, places)));
+  const named = (/** @type {Form} */ each) => new Set(each.fields.flatMap((field) => itemsOf(field, places)));
   const forms = choices.forms.filter((each) => !each.standing && picked.value.every(({ id }) => named(each).has(id)));
   return { ...found, forms, inForms: new Set(forms.flatMap((each) => [...named(each)])) };
 }
@@ -65,7 +65,7 @@ function Choosing({ choices, places, onLook }) {
   const last = chosen.value ?? only;
   const others = remaining.filter((each) => each !== last);
   const listed = others.length <= LISTED ? others : whole.filter((each) => each !== last).slice(0, 2 * LISTED);
-  const offered = [...listed, ...(begun || remaining.length <= LISTED || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => laid(field, places).some(Boolean))))];
+  const offered = [...listed, ...(begun || remaining.length <= LISTED || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => itemsOf(field, places).some(Boolean))))];
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
   const size = sizes.size === 1 ? [...sizes][0] : 0;

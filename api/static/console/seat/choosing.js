@@ -73,7 +73,7 @@ const parts = (value) => [value, ...value.split(/[:/#]/).filter((part) => part &
  * @param {Map<string, string[]>} places
  * @returns {(string | undefined)[]}
  */
-export function laid(field, places) {
+export function itemsOf(field, places) {
   /** @type {Set<string>} */
   const taken = new Set();
   return field.options.map(({ value }) => {

@@ -9,7 +9,7 @@ import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
 import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
 import { Asked, left } from "console/seat/asked.js";
-import { laid, nameOf, whereabouts } from "console/seat/choosing.js";
+import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { recent } from "console/seat/recent.js";
@@ -60,10 +60,10 @@ function Sitting({ history, choices, seat }) {
   const { next, forms, inForms } = left(choices, places);
   const opened = form.value;
   const may = new Set(opened
-    ? opened.form.fields.filter((field) => isAsked(opened, field)).flatMap((field) => laid(field, places).flatMap((id) => id ?? []))
+    ? opened.form.fields.filter((field) => isAsked(opened, field)).flatMap((field) => itemsOf(field, places).flatMap((id) => id ?? []))
     : [...[...next].flatMap((name) => places.get(name) ?? []), ...[...inForms].flatMap((id) => id ?? [])]);
   const taken = new Set(opened
-    ? opened.form.fields.flatMap((field, index) => (isAsked(opened, field) && (field.form === "one" || field.form === "some") ? laid(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
+    ? opened.form.fields.flatMap((field, index) => (isAsked(opened, field) && (field.form === "one" || field.form === "some") ? itemsOf(field, places).filter((_, at) => opened.filled[index].includes(at)) : []).flatMap((id) => id ?? []))
     : picked.value.map(({ id }) => id));
   const press = useRef((/** @type {string} */ _) => {});
   press.current = (id) => {

@@ -1,6 +1,6 @@
 // What the reader has pressed so far and not sent: things on the table, a choice, a form that is being filled in.
 import { batch, signal } from "console/core/dom.js";
-import { laid } from "console/seat/choosing.js";
+import { itemsOf } from "console/seat/choosing.js";
 
 /**
  * @typedef {import("console/seat/types.js").Choice} Choice
@@ -97,7 +97,7 @@ export function pressIn(id, places) {
   for (const [index, field] of form.value.form.fields.entries()) {
     if (!isAsked(form.value, field)) continue;
     if (field.form !== "one" && field.form !== "some") continue;
-    const option = laid(field, places).indexOf(id);
+    const option = itemsOf(field, places).indexOf(id);
     if (option < 0) continue;
     toggle(index, option);
     return true;

@@ -56,7 +56,7 @@ export default {
   fresh: (count) => (count === 1 ? "1 new step" : `${count} new steps`),
   /** @param {number} count */
   found: (count) => (count === 1 ? "1 step" : `${count} steps`),
-  deeds: "More",
+  actions: "More",
   /** @param {number} count */
   more: (count) => `and ${count} more`,
   compare: "Compare",

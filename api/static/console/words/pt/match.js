@@ -47,7 +47,7 @@ export default {
   place: (at, count, move, text) => `Passo ${at} de ${count}, lance ${move}: ${text}`,
   fresh: (count) => (count === 1 ? "1 passo novo" : `${count} passos novos`),
   found: (count) => (count === 1 ? "1 passo" : `${count} passos`),
-  deeds: "Mais",
+  actions: "Mais",
   more: (count) => `e mais ${count}`,
   compare: "Comparar",
   differences: "O que difere",

@@ -22,7 +22,7 @@ const FORMS = {
 };
 
 /** @param {Case} props */
-export function Doings({ dispute, onDone }) {
+export function Actions({ dispute, onDone }) {
   const form = useSignal("");
   const may = (/** @type {string} */ command) => dispute.may.includes(command);
   const backup = dispute.plan || may("plan");
