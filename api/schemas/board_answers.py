@@ -31,11 +31,10 @@ class BoardSeatSchema(Answer):
 
 
 class LayoutSchema(Answer):
-    """What does not change of a board. `game`: what its rulebook is called. `seats` are in turn order;
-    `facts` and `areas` those of the table itself; `about` tells each area; `labels` names each fact; `kinds` has a word
-    for each kind of card."""
+    """What does not change of a board. `seats` are in turn order; `facts` and `areas` those of the table itself;
+    `about` tells each area; `labels` names each fact; `kinds` has a word for each kind of card."""
 
-    game = fields.String(required=True)
+    game = fields.String(required=True, metadata={"description": "what its rulebook is called"})
     seats = fields.List(fields.Nested(BoardSeatSchema), required=True)
     facts = fields.List(fields.String(), required=True)
     areas = fields.List(fields.String(), required=True)

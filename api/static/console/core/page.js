@@ -1,7 +1,6 @@
 // The frame of every page: the bar above it, what it says when the service cannot be reached, and who may see it.
 import { Refused, offline } from "console/core/api.js";
 import { html, render, signal, useEffect, useSignal } from "console/core/dom.js";
-import { keepFocus } from "console/core/focus.js";
 import { keep } from "console/core/kept.js";
 import { choose, language, moment } from "console/core/language.js";
 import { is, judges, me, whoAmI } from "console/core/me.js";
@@ -20,8 +19,8 @@ export const badge = signal(0);
 export async function frame() {
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
   bar.replaceChildren();
-  keepFocus();
   render(html`<${Bar} />`, bar);
+  import("console/core/focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // not needed for the first picture
   try {
     await whoAmI();
   } catch (error) {
