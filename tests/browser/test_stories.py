@@ -104,6 +104,8 @@ def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -
         expect(page.get_by_role("dialog").locator(".printed").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+        if hand.size == "phone":
+            hand.press(page.get_by_role("button", name="More", exact=True))
         hand.press(page.get_by_role("button", name="What if…"), "b")
         hand.press(page.locator(".next-actions button").first)
         expect(page.locator(".taken li")).to_have_count(1)
@@ -111,9 +113,10 @@ def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -
         expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_have_count(0)
         hand.choose(page.get_by_role("combobox", name="Seen by"), "Bruno")
         expect(page.locator(".back").first).to_be_visible()
-        if hand.size == "desk":
-            with page.expect_download():
-                hand.press(page.get_by_role("link", name="Save as a file"))
+        if hand.size == "phone":
+            hand.press(page.get_by_role("button", name="More", exact=True))
+        with page.expect_download():
+            hand.press(page.get_by_role("link", name="Save as a file"))
 
 
 def test_a_rule_is_found_and_its_case_seen(browser: Browser, there: World, hand: Hand) -> None:

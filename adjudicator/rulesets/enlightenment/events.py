@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.table.causes import cause_of
@@ -302,7 +304,7 @@ class PlayerEliminated(Event, frozen=True, gc=False):
     seat: str
     reason: str
     rings: tuple[str, ...]
-    not_set_down: tuple[str, ...] = ()
+    not_set_down: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: State) -> None:
         state.left = (*state.left, self.seat)
@@ -317,7 +319,7 @@ class PlayerEliminated(Event, frozen=True, gc=False):
         for zone in ("dynasty_deck", "conflict_deck", "hand", "playing", "looking", "dynasty_discard",
                      "conflict_discard"):  # fmt: skip
             player.move(zone, "removed", list(player.held(zone)))
-        player.put("removed", self.not_set_down)
+        player.put("removed", self.not_set_down or ())
         player.provinces, player.stronghold, player.role = {}, "", ""
         for stat in ("honor", "fate"):
             left = Modifier("", self.seat, self.clauses[0], *state.now, stat, -getattr(player, stat), "stays")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
+import msgspec
+
 from adjudicator.kernel.actions import ChooseOrder, ChooseSome
 from adjudicator.kernel.engine.agenda import Ask, Doing, Task
 from adjudicator.kernel.engine.choices import Choice
@@ -58,11 +60,11 @@ def _provinces(state: State, seat: str) -> tuple[str, ...]:
     return tuple(parts(state.players[seat].decklist.value, state.card)["province"])
 
 
-def not_set_down(state: State, seat: str) -> tuple[str, ...]:
+def not_set_down(state: State, seat: str) -> tuple[str, ...] | msgspec.UnsetType:
     """Return what a player brought beside the decks, until it is on the table (B-74)."""
     player = state.players[seat]
     if player.stronghold:
-        return ()
+        return msgspec.UNSET
     found = parts(player.decklist.value, state.card)
     return (*found["stronghold"], *found["role"], *found["province"])
 
