@@ -191,6 +191,25 @@ def test_a_table_that_has_changed_meanwhile_is_told_and_shown(browser: Browser, 
         expect(page.locator(f'.sitting[data-version="{now}"]')).to_be_visible()
 
 
+def test_what_happens_while_somebody_sits_down_is_shown(browser: Browser, world: World) -> None:
+    """Somebody moves after the table has been read, and before the stream that tells of moves has begun."""
+    made = diamonds(world)
+    path = f"/v1/matches/{made['match']['id']}"
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+
+        def just_before(route: Route) -> None:
+            if world.get(path)["move"] == 0:
+                world.play(made, 1)
+            route.continue_()
+
+        visit.page.route("**/v1/stream*", just_before)
+        with visit.page.expect_response("**/v1/stream*"):
+            page = sit_down(visit, made["match"]["id"])
+        now = world.get(path)
+        assert now["move"] == 1
+        expect(page.locator(f'.sitting[data-version="{now["version"]}"]')).to_be_visible()
+
+
 def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Browser, world: World) -> None:
     made = diamonds(world)
     match = made["match"]["id"]

@@ -35,7 +35,8 @@ let again = false;
 export async function sitDown(id) {
   match = id;
   await refresh();
-  follow([id], (name) => { if (name !== "snapshot") refresh(); }, { hidden: true });
+  // from the table that was read, or what happens before the stream has begun would never be heard of
+  follow([id], refresh, { hidden: true, after: now.value ? String(now.value.history.version) : "" });
   let away = false;
   effect(() => {
     if (away && !offline.value) queueMicrotask(comeBack);
