@@ -167,11 +167,12 @@ def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -
     assert "#/components" not in json.dumps(told)
     demo = client.send("POST", "/v1/demos", client.organiser, {"ruleset": ruleset, "seed": 2}).get_json()
     id = demo["match"]["id"]
+    middle = client.get(f"/v1/matches/{id}")["move"] // 2
     cards = client.get(f"/v1/rulesets/{ruleset}/cards")["data"]
     for thing, values in (
         ("Event", [line["event"] for line in client.get(f"/v1/matches/{id}/events?limit=200")["data"]]),
-        ("Action", client.get(f"/v1/matches/{id}/decision?move=3", demo["tokens"]["P1"])["legal"]),
-        ("Position", [client.get(f"/v1/matches/{id}/state?move=5&view=judge", demo["tokens"]["P1"])["state"]]),
+        ("Action", client.get(f"/v1/matches/{id}/decision?move={middle}", demo["tokens"]["P1"])["legal"]),
+        ("Position", [client.get(f"/v1/matches/{id}/state?move={middle}&view=judge", demo["tokens"]["P1"])["state"]]),
         ("Card", cards),
     ):
         check = jsonschema_rs.Draft202012Validator({**told["schemas"], "$ref": f"#/$defs/{component(ruleset, thing)}"})

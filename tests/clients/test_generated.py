@@ -38,8 +38,8 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 def check_played(told: dict[str, Any], ruleset: str) -> None:
     """Check what a client says of the match that it has played."""
-    assert (told["ruleset"], told["past"], told["legal"]) == (ruleset, 3, True)
-    assert told["moves"] > 20
+    assert told["moves"] > 0  # luck may end a match of Multiversity by its first reveal
+    assert (told["ruleset"], told["past"], told["legal"]) == (ruleset, told["moves"] // 2, True)
     assert told["winners"]
     assert told["clauses"] > 0
     assert told["refused_by"] in RULESETS[ruleset].clauses

@@ -176,15 +176,15 @@ class Player:
         """Play the match to its end; return how many moves it took and who won."""
         now, moves = self.decision("P1"), 0
         while now.result is None:
+            idle = [each for each in self.seats if each not in now.waiting]
+            if not self.clause and idle:
+                self.clause = self.refused(idle[0])
             seat = self.pick(now.waiting)
             made = post_action.sync(
                 self.id, client=self.seats[seat], body=self.body(self.decision(seat)), idempotency_key=uuid4().hex
             )
             assert isinstance(made, MADE), made
             now, moves = made.next_, made.move
-            idle = [each for each in self.seats if each not in now.waiting]
-            if not self.clause and idle and now.result is None:
-                self.clause = self.refused(idle[0])
         return moves, now.result.winners
 
     def refused(self, seat: str) -> str:
@@ -193,11 +193,11 @@ class Player:
         refused = post_action.sync(self.id, client=self.seats[seat], body=body, idempotency_key=uuid4().hex)
         return refused.clause if isinstance(refused, IllegalActionProblem) else ""
 
-    def past(self) -> int:
-        """Read the table after move 3; return how many things are in play that are of its game alone."""
-        found = get_state.sync(self.id, client=self.seats["P1"], move=3, view="judge")
+    def past(self, move: int) -> int:
+        """Read the table after a move; return how many things are in play that are of its game alone."""
+        found = get_state.sync(self.id, client=self.seats["P1"], move=move, view="judge")
         assert isinstance(found, STATES), found
-        assert found.move == 3
+        assert found.move == move
         if isinstance(found, DiamondsStateAnswer):
             return len(found.state.field.additional_properties)
         if isinstance(found, DominionsStateAnswer):
@@ -208,9 +208,9 @@ class Player:
             return len(found.state.pieces.additional_properties)
         return len(found.state.characters.additional_properties)
 
-    def finding(self) -> tuple[bool, int]:
-        """Open a dispute about move 4; return whether the service finds it legal, and how many clauses it names."""
-        body = DisputeRequest(LegalityQuestion("legality"), move=3)
+    def finding(self, move: int) -> tuple[bool, int]:
+        """Open a dispute about what was done next; return whether the service finds it legal, by how many clauses."""
+        body = DisputeRequest(LegalityQuestion("legality"), move=move)
         opened = open_dispute.sync(self.id, client=self.seats["P1"], body=body, idempotency_key=uuid4().hex)
         assert isinstance(opened, DisputeChanged), opened
         dispute = get_dispute.sync(opened.id, client=self.seats["P1"])
@@ -225,11 +225,12 @@ def main(base: str, organiser: str, ruleset: str) -> None:
     """Play, look back, dispute; say what came of it."""
     player = Player(base, organiser, ruleset)
     moves, winners = player.play()
-    members = player.past()
-    legal, clauses = player.finding()
+    middle = moves // 2
+    members = player.past(middle)
+    legal, clauses = player.finding(middle)
     told = {
-        "ruleset": player.ruleset, "moves": moves, "winners": winners, "past": 3, "members": members, "legal": legal,
-        "clauses": clauses, "refused_by": player.clause,
+        "ruleset": player.ruleset, "moves": moves, "winners": winners, "past": middle, "members": members,
+        "legal": legal, "clauses": clauses, "refused_by": player.clause,
     }  # fmt: skip
     print(json.dumps(told, separators=(",", ":")))
 

@@ -115,7 +115,17 @@ let now: Decision = await decide("P1");
 let moves = 0;
 let clause = "";
 while (now.result === null) {
-  const seat = pick(now.waiting);
+  const { waiting } = now;
+  const idle = Object.keys(tokens).find((each) => !waiting.includes(each));
+  if (clause === "" && idle !== undefined) {
+    const refused = await api.POST("/v1/matches/{match_id}/actions", {
+      body: { action: { type: "choose", choice: "nothing" } },
+      ...keyed(of(idle)),
+      params: { ...at.params, ...keyed(of(idle)).params },
+    });
+    if (refused.error?.code === "illegal-action") clause = refused.error.clause;
+  }
+  const seat = pick(waiting);
   const mine = await decide(seat);
   const action = next(mine);
   const { data, error } = await api.POST("/v1/matches/{match_id}/actions", {
@@ -126,24 +136,16 @@ while (now.result === null) {
   if (data === undefined) throw new Error(`${JSON.stringify(action)} is refused: ${error.code}`);
   now = data.next;
   moves = data.move;
-  const idle = Object.keys(tokens).find((each) => !data.next.waiting.includes(each));
-  if (clause === "" && idle !== undefined && now.result === null) {
-    const refused = await api.POST("/v1/matches/{match_id}/actions", {
-      body: { action: { type: "choose", choice: "nothing" } },
-      ...keyed(of(idle)),
-      params: { ...at.params, ...keyed(of(idle)).params },
-    });
-    if (refused.error?.code === "illegal-action") clause = refused.error.clause;
-  }
 }
 
+const middle = Math.floor(moves / 2);
 const past = await api.GET("/v1/matches/{match_id}/state", {
   ...bearer(of("P1")),
-  params: { ...at.params, query: { move: 3, view: "judge" } },
+  params: { ...at.params, query: { move: middle, view: "judge" } },
 });
 const state = there(past.data, "state");
 const opened = await api.POST("/v1/matches/{match_id}/disputes", {
-  body: { question: { kind: "legality" }, move: 3 },
+  body: { question: { kind: "legality" }, move: middle },
   ...keyed(of("P1")),
   params: { ...at.params, ...keyed(of("P1")).params },
 });
