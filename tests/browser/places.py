@@ -1,13 +1,12 @@
 """Every place of the console that somebody visits: where it is, who goes there, and when all of it is there."""
 
 from collections.abc import Callable
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from playwright.sync_api import Page
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hostile import CARD, LONG, MARKUP, NAMES, SAYING, SCRIPT, TABLE, TURNED
-from tests.browser.visiting import Size
 
 
 def as_it_is(page: Page) -> None:
@@ -67,12 +66,9 @@ class Place(NamedTuple):
     """Whether it is looked at on a screen so high that nothing lies under what stays in its place."""
     more: str = ""
     """What there is more of the same, by its selector: that it fits is seen, and no more."""
-    sizes: tuple[Size, ...] = get_args(Size)
     languages: tuple[str, ...] = ("en", "pt")
 
 
-PHONE: tuple[Size, ...] = ("phone",)
-"""Where the tables of games differ most."""
 DOCUMENTATION = (
     "", "/operations/matches", "/operations/disputes", "/problems", "/rulesets/enlightenment", "/search?q=match",
 )  # fmt: skip
@@ -132,8 +128,8 @@ PLACES = (
         place
         for ruleset in RULESETS
         for place in (
-            Place(f"viewer-{ruleset}", "/m/<id>", f"/m/{{{ruleset}}}?view=judge", "judge", LIES, sizes=PHONE),
-            Place(f"seat-{ruleset}", "/m/<id>/play", f"/m/{{{ruleset}}}/play", ruleset, LIES, whole=True, sizes=PHONE),
+            Place(f"viewer-{ruleset}", "/m/<id>", f"/m/{{{ruleset}}}?view=judge", "judge", LIES),
+            Place(f"seat-{ruleset}", "/m/<id>/play", f"/m/{{{ruleset}}}/play", ruleset, LIES, whole=True),
         )
         if ruleset != "dominions"
     ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import get_args
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,10 +12,11 @@ from api.console.pages import HOME, PAGES
 from tests.api.service import ask
 from tests.browser.hostile import CARD, NAMES, REFUSED, SAYING, TABLE, Crowd, crowd
 from tests.browser.places import PLACES, Place
-from tests.browser.visiting import Visit, fits, is_accessible, look_at, visiting
+from tests.browser.visiting import Size, Visit, fits, is_accessible, look_at, visiting
 from tests.browser.world import World
 
 EACH = pytest.mark.parametrize("place", [pytest.param(place, id=place.name) for place in PLACES])
+SIZES: tuple[Size, ...] = get_args(Size)
 NOT_ALONE = """(written) => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   const keeps = "bdi, textarea, option, script, pre, .visually-hidden";
@@ -79,11 +81,11 @@ def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: 
         page.locator(place.there).first.wait_for()
         expect(page.locator(".skeleton")).to_have_count(0)
         if place.more:
-            for size in place.sizes:
+            for size in SIZES:
                 look_at(page, size, "light")
                 fits(page, size)
             page.evaluate("more => document.querySelectorAll(more).forEach(each => each.remove())", place.more)
-        for size in place.sizes:
+        for size in SIZES:
             for theme in ("light", "dark"):
                 look_at(page, size, theme, whole=place.whole)
                 is_accessible(page, only_colours=theme == "dark")
