@@ -1,11 +1,12 @@
 """How tests play by the page of a seat: they press what it offers until the last press."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Hand
-from tests.browser.visiting import Visit
+from tests.browser.visiting import Visit, demand_of, look_at
 from tests.browser.world import World
 
 
@@ -50,6 +51,13 @@ def sit_down(visit: Visit, match: str) -> Page:
     page = visit.to(f"/m/{match}/play")
     page.locator(".sitting").wait_for()
     return page
+
+
+def demand_of_unfolded(page: Page) -> None:
+    """Hold the whole of a table on a phone, and what is asked below it, to what every page is held to."""
+    look_at(page, "phone", "light", whole=True)
+    demand_of(page, "phone")
+    look_at(page, "phone", "light")
 
 
 def take(hand: Hand, page: Page, choices: Any, action: dict[str, Any]) -> None:
@@ -106,7 +114,7 @@ def _is_made_by(form: dict[str, Any], action: dict[str, Any]) -> bool:
 def _fill(hand: Hand, page: Page, form: dict[str, Any], action: dict[str, Any]) -> None:
     """Open a form, and fill in its fields by their buttons."""
     if not page.locator(".choosing").count():
-        hand.press(page.get_by_role("button", name=f"{form['text']}…", exact=True).first)
+        hand.press(page.get_by_role("button", name=re.compile(rf"^{re.escape(form['text'])} ?…$")).first)
     for field in form["fields"]:
         place = page.get_by_role("group", name=field["label"])
         wanted = action[field["name"]]

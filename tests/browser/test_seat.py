@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
-from tests.browser.sitting import Endgame, sit_down, take
-from tests.browser.visiting import demand_of, look_at, visiting
+from tests.browser.sitting import Endgame, demand_of_unfolded, sit_down, take
+from tests.browser.visiting import visiting
 from tests.browser.world import World
 
 LAST = 6
@@ -245,84 +245,6 @@ def test_a_phone_shows_ones_own_side_first_and_of_the_others_a_line(browser: Bro
         demand_of_unfolded(page)
         line.tap()
         expect(other.locator(".areas > *")).to_have_count(folded)
-
-
-def demand_of_unfolded(page: Page) -> None:
-    look_at(page, "phone", "light", whole=True)
-    demand_of(page, "phone")
-    look_at(page, "phone", "light")
-
-
-def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> None:
-    """What is promised, to whom, how often and until when: fields that are asked as others are filled in."""
-    made = world.match("enlightenment")
-    world.play(made, 14)
-    path = f"/v1/matches/{made['match']['id']}"
-    seat = world.get(f"{path}/decision")["waiting"][0]
-    other = next(each for each in made["tokens"] if each != seat)
-    name = next(each["name"] for each in made["match"]["seats"] if each["seat"] == other)
-    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
-        page = sit_down(visit, made["match"]["id"])
-        page.get_by_role("button", name="More", exact=True).tap()
-        page.get_by_role("dialog").get_by_role("button", name="Offer a treaty").tap()
-        group = page.locator(".panel .choosing")
-        play = page.get_by_role("button", name="Play", exact=True)
-        expect(group.filter(has_text="You promise: ")).to_have_count(0)
-        group.filter(has_text="To whom").get_by_role("button", name=name).tap()
-        group.filter(has_text="Honor at stake").get_by_role("button", name="one more").tap()
-        page.get_by_role("combobox", name="You promise: What").select_option(label="To bid at most so much")
-        expect(play).to_be_disabled()
-        group.filter(has_text="You promise: How much").get_by_role("button", name="one more").tap()
-        group.filter(has_text="You promise: Until when").get_by_role("button", name="For some rounds").tap()
-        group.filter(has_text="You promise: For how many").get_by_role("button", name="one more").tap()
-        asks = page.get_by_role("combobox", name="You ask to be promised: What")
-        asks.select_option(label="Something else, in words")
-        page.get_by_label("You ask to be promised: In words").fill("To smile <b>often</b>")
-        group.filter(has_text="You ask to be promised: Until when").get_by_role("button", name="Until the game").tap()
-        demand_of_unfolded(page)
-        play.tap()
-        expect(page.locator(".registered")).to_contain_text("Offer a treaty")
-    offers = world.get(f"{path}/state?view={seat}", made["tokens"][seat])["state"]["offers"]
-    (offer,) = (each.get("value", each) for each in offers.values())
-    mine, yours = offer["promises"]
-    assert (offer["players"], offer["stake"]) == ([seat, other], 1)
-    assert (mine["kind"], mine["count"], mine["until"], mine["rounds"]) == ("bid_at_most", 2, "round_end", 2)
-    assert (yours["kind"], yours["text"], yours["until"]) == ("free_text", "To smile <b>often</b>", "game_end")
-
-
-def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:
-    made = world.match("enlightenment")
-    path = f"/v1/matches/{made['match']['id']}"
-    while not (form := order_asked(world, path, made["tokens"])):
-        world.play(made, 1)
-    seat, texts = form
-    with visiting(browser, world.url, made["tokens"][seat]) as visit:
-        page = sit_down(visit, made["match"]["id"])
-        if not page.locator(".order").count():
-            page.locator(".offered button").last.click()
-        rows = page.locator(".order li")
-        expect(rows.first).to_contain_text(texts[0])
-        begin, end = rows.nth(0).locator("bdi").bounding_box(), rows.nth(2).locator("bdi").bounding_box()
-        assert begin is not None and end is not None
-        page.mouse.move(begin["x"] + 4, begin["y"] + 8)
-        page.mouse.down()
-        page.mouse.move(begin["x"] + 4, (begin["y"] + end["y"]) / 2 + 8, steps=4)
-        page.mouse.move(begin["x"] + 4, end["y"] + 8, steps=4)
-        page.mouse.up()
-        expect(rows.nth(2)).to_contain_text(texts[0])
-        expect(rows.nth(0)).to_contain_text(texts[1])
-        page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator(".registered")).to_be_visible()
-
-
-def order_asked(world: World, path: str, tokens: dict[str, str]) -> tuple[str, list[str]] | None:
-    """Return who is asked for an order, and of what; None if nobody is."""
-    for seat in world.get(f"{path}/decision")["waiting"]:
-        for form in world.get(f"{path}/choices", tokens[seat])["forms"]:
-            for field in form["fields"]:
-                if field["form"] == "order":
-                    return seat, [each["text"] for each in field["options"]]
-    return None
 
 
 _HEARD = """window.notes = 0;
