@@ -24,7 +24,8 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
     made = world.match("enlightenment")
     world.play(made, 14)
     path = f"/v1/matches/{made['match']['id']}"
-    seat = world.get(f"{path}/decision")["waiting"][0]
+    while (seat := who_may_offer(world, path, made["tokens"])) is None:  # nobody, while something interrupts
+        world.play(made, 1)
     other = next(each for each in made["tokens"] if each != seat)
     name = next(each["name"] for each in made["match"]["seats"] if each["seat"] == other)
     with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
@@ -54,6 +55,14 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
     assert (offer["players"], offer["stake"]) == ([seat, other], 1)
     assert (mine["kind"], mine["count"], mine["until"], mine["rounds"]) == ("bid_at_most", 2, "round_end", 2)
     assert (yours["kind"], yours["text"], yours["until"]) == ("free_text", "To smile <b>often</b>", "game_end")
+
+
+def who_may_offer(world: World, path: str, tokens: dict[str, str]) -> str | None:
+    """Return who is to act and may offer a treaty; None if nobody may."""
+    for seat in world.get(f"{path}/decision")["waiting"]:
+        if any(form["type"] == "offer" for form in world.get(f"{path}/choices", tokens[seat])["forms"]):
+            return str(seat)
+    return None
 
 
 def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:

@@ -86,8 +86,9 @@ def look_at(page: Page, size: Size, theme: str, *, whole: bool = False) -> None:
     nothing lies under what stays in its place."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    if whole:
-        page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
+    while whole and height < (all_of_it := page.evaluate("document.documentElement.scrollHeight")):
+        height = all_of_it  # once more: what may be so high as a part of the screen grows with it
+        page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
