@@ -271,3 +271,16 @@ def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Brows
         world.dispute(here.match, here.tokens["P3"])
         visit.context.set_offline(False)
         expect(page.get_by_role("article")).to_have_count(2, timeout=15_000)
+
+
+def test_a_call_that_could_not_be_asked_for_is_shown_when_the_service_is_back(browser: Browser, world: World) -> None:
+    """The stream has told of it, so it will not do so again."""
+    here = floor(world)
+    called(world, here)
+    with visiting(browser, world.url, here.judge, size="phone", failing=True) as visit:
+        page = visit.to("/calls")
+        expect(page.get_by_role("article")).to_have_count(1)
+        page.route("**/v1/disputes?match=*", lambda route: route.abort(), times=1)
+        world.dispute(here.match, here.tokens["P3"])
+        expect(page.get_by_role("article")).to_have_count(2, timeout=15_000)
+        expect(page.locator(".offline")).to_have_count(0)

@@ -1,5 +1,5 @@
 // Requests to the API, with the session that the browser holds.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { language } from "console/core/language.js";
 
 /** Since when the service has not been reached; null while it is. @type {import("@preact/signals").Signal<Date | null>} */
@@ -51,6 +51,24 @@ async function send(method, path, how = {}) {
   offline.value = null;
   if (!answer.ok) throw new Refused(await problemOf(answer));
   return answer;
+}
+
+/** Ask whether the service can be reached. */
+export const isThere = () => send("GET", "/healthz").catch(() => {});
+
+effect(() => {
+  if (!offline.value) return undefined;
+  const timer = setInterval(isThere, 3000);
+  return () => clearInterval(timer);
+});
+
+/** Do something each time that the service is reached again. @param {() => void} done @returns {() => void} stops it */
+export function whenBack(done) {
+  let away = false;
+  return effect(() => {
+    if (away && !offline.value) queueMicrotask(done);
+    away = !!offline.value;
+  });
 }
 
 /** @param {Response} answer @returns {Promise<Told>} */

@@ -1,14 +1,11 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
-import { get, offline } from "console/core/api.js";
+import { isThere, offline, whenBack } from "console/core/api.js";
 
 const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tournament", "over"];
 
-/** Ask whether the service can be reached: a stream ends now and then where nothing is wrong. */
-const isThere = () => get("/healthz").catch(() => {});
-
 /**
  * Follow matches (`m_…`, or `m_…/view`), disputes and tournaments. What is missed while the connection is lost is told
- * when it is back. A page that is hidden lets go of its stream, for browsers have six connections to a host, and hears what
+ * when it is back, and `back` itself: what was asked for on hearing something may not have come. A page that is hidden lets go of its stream, for browsers have six connections to a host, and hears what
  * it has missed when it is shown again.
  * @param {string[]} what
  * @param {(name: string, data: any, of: string, view?: string) => void} heard
@@ -31,6 +28,7 @@ export function follow(what, heard, how = {}) {
       });
     }
     source.addEventListener("open", () => { offline.value = null; });
+    // a stream ends now and then where nothing is wrong
     source.addEventListener("error", () => { if (source?.readyState === EventSource.CONNECTING) isThere(); });
   }
 
@@ -43,7 +41,9 @@ export function follow(what, heard, how = {}) {
 
   shownOrHidden();
   document.addEventListener("visibilitychange", shownOrHidden);
+  const stop = whenBack(() => heard("back", null, ""));
   return () => {
+    stop();
     document.removeEventListener("visibilitychange", shownOrHidden);
     source?.close();
   };

@@ -72,7 +72,7 @@ function Calls() {
     load();
     if (tournament && officer) {
       return follow([tournament], (name, data) => {
-        if (name === "calls") load();
+        if (name === "calls" || name === "back") load();
         if (name === "call") again(data.match);
       }, { hidden: true });
     }

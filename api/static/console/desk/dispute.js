@@ -25,7 +25,7 @@ function Dispute() {
   useEffect(() => {
     load();
     return follow([id], (name, data) => {
-      if (name === "dispute" && data.version !== file.value?.version) load();
+      if (name === "back" || (name === "dispute" && data.version !== file.value?.version)) load();
     });
   }, []);
   const dispute = file.value;

@@ -131,7 +131,7 @@ function useFollowed(watched, known) {
       }
       busy = false;
     };
-    const stop = follow([`${match}/${view}`], (name) => { if (name === "event" || name === "snapshot") goOnSoon(); });
+    const stop = follow([`${match}/${view}`], (name) => { if (name === "event" || name === "snapshot" || name === "back") goOnSoon(); });
     return () => {
       left = true;
       stop();

@@ -1,7 +1,7 @@
 // A match as a seat plays it: its table, what is asked, what it sends, and what the others do meanwhile.
 import { History, goOn } from "console/board/replay.js";
-import { Refused, Unreached, get, newKey, offline, post } from "console/core/api.js";
-import { batch, effect, signal } from "console/core/dom.js";
+import { Refused, Unreached, get, newKey, post, whenBack } from "console/core/api.js";
+import { batch, signal } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
 import { forget } from "console/seat/pressed.js";
@@ -37,19 +37,7 @@ export async function sitDown(id) {
   await refresh();
   // from the table that was read, or what happens before the stream has begun would never be heard of
   follow([id], refresh, { hidden: true, after: now.value ? String(now.value.history.version) : "" });
-  let away = false;
-  effect(() => {
-    if (away && !offline.value) queueMicrotask(comeBack);
-    away = !!offline.value;
-  });
-  setInterval(() => { if (offline.value) get(`/v1/matches/${match}`).catch(() => {}); }, 3000);
-}
-
-/** The service is there again: what was on its way is sent again, and the table is read anew. */
-async function comeBack() {
-  const waiting = sent.value;
-  if (waiting) await send(waiting);
-  else await refresh();
+  whenBack(() => { if (sent.value) send(sent.value); });
 }
 
 /** Read the table and what is asked; once for all that is heard while that goes on. */
