@@ -1,9 +1,10 @@
 // Cards that are being written: checked as one writes, each fault beside its line; kept as a set by a press.
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { is, judges } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Field, Send, Why } from "console/core/ui.js";
+import { Why } from "console/core/ui.js";
 import { named } from "console/cards/rulesets.js";
 import { asYaml } from "console/cards/yaml.js";
 import words from "words/cards.js";

@@ -1,8 +1,9 @@
 // What can be done with a dispute now, by whoever looks at it: a button each, and a form where something is to be said.
 import { Refused, post } from "console/core/api.js";
 import { html, useSignal } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { is, judges, me } from "console/core/me.js";
-import { Dialog, Field, Player, Send } from "console/core/ui.js";
+import { Dialog, Player } from "console/core/ui.js";
 import { MovesToChoose } from "console/desk/table.js";
 import { Choose } from "console/desk/told.js";
 import words from "words/desk.js";

@@ -2,9 +2,10 @@
 import { get, post } from "console/core/api.js";
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { isolated, told } from "console/core/language.js";
 import { fail, show } from "console/core/page.js";
-import { Clause, Empty, Player, Send, Waiting } from "console/core/ui.js";
+import { Clause, Empty, Player, Waiting } from "console/core/ui.js";
 import { differences } from "console/desk/differences.js";
 import { Apply } from "console/desk/actions.js";
 import { tableAt } from "console/desk/table.js";

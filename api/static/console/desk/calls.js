@@ -1,12 +1,13 @@
 // The queue of calls: who waits, for how long, and one press to take the call.
 import { getAll, post } from "console/core/api.js";
 import { computed, html, signal, useEffect } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { isolated } from "console/core/language.js";
 import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
-import { Empty, Field, Send, Waiting } from "console/core/ui.js";
+import { Empty, Waiting } from "console/core/ui.js";
 import { Clock, Players } from "console/desk/told.js";
 import words from "words/desk.js";
 

@@ -1,6 +1,7 @@
 // The changes of an adjustment, one after the other: what is changed is chosen by its name, as it lies on the table now.
 import { html, useSignal } from "console/core/dom.js";
-import { Field, Waiting } from "console/core/ui.js";
+import { Field } from "console/core/forms.js";
+import { Waiting } from "console/core/ui.js";
 import { NumberOf, Select, cardsOf, numbersOf, placesOf, useTable } from "console/desk/table.js";
 import words from "words/desk.js";
 

@@ -1,8 +1,9 @@
 // Of a ruling: the rules that it cites, found by number or word, and the cards by which it will be found again.
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { told } from "console/core/language.js";
 import { fail } from "console/core/page.js";
-import { Clause, Field, clausesOf } from "console/core/ui.js";
+import { Clause, clausesOf } from "console/core/ui.js";
 import words from "words/desk.js";
 
 /** @typedef {import("console/desk/draft.js").Draft} Draft */

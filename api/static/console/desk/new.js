@@ -1,9 +1,10 @@
 // Call a judge: about a move of a match, by choosing what is asked.
 import { get, getAll, post } from "console/core/api.js";
 import { html, signal, useEffect, useSignal } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { is, judges, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Empty, Field, Player, Send, Waiting } from "console/core/ui.js";
+import { Empty, Player, Waiting } from "console/core/ui.js";
 import { Fingerprint } from "console/desk/actions.js";
 import { Otherwise } from "console/desk/otherwise.js";
 import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";

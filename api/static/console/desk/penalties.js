@@ -1,8 +1,9 @@
 // Of a ruling: what the infraction was and whose, and the penalty that the policy gives after what the player has had before.
 import { html } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { told } from "console/core/language.js";
 import { is } from "console/core/me.js";
-import { Field, Player } from "console/core/ui.js";
+import { Player } from "console/core/ui.js";
 import { Choose } from "console/desk/told.js";
 import words from "words/desk.js";
 

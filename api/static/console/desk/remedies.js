@@ -1,7 +1,8 @@
 // Of a ruling: what is done to the match, by choosing from what lies on the table.
 import { html, useSignal } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { is } from "console/core/me.js";
-import { Field, Player } from "console/core/ui.js";
+import { Player } from "console/core/ui.js";
 import { ChangeForm } from "console/desk/changes.js";
 import { MovesToChoose } from "console/desk/table.js";
 import { Choose } from "console/desk/told.js";

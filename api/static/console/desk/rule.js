@@ -1,8 +1,9 @@
 // A ruling in five steps: facts, infraction, penalty, remedy, citations. Nothing is sent before the last press.
 import { get, post } from "console/core/api.js";
 import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { fail, show } from "console/core/page.js";
-import { Empty, Field, Send, Waiting, Why } from "console/core/ui.js";
+import { Empty, Waiting, Why } from "console/core/ui.js";
 import { Cited } from "console/desk/citing.js";
 import { draftOf, forget, verdict } from "console/desk/draft.js";
 import { Infractions, Penalties } from "console/desk/penalties.js";

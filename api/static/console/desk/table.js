@@ -1,8 +1,9 @@
 // What can be named of a table after a move, by choosing: its numbers, its cards, the places where they may lie; and moves in sentences.
 import { get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { fail } from "console/core/page.js";
-import { Field, Waiting } from "console/core/ui.js";
+import { Waiting } from "console/core/ui.js";
 import words from "words/desk.js";
 
 /**

@@ -1,9 +1,10 @@
 // Coming in: by a link or a QR code, which have the key in the address's fragment, or by a code that is typed.
 import { get, post } from "console/core/api.js";
 import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { Field, Form, Send } from "console/core/forms.js";
 import { leave, me } from "console/core/me.js";
 import { show } from "console/core/page.js";
-import { Field, Form, Player, Send, Waiting, Why } from "console/core/ui.js";
+import { Player, Waiting, Why } from "console/core/ui.js";
 import core from "words/core.js";
 import words from "words/enter.js";
 

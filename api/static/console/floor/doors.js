@@ -1,8 +1,9 @@
 // Doors: how somebody who was given a key comes in: by a link, its QR code, or a short code. On the screen, and as cards to print.
 import { post } from "console/core/api.js";
 import { html, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { moment } from "console/core/language.js";
-import { Copy, Drawing, Player, Send } from "console/core/ui.js";
+import { Copy, Drawing, Player } from "console/core/ui.js";
 import words from "words/doors.js";
 
 /**

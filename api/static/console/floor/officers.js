@@ -1,9 +1,10 @@
 // The officers of a tournament: appointed, shown the door, dismissed.
 import { html, useSignal } from "console/core/dom.js";
+import { Field, Form, Send } from "console/core/forms.js";
 import { isolated } from "console/core/language.js";
 import { is } from "console/core/me.js";
 import { show } from "console/core/page.js";
-import { Dialog, Empty, Field, Form, Send, Waiting, When, useLoaded } from "console/core/ui.js";
+import { Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { NewCode, ShownDoor } from "console/floor/doors.js";
 import { placeIn } from "console/floor/setup.js";
 import { Head, change, theTournament } from "console/floor/tournament.js";

@@ -1,11 +1,12 @@
 // A new tournament: its game, its policy, its house rules.
 import { get, post } from "console/core/api.js";
 import { html, useSignal } from "console/core/dom.js";
+import { Field, Form } from "console/core/forms.js";
 import { games } from "console/core/games.js";
 import { told } from "console/core/language.js";
 import { is } from "console/core/me.js";
 import { show } from "console/core/page.js";
-import { Empty, Field, Form, Waiting, useLoaded } from "console/core/ui.js";
+import { Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { HouseRules, placeIn } from "console/floor/setup.js";
 import words from "words/floor.js";
 

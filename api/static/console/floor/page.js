@@ -1,12 +1,13 @@
 // The floor: every table of a round at once, live.
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field, Form, Send } from "console/core/forms.js";
 import { keep, kept } from "console/core/kept.js";
 import { follow } from "console/core/live.js";
 import { moment } from "console/core/language.js";
 import { is } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { post } from "console/core/api.js";
-import { Dialog, Empty, Field, Form, Send, Waiting, useLoaded } from "console/core/ui.js";
+import { Dialog, Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Left, setClock } from "console/floor/clock.js";
 import { placeIn } from "console/floor/setup.js";
 import { TableCard, isOverTime } from "console/floor/table.js";

@@ -1,7 +1,8 @@
 // New keys for seats of matches that go on, as cards to print: keys are shown once, so seats that have theirs get others.
 import { html, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { isolated } from "console/core/language.js";
-import { Empty, Player, Send } from "console/core/ui.js";
+import { Empty, Player } from "console/core/ui.js";
 import { Sheet, newKeyOf } from "console/floor/doors.js";
 import words from "words/doors.js";
 

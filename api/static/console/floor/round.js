@@ -1,9 +1,10 @@
 // A new round: who plays at which table, by hand or by a file; then the doors of the seats, to print.
 import { Refused } from "console/core/api.js";
 import { html, useRef, useSignal } from "console/core/dom.js";
+import { Field, Form, Send } from "console/core/forms.js";
 import { games } from "console/core/games.js";
 import { show } from "console/core/page.js";
-import { Empty, Field, Form, Send, Waiting, useLoaded } from "console/core/ui.js";
+import { Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Sheet } from "console/floor/doors.js";
 import { Seats, asSeat, placeIn, seatsOf } from "console/floor/setup.js";
 import { Head, change, heads, id, theTournament } from "console/floor/tournament.js";

@@ -1,7 +1,8 @@
 // How matches begin: who sits down with what, and under which house rules. For a match, a round and a tournament alike.
 import { html } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { told } from "console/core/language.js";
-import { Clause, Field } from "console/core/ui.js";
+import { Clause } from "console/core/ui.js";
 import words from "words/setup.js";
 
 /**

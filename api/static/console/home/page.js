@@ -1,10 +1,11 @@
 // Where everybody begins: watch a match, play one, open a log; for those who are in, the way to where they work.
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field, Send } from "console/core/forms.js";
 import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Copy, Drawing, Field, Send } from "console/core/ui.js";
+import { Copy, Drawing } from "console/core/ui.js";
 import words from "words/home.js";
 
 /**

@@ -1,10 +1,11 @@
 // Keys of people and seats: who holds which, a new one, a code for a device, the end of one. For the organiser.
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field, Form, Send } from "console/core/forms.js";
 import { isolated } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Dialog, Empty, Field, Form, Send, Waiting, When } from "console/core/ui.js";
+import { Dialog, Empty, Waiting, When } from "console/core/ui.js";
 import { NewCode, ShownDoor } from "console/floor/doors.js";
 import { placeIn } from "console/floor/setup.js";
 import core from "words/core.js";

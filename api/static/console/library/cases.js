@@ -1,10 +1,11 @@
 // The cases of a clause or a card: moves of matches that are over, and for judges how it was ruled.
 import { get } from "console/core/api.js";
 import { Fragment, html, useEffect, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { listed } from "console/core/language.js";
 import { judges, me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
-import { Send, Waiting, When } from "console/core/ui.js";
+import { Waiting, When } from "console/core/ui.js";
 import words from "words/library.js";
 
 /**

@@ -2,9 +2,10 @@
 import { Table } from "console/board/table.js";
 import { get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Field, Waiting } from "console/core/ui.js";
+import { Waiting } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import words from "words/match.js";
 

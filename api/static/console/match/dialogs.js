@@ -2,7 +2,8 @@
 import { About } from "console/board/about.js";
 import { Explained, numbersOf } from "console/board/explain.js";
 import { html, useSignal } from "console/core/dom.js";
-import { Dialog, Field } from "console/core/ui.js";
+import { Field } from "console/core/forms.js";
+import { Dialog } from "console/core/ui.js";
 import { keepLetters, lettersOn } from "console/match/keys.js";
 import { Speed } from "console/match/viewer.js";
 import words from "words/match.js";

@@ -1,11 +1,12 @@
 // A new match: its game, who plays it with what, where; then the doors of its seats.
 import { getAll, post } from "console/core/api.js";
 import { html, useSignal } from "console/core/dom.js";
+import { Field, Form } from "console/core/forms.js";
 import { games } from "console/core/games.js";
 import { told } from "console/core/language.js";
 import { is, judges, me } from "console/core/me.js";
 import { show } from "console/core/page.js";
-import { Empty, Field, Form, Waiting, useLoaded } from "console/core/ui.js";
+import { Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Sheet } from "console/floor/doors.js";
 import { HouseRules, Seats, asSeat, placeIn, seatsOf } from "console/floor/setup.js";
 import words from "words/create.js";

@@ -1,11 +1,12 @@
 // Matches are found here: by table, name, game, state, clause and card.
 import { get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Field } from "console/core/forms.js";
 import { gameNames } from "console/core/games.js";
 import { told } from "console/core/language.js";
 import { is, judges } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Empty, Field, Player, Waiting, When, useLoaded } from "console/core/ui.js";
+import { Empty, Player, Waiting, When, useLoaded } from "console/core/ui.js";
 import words from "words/matches.js";
 
 /**

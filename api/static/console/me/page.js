@@ -1,10 +1,11 @@
 // Who one is here: what the role may do, and the sessions by which one is in.
 import { getAll, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { moment } from "console/core/language.js";
 import { leave, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Copy, Send, Waiting, When } from "console/core/ui.js";
+import { Copy, Waiting, When } from "console/core/ui.js";
 import core from "words/core.js";
 import words from "words/me.js";
 
