@@ -1,22 +1,37 @@
 """What is filled in by pressing: treaties, orders, and places for several things."""
 
 import json
-from itertools import count
+from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Browser, expect
 
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.ruleset import happen
 from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import some_action
 from tests.browser.hands import TOUCH
 from tests.browser.sitting import demand_of_unfolded, sit_down, take
 from tests.browser.visiting import visiting
 from tests.browser.world import World
+from tests.rulesets.contracts import course
+
+SEED = 47
+"""Of a match that comes soon, played by chance, to where rings are placed."""
+
+
+def forms(world: World, made: Any) -> Iterator[tuple[str, Any]]:
+    """Yield who is to act, and each form that is theirs to fill in."""
+    path = f"/v1/matches/{made['match']['id']}"
+    for seat in world.get(f"{path}/decision")["waiting"]:
+        for form in world.get(f"{path}/choices", made["tokens"][seat])["forms"]:
+            yield seat, form
+
+
+def orders(world: World, made: Any) -> Iterator[tuple[str, list[str]]]:
+    """Yield who is asked for an order, and of what."""
+    for seat, form in forms(world, made):
+        for field in form["fields"]:
+            if field["form"] == "order":
+                yield seat, [each["text"] for each in field["options"]]
 
 
 def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> None:
@@ -24,8 +39,8 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
     made = world.match("enlightenment")
     world.play(made, 14)
     path = f"/v1/matches/{made['match']['id']}"
-    while (seat := who_may_offer(world, path, made["tokens"])) is None:  # nobody, while something interrupts
-        world.play(made, 1)
+    while not (seat := next((seat for seat, form in forms(world, made) if form["type"] == "offer"), "")):
+        world.play(made, 1)  # nobody may, while something interrupts
     other = next(each for each in made["tokens"] if each != seat)
     name = next(each["name"] for each in made["match"]["seats"] if each["seat"] == other)
     with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
@@ -57,20 +72,11 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
     assert (yours["kind"], yours["text"], yours["until"]) == ("free_text", "To smile <b>often</b>", "game_end")
 
 
-def who_may_offer(world: World, path: str, tokens: dict[str, str]) -> str | None:
-    """Return who is to act and may offer a treaty; None if nobody may."""
-    for seat in world.get(f"{path}/decision")["waiting"]:
-        if any(form["type"] == "offer" for form in world.get(f"{path}/choices", tokens[seat])["forms"]):
-            return str(seat)
-    return None
-
-
 def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:
     made = world.match("enlightenment")
-    path = f"/v1/matches/{made['match']['id']}"
-    while not (form := order_asked(world, path, made["tokens"])):
+    while (asked := next(orders(world, made), None)) is None:
         world.play(made, 1)
-    seat, texts = form
+    seat, texts = asked
     with visiting(browser, world.url, made["tokens"][seat]) as visit:
         page = sit_down(visit, made["match"]["id"])
         if not page.locator(".order").count():
@@ -90,23 +96,12 @@ def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:
         expect(page.locator(".registered")).to_be_visible()
 
 
-def order_asked(world: World, path: str, tokens: dict[str, str]) -> tuple[str, list[str]] | None:
-    """Return who is asked for an order, and of what; None if nobody is."""
-    for seat in world.get(f"{path}/decision")["waiting"]:
-        for form in world.get(f"{path}/choices", tokens[seat])["forms"]:
-            for field in form["fields"]:
-                if field["form"] == "order":
-                    return seat, [each["text"] for each in field["options"]]
-    return None
-
-
 def test_each_of_several_is_given_its_place_by_pressing(browser: Browser, world: World) -> None:
     """Four rings of a broken province go to provinces of their new owner: in so many ways that none is listed."""
-    made = world.match("enlightenment", position=with_one_ring_more(where_rings_are_placed()))
+    made = world.match("enlightenment", position=with_four_rings(where_rings_are_placed()))
     path = f"/v1/matches/{made['match']['id']}"
-    (seat,) = world.get(f"{path}/decision")["waiting"]
+    seat, form = next((seat, form) for seat, form in forms(world, made) if form["type"] == "assign")
     choices = world.get(f"{path}/choices", made["tokens"][seat])
-    form = next(each for each in choices["forms"] if each["type"] == "assign")
     (field,) = form["fields"]
     rings, provinces = ([each["value"] for each in field[of]] for of in ("options", "places"))
     wanted = list(reversed(provinces))
@@ -119,31 +114,29 @@ def test_each_of_several_is_given_its_place_by_pressing(browser: Browser, world:
 
 
 def where_rings_are_placed() -> Any:
-    """Return a table as a judge sees it, of a match played by chance: three rings wait for a province each, of four."""
-    ruleset = RULESETS["enlightenment"]
-    setup = msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
-    for seed in count(3):
-        state, choices, luck = ruleset.new_state(), Choices(seed), SampledLuck("places", seed)
-        happen(state, ruleset.begin(state, setup, luck))
-        while state.result is None:
+    """Return a table as a judge sees it, of a match played by chance: rings wait for a province each, of four."""
+    for seed in range(SEED, SEED + 50):
+        for state in course(RULESETS["enlightenment"], seed):
             asked = state.decision
-            if asked is not None and (asked.form, len(asked.options), len(asked.places)) == ("assign", 3, 4):
+            if asked is not None and (asked.form, len(asked.places)) == ("assign", 4):
                 return json.loads(view(state, JUDGE))
-            happen(state, ruleset.decide(state, some_action(ruleset, state, choices), luck))
     raise AssertionError("no match asks for places")
 
 
-def with_one_ring_more(position: Any) -> Any:
-    """Put another ring of the same player beside those that are to be placed; others of its element go back to whose
+def with_four_rings(position: Any) -> Any:
+    """Put more rings of the same player beside those that are to be placed; others of their elements go back to whose
     they were."""
     asked, rings = position["decision"], position["rings"]
     there = rings[asked["options"][0]]["at"]
     owner = position["pieces"][there]["controller"]
-    more = next(id for id, ring in rings.items() if ring["at"] == owner)
+    elements = {rings[id]["element"] for id in asked["options"]}
+    others = [id for id, ring in rings.items() if ring["origin"] == owner and ring["element"] not in elements]
+    more = others[: 4 - len(asked["options"])]
     for ring in rings.values():
-        if ring["element"] == rings[more]["element"]:
+        if ring["element"] in {rings[id]["element"] for id in more}:
             ring["at"] = ring["origin"]
-    rings[more].update(at=there, fate=0)
+    for id in more:
+        rings[id].update(at=there, fate=0)
     task = next(each for each in position["agenda"] if each["task"] == "PlaceRings")
-    asked["options"] = task["rings"] = [*asked["options"], more]
+    asked["options"] = task["rings"] = [*asked["options"], *more]
     return position

@@ -1,7 +1,7 @@
 """What the tests of every ruleset share: house rules and matches at random, and what nobody may learn of them."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -54,16 +54,23 @@ def luck(seed: int, state: Any) -> ServerLuck:
     return ServerLuck(f"{seed:064x}", "aa", state.version)
 
 
-def played(rules: Ruleset[Any], seed: int, moves: int, options: dict[str, Any] | None = None) -> Any:
-    """Return the state of a demonstration match after so many random legal moves, under these house rules."""
+def course(rules: Ruleset[Any], seed: int, options: dict[str, Any] | None = None) -> Iterator[Any]:
+    """Yield the state of a demonstration match under these house rules, as it begins and after each of its random
+    legal moves, to its end."""
     state, choices = rules.new_state(), Choices(seed)
     setup = msgspec.convert({**rules.demo_setup, "options": options or {}}, rules.setup_type)
     happen(state, rules.begin(state, setup, luck(seed, state)))
-    while state.result is None and state.move < moves:
+    yield state
+    while state.result is None:
         action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None
         happen(state, rules.decide(state, action, luck(seed, state)))
-    return state
+        yield state
+
+
+def played(rules: Ruleset[Any], seed: int, moves: int, options: dict[str, Any] | None = None) -> Any:
+    """Return the state of a demonstration match after so many random legal moves, or at its end."""
+    return next(state for state in course(rules, seed, options) if state.move >= moves or state.result is not None)
 
 
 def laid_out_or_refused(rules: Ruleset[Any], seed: int, seats: int, position: dict[str, Any]) -> None:
