@@ -168,14 +168,17 @@ def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -
     demo = client.send("POST", "/v1/demos", client.organiser, {"ruleset": ruleset, "seed": 2}).get_json()
     id = demo["match"]["id"]
     middle = client.get(f"/v1/matches/{id}")["move"] // 2
+    taken = [move["action"] for move in client.get(f"/v1/matches/{id}/moves?view=judge")["data"] if move["action"]]
+    offered = client.get(f"/v1/matches/{id}/decision?move={middle}", demo["tokens"]["P1"])["legal"]
     cards = client.get(f"/v1/rulesets/{ruleset}/cards")["data"]
     for thing, values in (
         ("Event", [line["event"] for line in client.get(f"/v1/matches/{id}/events?limit=200")["data"]]),
-        ("Action", client.get(f"/v1/matches/{id}/decision?move={middle}", demo["tokens"]["P1"])["legal"]),
+        ("Action", [*taken, *offered]),
         ("Position", [client.get(f"/v1/matches/{id}/state?move={middle}&view=judge", demo["tokens"]["P1"])["state"]]),
         ("Card", cards),
     ):
         check = jsonschema_rs.Draft202012Validator({**told["schemas"], "$ref": f"#/$defs/{component(ruleset, thing)}"})
+        assert values
         for value in values:
             check.validate(value)
     jsonschema_rs.Draft202012Validator(told["card_file"]).validate(cards)
