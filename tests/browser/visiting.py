@@ -81,13 +81,17 @@ def _is_fault(kind: str, text: str, failing: bool) -> bool:
     return kind in ("error", "warning") and not passing
 
 
+GROWN = 3
+"""So often a screen is made as high as its page: what may be so high as a part of the screen grows with it."""
+
+
 def look_at(page: Page, size: Size, theme: str, *, whole: bool = False) -> None:
     """Have a page that is there already drawn at another size, in another theme; `whole`: on a screen so high that
     nothing lies under what stays in its place."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    while whole and height < (all_of_it := page.evaluate("document.documentElement.scrollHeight")):
-        height = all_of_it  # once more: what may be so high as a part of the screen grows with it
+    for _ in range(GROWN if whole else 0):
+        height = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")

@@ -28,7 +28,7 @@ function useSending(send) {
 
 /**
  * A button that sends something: while it does it cannot be pressed again; what is refused is told beneath it.
- * @param {{ onPress: () => Promise<unknown>, children?: unknown, className?: string, disabled?: boolean, ruleset?: string, type?: string }} props
+ * @param {{ onPress: () => Promise<unknown>, children?: unknown, className?: string, disabled?: boolean, ruleset?: string }} props
  */
 export function Send({ onPress, children, className = "primary", disabled = false, ruleset }) {
   const { busy, error, start } = useSending(onPress);

@@ -5,8 +5,9 @@ const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tourname
 
 /**
  * Follow matches (`m_…`, or `m_…/view`), disputes and tournaments. What is missed while the connection is lost is told
- * when it is back, and `back` itself: what was asked for on hearing something may not have come. A page that is hidden lets go of its stream, for browsers have six connections to a host, and hears what
- * it has missed when it is shown again.
+ * when it is back; then `back` is heard, for what was asked for on hearing something may not have come. A page that is
+ * hidden lets go of its stream, for browsers have six connections to a host, and hears what it has missed when it is shown
+ * again.
  * @param {string[]} what
  * @param {(name: string, data: any, of: string, view?: string) => void} heard
  * @param {{ after?: string, hidden?: boolean }} [how] `after`: a position that an earlier stream of the same has told;
