@@ -24,6 +24,8 @@ from adjudicator.rulesets.registry import RULESETS
 
 ROOT = Path(__file__).parents[1]
 RULEBOOK = "rulebook.yaml"
+CITATIONS = "citations.yaml"
+"""The table of what facts cite, which names clauses without doing anything by them."""
 KINDS = ("enforcement", "data", "prose", "tests")
 """What may name a clause."""
 _ID = re.compile(r"\b[A-Z]-[AW]?\d+\b")
@@ -130,7 +132,7 @@ def _told(found: Iterable[Place]) -> str:
 def _named_in(path: Path) -> Iterator[Naming]:
     if path.suffix == ".py":
         yield from named_in_code(path.read_text(encoding="utf-8"))
-    elif path.suffix == ".yaml":
+    elif path.suffix == ".yaml" and path.name != CITATIONS:
         yield from named_in_data(path.read_text(encoding="utf-8"), rulebook=path.name == RULEBOOK)
 
 

@@ -270,15 +270,14 @@ def without_salts(value: Any) -> None:
 
 
 def leaks(ruleset: Ruleset[Any], state: Any, viewer: str) -> Iterator[str]:
-    """Yield what shows of others' secrets in a view: the open form of any secret that is not the viewer's."""
-    found: list[dict[str, Any]] = []
+    """Yield what shows of others' secrets in a view: whose secrets, which are not the viewer's, stand open there."""
+    for seats in set(_OPEN.findall(view(state, viewer))):
+        if viewer not in json.loads(seats):
+            yield f"a secret for {seats.decode()}"
 
-    def look(value: dict[str, Any]) -> None:
-        if "secret" in value and "value" in value and viewer not in value["for"]:
-            found.append(value)
 
-    json.loads(view(state, viewer), object_hook=look)
-    yield from map(str, found)
+_OPEN = re.compile(rb'"for":(\[[^]]*\]),"salt":')
+"""What stands in every open secret, and nowhere else: quotation marks within texts are escaped."""
 
 
 def _luck(seed: int, version: int) -> Luck:

@@ -38,7 +38,7 @@ def made_anew(log: bytes) -> bytes:
     for first, *_ in moves[1:]:
         _repeat(match, first, ServerLuck(seed, salt_key, match.version), tables)
         tables.append(copied(ruleset, match.state))
-    return b"".join(ndjson(match.collect_events(), header["view"]))
+    return b"".join(ndjson(match.collect_events(), header["view"], over=True))
 
 
 def _event(ruleset: Ruleset[Any], line: dict[str, Any]) -> Any:
@@ -51,10 +51,10 @@ def _begin(match: Match, lines: list[dict[str, Any]], seed: str) -> str:
     facts = [_event(match.ruleset, line) for line in told]
     begun: Any = facts[0]
     salt_key: str = begun.salt_key.value
-    luck = ServerLuck(seed, salt_key, 0, salts_anew=begun.salts_anew is True)
+    luck = ServerLuck(seed, salt_key, 0, salts_anew=begun.salts_anew is True, withheld=begun.withheld is True)
     chosen = next((fact.enforcement for fact in facts if hasattr(fact, "enforcement")), STRICT)
     house = begun.house if begun.house is not msgspec.UNSET else ()
-    match.begin(match.ruleset.setup_of(facts), luck, lines[0]["at"], chosen, house=house)
+    match.begin(match.ruleset.setup_of(facts), luck, lines[0]["at"], chosen, house=house, edition=begun.edition)
     return salt_key
 
 

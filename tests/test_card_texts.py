@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
-from adjudicator.kernel.cards.texts import LARGEST_DATA
+from adjudicator.kernel.cards.texts import DEEPEST, LARGEST_DATA
 from adjudicator.matches.card_sets import read_set
 
 CARD = """\
@@ -65,6 +65,24 @@ def test_a_text_without_faults_is_the_data_that_it_says() -> None:
 def test_a_text_that_is_no_card_file_is_refused_with_its_place(text: str, line: int, column: int) -> None:
     (fault,) = faults(text)
     assert (fault.line, fault.column) == (line, column)
+
+
+@pytest.mark.parametrize(("text", "line", "column"), [
+    ("[" * 5000, 1, 33),
+    ("{" * 5000, 1, 33),
+    ("- " * 5000, 1, 65),
+    ("# cards\n- key: A\n  x: " + "[" * 40 + "]" * 40, 3, 36),
+    ("\n".join(" " * depth + "a:" for depth in range(40)), 33, 33),
+], ids=["lists", "mappings", "items", "closed", "indented"])  # fmt: skip
+def test_a_text_is_refused_where_it_is_nested_too_deeply(text: str, line: int, column: int) -> None:
+    (fault,) = faults(text)
+    assert (fault.line, fault.column) == (line, column)
+    assert fault.reason.en == f"nested deeper than {DEEPEST}"
+
+
+@pytest.mark.parametrize("text", ["[" * DEEPEST + "]" * DEEPEST, "- '" + "[" * 5000 + "'", "- x # " + "[" * 5000])
+def test_brackets_that_open_nothing_are_no_nesting(text: str) -> None:
+    assert read_card_text("mine", text).data
 
 
 def chained(names: str, form: str, times: int) -> str:

@@ -85,6 +85,29 @@ def test_what_is_wrong_is_told_with_its_file_and_left_out(tmp_path: Path) -> Non
     assert "cards: 1; need a judge: 1" in run.output
 
 
+@pytest.mark.parametrize(("content", "told"), [
+    (b"{", "broken.json: this is not JSON"), (b"\xff\xfe", "broken.json: this is not JSON"),
+    (b"[" * 100_000, "broken.json: this is not JSON"), (None, "broken.json: it cannot be read"),
+])  # fmt: skip
+@pytest.mark.parametrize("place", ["Card", ".", "PackCard"])
+def test_a_file_that_cannot_be_read_is_told_and_the_rest_imported(
+    content: bytes | None, told: str, place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "Card").mkdir()
+    shutil.copy(CORE, tmp_path / "Card")
+    broken = tmp_path / place / {".": "Pack.json"}.get(place, "broken.json")
+    broken.parent.mkdir(exist_ok=True)
+    if content is None:
+        broken.mkdir()
+    else:
+        broken.write_bytes(content)
+    run = imported(tmp_path, "--out", tmp_path / "mine.yaml")
+    assert run.exit_code == 3
+    assert told.replace("broken.json", broken.name) in run.output
+    assert "cards: 1; need a judge: 1" in run.output
+    assert (tmp_path / "mine.yaml").exists()
+
+
 @pytest.mark.parametrize(("file", "text", "told"), [
     ("a.json", "{", "a.json: this is not JSON"), ("a.txt", "[]", "there are no cards here"),
 ])  # fmt: skip

@@ -11,15 +11,15 @@ import msgspec
 
 from adjudicator import card_reference
 from adjudicator.cli import fiveringsdb
-from adjudicator.cli.decks import deck_report
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
 from adjudicator.cli.pages import write_page
 from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read_card_file
-from adjudicator.kernel.refusal import Unfit
+from adjudicator.kernel.refusal import BadSetup, Unfit, not_one_of
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.card_sets import advice_on, keep_set, read_set, takes_cards
+from adjudicator.matches.decks import deck_report
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
@@ -32,6 +32,7 @@ WHOSE = Text(
 NOTHING = Text("diga arquivos de cartas, ou um baralho", "name card files, or a deck")
 WELL = Text("{count} cartas, tudo bem", "{count} cards, all well")
 ONE_WELL = Text("1 carta, tudo bem", "1 card, all well")
+LEGAL = Text("{count} cartas na lista, um baralho legal", "{count} cards in the list, a legal deck")
 READ = Text("{name}: cartas: {count}; pedem um juiz: {judged}; {kept}",
             "{name}: cards: {count}; need a judge: {judged}; {kept}")  # fmt: skip
 
@@ -70,8 +71,9 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
         cards += found
     if deck and not faulty:
         try:
-            for line in deck_report(ruleset, deck, cards):
-                click.echo(f"{deck}: {line[language]}")
+            size, shows = deck_report(ruleset, _deck(ruleset, deck), cards)
+            for line in (LEGAL[language].format(count=size), *(each[language] for each in shows)):
+                click.echo(f"{deck}: {line}")
         except BadCards as bad:
             faulty = True
             _tell(bad, language)
@@ -80,6 +82,16 @@ def cards_check(files: tuple[Path, ...], ruleset: str, deck: str, language: Lang
             for clause, why in [(unfit.clause, unfit.why), *(each[:2] for each in getattr(unfit, "more", ()))]:
                 click.echo(f"{deck}: {why[language]}{f' ({clause})' if clause else ''}", err=True)
     sys.exit(3 if faulty else 0)
+
+
+def _deck(ruleset: str, deck: str) -> Any:
+    """Return the data of a deck: a ready one's name, or what a file says. Raises BadCards, BadSetup."""
+    ready = RULESETS[ruleset].decks()
+    if deck in ready:
+        return deck
+    if not Path(deck).is_file():
+        raise BadSetup("", not_one_of(deck, ready))
+    return read_card_file(Path(deck))
 
 
 @cards.command("load")
@@ -112,18 +124,20 @@ def cards_import(
 ) -> None:
     """Read the cards of a public dataset, and keep them as card sets of the service: one for each cycle, or pack.
 
-    FOLDER is the dataset's folder, or one file with a list of its records. Cards that cannot be read are told, each
-    with its file, field and reason, and left out; then it exits with 3.
+    FOLDER is the dataset's folder, or one file with a list of its records. Files and cards that cannot be read are
+    told, each card with its file, field and reason, and left out; then it exits with 3.
     """
     try:
-        sets = fiveringsdb.read_sets(folder, packs)
+        sets, unread = fiveringsdb.read_sets(folder, packs)
     except BadCards as bad:
         _tell(bad, language)
         sys.exit(3)
     except Unfit as unfit:
         raise click.UsageError(unfit.why[language]) from unfit
+    for fault in unread:
+        click.echo(fault.told(language), err=True)
     store = None if out is not None else _store(database)
-    faulty = False
+    faulty = bool(unread)
     for name, found in sets.items():
         read, wrong = _readable(name, found)
         faulty = faulty or bool(wrong)

@@ -46,6 +46,10 @@ class Assign(Action, frozen=True, gc=False):
     places: tuple[str, ...]
 
 
+CHOICES = (Choose, ChooseSome, ChooseAmount, ChooseOrder, Assign)
+"""What answers a choice: what is chosen, and nothing that is done."""
+
+
 class Respond(Action, frozen=True, gc=False):
     """Responds in an open chain, by a card."""
 

@@ -5,7 +5,8 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secret import ServiceSecret
+from adjudicator.kernel.state import FIRST_EDITION
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -35,10 +36,12 @@ C = TypeVar("C")
 class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     """A match begins under an edition of the rules, with its house rules, its seats and its source of luck.
 
-    `seed_commitment` binds server luck; `salt_key` makes the salts of the match's secrets. `salts_anew`: closed zones
-    get a salt of it at every change, not only where a fact brings one. `nonces`: what the seats put into the seed, each
-    after it knew the commitment; null of a seat that put in nothing. `keys`: the public keys (Ed25519, base64) of the
-    seats that sign their actions. `house`: the seats that the service itself plays.
+    `seed_commitment` binds server luck; `salt_key`, the service's own, makes the salts of the match's secrets.
+    `salts_anew`: closed zones get a salt of it at every change, not only where a fact brings one. `nonces`: what the
+    seats put into the seed, each after it knew the commitment; null of a seat that put in nothing. `keys`: the public
+    keys (Ed25519, base64) of the seats that sign their actions. `house`: the seats that the service itself plays.
+    `withheld`: of a tournament that holds back what was hidden: when the match is over, its seed is told to judges
+    alone.
     """
 
     ruleset: str
@@ -47,15 +50,20 @@ class MatchBegun(Event, Generic[H, T], frozen=True, gc=False):
     players: tuple[T, ...]
     luck: str
     seed_commitment: str | None
-    salt_key: Secret[str]
+    salt_key: ServiceSecret[str]
     salts_anew: bool | msgspec.UnsetType = msgspec.UNSET
     nonces: dict[str, str | None] | msgspec.UnsetType = msgspec.UNSET
     keys: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     house: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    withheld: bool | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: Any) -> None:
         if self.salts_anew is True:
             state.salts = self.salt_key
+        if self.edition != FIRST_EDITION:
+            state.edition = self.edition
+        if self.withheld is True:
+            state.withheld = True
         state.options = self.options
         state.seats = tuple(taken.seat for taken in self.players)
         for taken in self.players:

@@ -149,14 +149,14 @@ class Cast(NamedTuple):
         return self.name(id, language) if thing is None else self.called(thing, language)
 
     def in_words(self, sentence: str, language: Language, types: bool = True) -> str:
-        """Return a sentence of the rules with names for the keys that stand in it, and words for what it asks for: for
-        clients also the `types` of actions."""
+        """Return a sentence of the rules with names for the keys that stand in it, but for those that it quotes, and
+        words for what it asks for: for clients also the `types` of actions."""
 
         def asked(found: re.Match[str]) -> str:
             return f"{found[1]}: {self._actions(found[2].split(' | '), language, types)}"
 
         sentence = _ASKED.sub(asked, sentence)
-        return _KEY.sub(lambda found: self._in_words(found.group(), language), sentence)
+        return _QUOTED_OR_KEY.sub(lambda found: found[1] or self._in_words(found[2], language), sentence)
 
     def _actions(self, kinds: list[str], language: Language, types: bool) -> str:
         """Return what is done by actions of these kinds, each perhaps with the `type` by which it is asked."""
@@ -175,7 +175,8 @@ _ASKED = re.compile(r"(uma ação|an action) (\w+(?: \| \w+)*)$")
 """The end of what `asks_for` says."""
 _ID = re.compile(r"[a-z]\d+")
 """How things in play are called."""
-_KEY = re.compile(r"\w+(?:[-#/:.]\w+)*")
+_QUOTED_OR_KEY = re.compile(r"(“[^”]*”)|(\w+(?:[-#/:.]\w+)*)")
+"""What a sentence quotes stays as it is: it is what one would write."""
 
 _OWN_WORDS = Text("“{said}”", "“{said}”")
 _OWNED = Text("{card} de {seat}", "{seat}’s {card}")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Naming
+from adjudicator.kernel.actions import CHOICES, Action, Naming
 from adjudicator.kernel.beginning import SeatTaken
 from adjudicator.kernel.board.checks import faults
 from adjudicator.kernel.board.layout import BadLayout, BoardLayout, load_layout
@@ -31,6 +31,7 @@ from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Ability, Step
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.prices import Price
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Clause, Rulebook, load_rulebook
 from adjudicator.kernel.secret import view
@@ -57,18 +58,20 @@ class Game(ABC, Generic[S]):
     - `performers`: how each kind of task is done;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `standing`: the actions that any seat may take at any moment, with their clauses;
-    - `naming`: what its actions may name, for people to be told why something cannot be done with it now;
+    - `naming`: what its actions may name, for people to be told why something cannot be done with it now; `responses`:
+      those that name what cards are used by in windows, each with the action by which one responds with it there;
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
     - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
     - `questions`: what its numbers are made of;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
+    - `editions`: those of its rules that matches are played under, the latest last: a new match begins under that;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
 
     name: ClassVar[str]
-    edition: ClassVar[str]
+    editions: ClassVar[tuple[str, ...]]
     revision: ClassVar[str]
     schema: ClassVar[int] = 1
     state_type: ClassVar[type[Any]]
@@ -85,6 +88,7 @@ class Game(ABC, Generic[S]):
     staged: ClassVar[tuple[str, ...]] = ("players",)
     standing: ClassVar[Mapping[type[Action], str]] = {}
     naming: ClassVar[Naming] = ()
+    responses: ClassVar[Mapping[type[Action], type[Action]]] = {}
     sets: ClassVar[CardSets[Any] | None] = None
     record_type: ClassVar[Any] = None
     questions: ClassVar[Questions]
@@ -94,6 +98,11 @@ class Game(ABC, Generic[S]):
     layers: ClassVar[Layers] = LAYERS
     layout: ClassVar[Layout]
     causes: ClassVar[Causes] = {}
+
+    @property
+    def edition(self) -> str:
+        """The edition of its rules that a new match begins under."""
+        return self.editions[-1]
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -293,8 +302,12 @@ class Game(ABC, Generic[S]):
 
     def conceals(self, state: S, action: Action) -> bool:
         """Whether what a seat does, in answer to a decision of its own alone or at any moment, is not for others to
-        see."""
-        return False
+        see: what is chosen among options that are the seat's own secret. The facts that follow tell what of it shows.
+        """
+        if not isinstance(action, CHOICES):
+            return False
+        table: MatchState = state  # type: ignore[assignment]  # every state is one
+        return table.decision is not None and table.decision.choice is None and table.follows("1.1")
 
     def take_standing(self, state: S, action: Action, luck: Luck) -> Iterator[Event]:
         """Yield the facts that a standing action causes."""
@@ -328,6 +341,11 @@ class Game(ABC, Generic[S]):
         """Return the task by which an ability is used on the innermost occurrence."""
         raise NotImplementedError
 
+    def lapsed(self, state: S, what: Any, happened: bool) -> bool:
+        """Whether an occurrence is no longer to be gone on with, because what it was part of has ended: its windows
+        close, and it does not happen if it has not `happened`."""
+        return False
+
     def first_player(self, state: S) -> str:
         """Return who is asked first, and orders what must be done."""
         first: str = state.living[0]  # type: ignore[attr-defined]  # a MatchState
@@ -343,6 +361,11 @@ class Game(ABC, Generic[S]):
 
     def unusable(self, state: S, step: str, seat: str) -> Iterable[tuple[str, Obstacle]]:
         """Return what a seat has for the innermost occurrence at a step of the chart and cannot use, and why not."""
+        return ()
+
+    def prices(self, state: S, seat: str) -> Iterable[Price]:
+        """Return what it would cost a seat now to play its cards and use its abilities; none in a game without costs
+        that are paid in numbers."""
         return ()
 
     # How its table is adjusted by judges

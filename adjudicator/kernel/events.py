@@ -140,11 +140,28 @@ class SeedRevealed(Event, frozen=True, gc=False):
     seed: str
 
 
+class SeedWithheld(Event, frozen=True, gc=False):
+    """The same in a match of a tournament that holds back what was hidden: judges alone see the seed, until everybody
+    who could watch the match sees all of it."""
+
+    drawn: ClassVar[tuple[str, ...]] = ("seed",)
+
+    seed: Secret[str]
+
+
+def seed_in(event: Event) -> str | None:
+    """Return the seed that an event tells, if it tells one."""
+    if isinstance(event, SeedWithheld):
+        return event.seed.value
+    return event.seed if isinstance(event, SeedRevealed) else None
+
+
 def union_of(*modules: ModuleType, without: Container[type[Event]] = ()) -> Any:
     """Return the tagged union of the events that a ruleset's modules define and those above that stand as they are;
     `without` those that cannot happen in its game."""
     shared = (
         AnswerSealed, ActionConcealed, AnswersComplete, AnswerVoided, SeatLeft, MatchEnded, SeedRevealed,
+        SeedWithheld,
     )  # fmt: skip
     own = (
         kind

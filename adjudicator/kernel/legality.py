@@ -122,11 +122,22 @@ class Legality(Game[S]):
             return None
         if not isinstance(action, Respond):
             return Obstacle(clause, asks_for("respond | pass"))
-        names = [ability.name for ability in usable(self, state, state.decision.kind) if ability.seat == action.seat]
-        if action.card in names:
+        meant = self._meant(state, action)
+        if len(meant) == 1:
             return None
         why = Text(f"{action.card} não se aplica agora", f"{action.card} does not apply now")
+        if meant:
+            why = Text(f"diga qual: {', '.join(meant)}", f"say which: {', '.join(meant)}")
         return self.forbids(state, action) or Obstacle(clause, why)
+
+    def _meant(self, state: Any, action: Respond) -> tuple[str, ...]:
+        """Return which of the abilities that a seat may respond with is meant: by its name, or from edition 1.1 on by
+        its card, of which there may be several."""
+        found = usable(self, state, state.decision.kind)
+        names = tuple(ability.name for ability in found if ability.seat == action.seat)
+        if action.card in names:
+            return (action.card,)
+        return tuple(name for name in names if name.split(":")[0] == action.card and state.follows("1.1"))
 
     def admit(self, state: Any, action: Action) -> Action:
         """Return the action in normal form if it is legal now; raise Illegal if not."""
@@ -134,6 +145,9 @@ class Legality(Game[S]):
         if obstacle is not None:
             raise Illegal(obstacle.clause, obstacle.why, logged=obstacle.logged)
         if choice is None:
+            if isinstance(action, Respond) and state.decision.kind in self._steps:
+                (card,) = self._meant(state, action)
+                return msgspec.structs.replace(action, card=card)
             return self.normal(state, action)
         if choice.form != "some":
             return action

@@ -21,6 +21,7 @@ from adjudicator.kernel.canonical import digest
 T = TypeVar("T")
 Nonces: TypeAlias = Mapping[str, str | None]
 """What each seat has put into the seed: 64 hexadecimal digits, or None if it put in nothing."""
+NONCE_FORM = r"[0-9a-f]{64}"
 
 
 class Luck:
@@ -34,6 +35,8 @@ class Luck:
     seed: str | None = None
     nonces: Nonces | None = None
     salts_anew = True
+    withheld = False
+    """Of a match that begins with this luck: its seed is told to judges alone when it is over."""
     asked: tuple["Report", ...] = ()
     """What the move has had to be told of, in order; nothing where luck is not reported."""
 
@@ -87,17 +90,20 @@ class ServerLuck(Luck):
     mode = "server"
 
     def __init__(
-        self, seed: str, salt_key: str, version: int, *, salts_anew: bool = True, nonces: Nonces | None = None
-    ) -> None:
+        self, seed: str, salt_key: str, version: int, *, salts_anew: bool = True, nonces: Nonces | None = None,
+        withheld: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(salt_key, version)
         self.seed: str = seed
         self.salts_anew = salts_anew
+        self.withheld = withheld
         self.nonces = nonces
         self._drawing = drawing_seed(seed, nonces)
         self._draws = 0
 
     def again(self) -> "ServerLuck":
-        return ServerLuck(self.seed, self.salt_key, self.version, salts_anew=self.salts_anew, nonces=self.nonces)
+        return ServerLuck(self.seed, self.salt_key, self.version, salts_anew=self.salts_anew, nonces=self.nonces,
+                          withheld=self.withheld)  # fmt: skip
 
     def below(self, bound: int) -> int:
         """Return a uniform integer in 0 … bound - 1 (64-bit words, rejection sampling)."""

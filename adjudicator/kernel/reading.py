@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 import msgspec
@@ -47,14 +48,23 @@ def _misfit(message: str, data: Any, kind: Any) -> Misfit:
     return Misfit(at, in_both(reason))
 
 
+def placed(error: Exception, inside: int = 0) -> tuple[str, Text]:
+    """Return where in data `msgspec` has found a fault, as a JSON pointer as far as it says where, and what it is. The
+    first steps are left out, if so many lead `inside` the table, to what somebody has written."""
+    reason, _, path = str(error).partition(" - at `")
+    way = takewhile(lambda step: step is not None, _way(path.rstrip("`"))[inside:])
+    return "".join(f"/{escaped(step)}" for step in way if step is not None), in_both(reason)
+
+
 def _steps(path: str) -> list[str | int]:
     """Return the steps of a path as far as it is known: what is in a mapping it does not say."""
-    found: list[str | int] = []
-    for name, number in re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path):
-        if number and not number.isdigit():
-            break
-        found.append(name or int(number))
-    return found
+    return [step for step in takewhile(lambda step: step is not None, _way(path)) if step is not None]
+
+
+def _way(path: str) -> list[str | int | None]:
+    """Return the steps of a path like $.seats[0].faction; None for a key that it does not say."""
+    found = re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path)
+    return [name or (int(number) if number.isdigit() else None) for name, number in found]
 
 
 def _values(data: Any, kind: Any, steps: Sequence[str | int]) -> list[str | int]:
@@ -114,8 +124,3 @@ def _at(data: Any, steps: Sequence[str | int]) -> Any:
         else:
             data = data.get(step) if isinstance(data, dict) else None
     return data
-
-
-def reason_of(error: msgspec.ValidationError) -> Text:
-    """Return what `msgspec` found, with its path, where the type that was asked for is nobody's to know."""
-    return in_both(str(error))

@@ -5,7 +5,7 @@ them is told: it is about the thing itself rather than about what else was tried
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any, get_origin, get_type_hints
 
@@ -25,10 +25,24 @@ def reasons(
 ) -> dict[type[Action], Obstacle]:
     """Return by kind of action what keeps a seat from it with a thing; nothing for kinds of which one is legal. `known`
     is all that the seat can point at."""
+    alike = {name for name in known if _sort(state, name) == _sort(state, thing)}
+    return _reasons(game, state, seat, thing, _ways(game, state, seat, alike))
+
+
+def unusable(game: Legality[Any], state: Any, seat: str) -> Iterator[tuple[str, Obstacle]]:
+    """Yield what a seat that is asked in a window has to respond with and cannot use now, and what forbids it."""
+    named = _named(game, state, seat)
+    ways = [(game.responses[kind], fields) for kind, fields in named if kind in game.responses]
+    for thing in dict.fromkeys(name for _, fields in ways for name in fields["card"]):
+        yield from ((thing, obstacle) for obstacle in _reasons(game, state, seat, thing, ways).values())
+
+
+def _reasons(
+    game: Legality[Any], state: Any, seat: str, thing: str, ways: Iterable[tuple[type[Action], "Fields | None"]]
+) -> dict[type[Action], Obstacle]:
     found: dict[type[Action], Obstacle] = {}
     tried: dict[type[Action], list[Action]] = {}
-    alike = {name for name in known if _sort(state, name) == _sort(state, thing)}
-    for kind, fields in _ways(game, state, seat, alike):
+    for kind, fields in ways:
         tried.setdefault(kind, []).extend(islice(_naming(kind, fields, seat, thing), TRIED))
     for kind, actions in tried.items():
         obstacles = [game.obstacle(state, action) for action in actions]
@@ -75,11 +89,16 @@ def _sort(state: Any, name: str) -> str:
     return "seat" if name in state.seats else "space" if name[:1].isdecimal() else "card"
 
 
+def _named(game: Game[Any], state: Any, seat: str) -> Iterator[tuple[type[Action], Fields]]:
+    """Yield the kinds of the game's own actions with what their fields may name."""
+    for kind, fields in game.naming:
+        yield kind, {name: tuple(dict.fromkeys(source(state, seat))) for name, source in fields.items()}
+
+
 def _ways(game: Legality[Any], state: Any, seat: str, alike: set[str]) -> Iterator[tuple[type[Action], Fields | None]]:
     """Yield the kinds of actions with what their fields may name; None: anything, where an answer is asked for that
     names things like this one."""
-    for kind, fields in game.naming:
-        yield kind, {name: tuple(dict.fromkeys(source(state, seat))) for name, source in fields.items()}
+    yield from _named(game, state, seat)
     asked = {type(action) for action in game.answers(state, seat) if not alike.isdisjoint(names_in(action))}
     yield from ((kind, None) for kind in (Choose, ChooseSome, Respond) if kind in asked)
 

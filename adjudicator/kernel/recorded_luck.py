@@ -27,6 +27,7 @@ class RecordedLuck(Luck):
         self._events = tuple(events)
         self._outcomes = _outcomes(self._events)
         self.salts_anew = any(getattr(event, "salts_anew", False) is True for event in self._events)
+        self.withheld = any(getattr(event, "withheld", False) is True for event in self._events)
         self.nonces = next((nonces for event in self._events[:1] if (nonces := nonces_of(event)) is not None), None)
 
     def again(self) -> "RecordedLuck":

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Choose
 from adjudicator.kernel.text import Text
 
 
@@ -53,15 +52,6 @@ def asks_for(kinds: str) -> Text:
     """Say which kinds of action the pending decision asks for, by their `type`s: so it stands in the log. People are
     told them in words (`Cast.in_words`)."""
     return Text(f"a decisão pendente pede uma ação {kinds}", f"the pending decision asks for an action {kinds}")
-
-
-def one_of(choices: tuple[str, ...], clause: str, action: Action) -> Choose:
-    """Return the action if it chooses one of these. Raises Illegal."""
-    if not isinstance(action, Choose):
-        raise Illegal(clause, asks_for("choose"), choices)
-    if action.choice not in choices:
-        raise Illegal(clause, Text("não está entre as escolhas", "it is not among the choices"), choices)
-    return action
 
 
 def not_one_of(said: object, known: Iterable[object]) -> Text:

@@ -1,7 +1,7 @@
 """The rulebook as data: clauses, rulings on ambiguous text, and house rules, in Portuguese and English."""
 
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -10,6 +10,7 @@ from adjudicator.kernel.yaml_files import read_own_yaml
 
 ClauseKind: TypeAlias = Literal["rule", "definition", "example"]
 OptionValue: TypeAlias = bool | int | str
+Options = TypeVar("Options", bound=msgspec.Struct)
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -53,6 +54,8 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of_type(self, kind: Any) -> "HouseRule":
         """Return the same with its values in the type of the option: true or false, or what a literal lists."""
+        kinds = [each for each in get_args(kind) if each is not msgspec.UnsetType]
+        kind = kinds[0] if msgspec.UnsetType in get_args(kind) else kind
         values = {_written(value): value for value in ((False, True) if kind is bool else get_args(kind))}
         choices = tuple(msgspec.structs.replace(each, value=values[_written(each.value)]) for each in self.choices)
         return msgspec.structs.replace(self, default=values[_written(self.default)], choices=choices)
@@ -81,6 +84,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         begins = [ids.index(part.begins) for part in parts]
         ends = [*begins[1:], len(ids)]
         return tuple((part, self.clauses[begin:end]) for part, begin, end in zip(parts, begins, ends, strict=True))
+
+    def decided(self, options: Options) -> Options:
+        """Return the same house rules with the default of each that is not set. Only those that a later edition has
+        added can be unset: in a match of an earlier one they stay so, and what they vary is as that edition had it."""
+        unset = {rule.key: rule.default for rule in self.options if getattr(options, rule.key) is msgspec.UNSET}
+        return msgspec.structs.replace(options, **unset) if unset else options
 
     def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
         """Return the same with the values of its house rules in the types that a game's options have."""

@@ -30,8 +30,10 @@ from adjudicator.kernel.engine.timing import (
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.legality import Legality
 from adjudicator.kernel.luck import Luck, seed_commitment
-from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal
-from adjudicator.kernel.secret import Secret, open_secret
+from adjudicator.kernel.meant import told_what_is_meant
+from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal, not_one_of
+from adjudicator.kernel.secret import Secret, ServiceSecret, open_secret
+from adjudicator.kernel.state import FIRST_EDITION
 from adjudicator.kernel.table.loading import load
 from adjudicator.kernel.table.zones import Zoned, closed_zones, salt_anew
 from adjudicator.kernel.text import Text
@@ -115,17 +117,26 @@ class Ruleset(Legality[S]):
         if not over:
             yield from self.reveal_seed(state, luck)
 
-    def begin(self, state: Any, setup: Any, luck: Luck) -> Iterator[Event]:
-        """Yield the facts that start a match, each folded as it is yielded. Raises BadSetup before the first."""
+    def begin(self, state: Any, setup: Any, luck: Luck, edition: str | None = None) -> Iterator[Event]:
+        """Yield the facts that start a match, each folded as it is yielded; under the latest edition of the rules, if
+        none is named. Raises BadSetup before the first."""
+        edition = edition or self.edition
+        if edition not in self.editions:
+            raise BadSetup("/edition", not_one_of(edition, self.editions))
         for number, (place, why) in self.strange_clauses(getattr(setup, "cards", ())):
             raise BadSetup(f"/cards/{number}/{place}", why)
         players = self.seat(setup, luck)
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
-        key = Secret[str]((), luck.salt(), luck.salt_key)
+        key = ServiceSecret((), luck.salt(), luck.salt_key)
         anew: bool | msgspec.UnsetType = luck.salts_anew or msgspec.UNSET
         nonces = dict(luck.nonces) if luck.nonces is not None else msgspec.UNSET
-        said = (self.begins, self.name, self.edition, setup.options, players, luck.mode, commitment, key, anew, nonces)
-        yield MatchBegunWithCards(*said, cards=setup.cards) if hasattr(setup, "cards") else MatchBegun(*said)
+        options = setup.options if edition == FIRST_EDITION else self.rulebook.decided(setup.options)
+        said = (self.begins, self.name, edition, options, players, luck.mode, commitment, key, anew, nonces)
+        withheld: bool | msgspec.UnsetType = luck.withheld or msgspec.UNSET
+        if hasattr(setup, "cards"):
+            yield MatchBegunWithCards(*said, cards=setup.cards, withheld=withheld)
+        else:
+            yield MatchBegun(*said, withheld=withheld)
         if setup.position is not None:
             yield from self.load_position(state, setup.position, luck)
         else:
@@ -158,7 +169,8 @@ class Ruleset(Legality[S]):
             action = self.admit(state, action)
         except Illegal as refusal:
             if state.desk.enforcement != ADVISORY or state.result is not None or action.seat not in state.seats:
-                raise Illegal(refusal.clause, refusal.why, self.legal(state, action.seat), refusal.logged) from None
+                why = told_what_is_meant(self, state, action, refusal)
+                raise Illegal(refusal.clause, why, self.legal(state, action.seat), refusal.logged) from None
             yield from force(self, state, action, refusal, luck)
             return
         clause = self.standing.get(type(action))
@@ -227,11 +239,12 @@ class Ruleset(Legality[S]):
 
     @staticmethod
     def reveal_seed(state: Any, luck: Luck) -> Iterator[Event]:
-        """Yield the seed of a match that is over, if the match had one."""
-        if state.result is not None:
-            seed = luck.reveal()
-            if seed is not None:
-                yield events.SeedRevealed((), seed)
+        """Yield the seed of a match that is over, if the match had one; for judges alone, if it is withheld."""
+        seed = luck.reveal() if state.result is not None else None
+        if seed is not None and state.withheld is True:
+            yield events.SeedWithheld((), Secret((), luck.salt(), seed))
+        elif seed is not None:
+            yield events.SeedRevealed((), seed)
 
     def action_in(self, event: Event) -> Action | None:
         """Return the action that an event tells, where a seat's move begins with it; None in any other event."""
@@ -254,7 +267,7 @@ def evolve(state: Any, event: Event) -> None:
     state.version += 1
     before = closed_zones(state) if state.salts is not msgspec.UNSET else []
     event.fold(state)
-    if state.salts is not msgspec.UNSET:
+    if state.salts is not msgspec.UNSET and state.salts.known:
         salt_anew(state, before)
 
 

@@ -9,6 +9,7 @@ A secret's JSON form, open:   {"secret": "<commitment>", "for": ["P1"], "salt": 
 and closed:                   {"secret": "<commitment>", "for": ["P1"]}
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, get_args
@@ -64,12 +65,26 @@ class Secret(Generic[T]):
         return f"Secret(for {', '.join(self.seats) or 'judges'})"
 
 
+class ServiceSecret(Secret[T]):
+    """A secret that no view opens, a judge's neither: with it all that is hidden later could be found out. The log of a
+    match that is over tells it; read from a log that does not, its value is empty."""
+
+    __slots__ = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the value is there."""
+        return self.value != ""
+
+
 def visible_to(viewer: str, secret: Secret[Any]) -> bool:
-    """Judges see every secret of a match; a seat sees those that name it; a spectator sees none."""
-    return viewer == JUDGE or viewer in secret.seats
+    """Judges see every secret of a match but the service's own, a seat those that name it, a spectator none."""
+    return (viewer == JUDGE and not isinstance(secret, ServiceSecret)) or viewer in secret.seats
 
 
 def _opened(value: object) -> object:
+    if isinstance(value, ServiceSecret) and not value.known:
+        return _closed(value)
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
     raise NotImplementedError(f"no JSON form for {type(value)}")
@@ -92,6 +107,20 @@ def _as_seen_by(viewer: str) -> Callable[[object], object]:
 
 stored = msgspec.json.Encoder(enc_hook=_opened)
 """Encodes with all secrets open: for the store, never for a client."""
+
+
+def _valued(value: object) -> object:
+    if isinstance(value, Secret):
+        is_salt = isinstance(value.value, str) and _SALT.fullmatch(value.value) is not None
+        return {"for": value.seats, "value": None if is_salt else value.value}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+_SALT = re.compile(r"[0-9a-f]{32}")
+"""What `Luck.salt` gives: an event may hold one for a zone, as a secret itself."""
+
+saltless = msgspec.json.Encoder(enc_hook=_valued)
+"""Encodes with what secrets hold and without all that follows from salts: to compare where those are not known."""
 
 committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
 """Encodes canonically with all secrets closed: what hashes are made of, the same in every view."""
@@ -132,7 +161,8 @@ def proven_secret(type_: type, value: Any) -> object:
     """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
     secret = open_secret(type_, value)
     assert isinstance(secret, Secret)
-    if secret.commitment != commitment_to(secret.salt, secret.value):
+    hidden = isinstance(secret, ServiceSecret) and not secret.known
+    if not hidden and secret.commitment != commitment_to(secret.salt, secret.value):
         raise ValueError("a secret is not what it was committed to")
     return secret
 
@@ -140,6 +170,12 @@ def proven_secret(type_: type, value: Any) -> object:
 def open_secret(type_: type, value: Any) -> object:
     """Decode hook: make a Secret of its open JSON form."""
     origin = getattr(type_, "__origin__", type_)
+    if origin is ServiceSecret:
+        if isinstance(value, dict) and value.keys() == {"for", "secret"}:
+            return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
+        opened = open_secret(Secret[str], value)
+        assert isinstance(opened, Secret)
+        return ServiceSecret(opened.seats, opened.salt, opened.value, opened.commitment)
     if origin is Secret:
         if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
             raise ValueError("a secret belongs there, and there is none yet that could hold another value")

@@ -6,7 +6,13 @@ import msgspec
 
 from adjudicator.kernel.desk.record import Desk
 from adjudicator.kernel.engine.choices import Choice, Form
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secret import Secret, ServiceSecret
+
+FIRST_EDITION = "1.0"
+
+
+def _numbers(edition: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in edition.split("."))
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -60,12 +66,13 @@ class MatchState(msgspec.Struct, kw_only=True):
     in turn order, `left` those that play no more. A subclass types the `agenda`, what is still to be done once the
     decision is made, the next task last, and `occurring`, what is on its way through the timing chart, the innermost
     last. `earlier` is what the table had seen if the match began from a position. `salts` is the key of the salts that
-    closed zones get at every change; unset in a match from before there were such.
+    closed zones get at every change; unset in a match from before there were such. `edition` is that of the rules that
+    the match is played under; unset in the first. `withheld`: its seed is told to judges alone when it is over.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         "version", "move", "began", "desk", "seats", "options", "agenda", "answers", "result", "decision", "earlier",
-        "salts",
+        "salts", "edition", "withheld",
     )  # fmt: skip
     """What no judge's change may touch: the book of the match itself. A game adds what follows from its table."""
 
@@ -81,7 +88,14 @@ class MatchState(msgspec.Struct, kw_only=True):
     agenda: tuple[Any, ...] = ()
     occurring: tuple[Any, ...] = ()
     earlier: Earlier = Earlier()
-    salts: Secret[str] | msgspec.UnsetType = msgspec.UNSET
+    salts: ServiceSecret[str] | msgspec.UnsetType = msgspec.UNSET
+    edition: str | msgspec.UnsetType = msgspec.UNSET
+    withheld: bool | msgspec.UnsetType = msgspec.UNSET
+
+    def follows(self, edition: str) -> bool:
+        """Whether the match is played under this edition of its rules, or a later one: what an edition has put right
+        stays as it was in the matches of those before it."""
+        return self.edition is not msgspec.UNSET and _numbers(self.edition) >= _numbers(edition)
 
     @property
     def now(self) -> tuple[int, int]:

@@ -27,10 +27,10 @@ def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.Search
 
 def options_agree(rules: Ruleset[Any], options: type[msgspec.Struct]) -> None:
     """Check that the rulebook's options are the code's: keys, defaults and choices."""
-    fields = {field.name: field for field in msgspec.structs.fields(options)}
-    assert list(fields) == [rule.key for rule in rules.rulebook.options]
+    assert [*options.__struct_fields__] == [rule.key for rule in rules.rulebook.options]
+    defaults = rules.rulebook.decided(options())
     for rule in rules.rulebook.options:
-        assert rule.default == fields[rule.key].default
+        assert rule.default == getattr(defaults, rule.key)
         for choice in rule.choices:
             assert getattr(msgspec.convert({rule.key: choice.value}, options), rule.key) == choice.value
         with pytest.raises(msgspec.ValidationError):

@@ -23,6 +23,8 @@ class PlayedTable:
     state: Any
     events: list[Event]
     seed: int
+    edition: str | None = None
+    """Under which edition of the rules it begins; the latest, if none is said."""
 
     def luck(self) -> Luck:
         """Return the luck of the next move."""

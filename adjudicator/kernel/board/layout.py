@@ -17,7 +17,7 @@ import yaml
 from adjudicator.kernel.pointer import escaped
 from adjudicator.kernel.reading import Misfit, read
 from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import OWN, Repeated, data_of, node_of
+from adjudicator.kernel.yaml_files import Repeated, data_of, node_of
 
 AreaKind: TypeAlias = Literal["row", "pile", "grid", "lines"]
 Tone: TypeAlias = Literal["", "good", "bad"]
@@ -236,7 +236,7 @@ class BoardLayout(Part, frozen=True, dict=True):
 def load_layout(path: Path) -> BoardLayout:
     """Return the layout of a file. Raises BadLayout, which says where the file is wrong."""
     try:
-        data = data_of(node_of(path.read_text(encoding="utf-8"), OWN), OWN)
+        data = data_of(node_of(path.read_text(encoding="utf-8")))
         for place, part, kind in _named_parts(data):
             _read_part(place, part, kind)
         found: BoardLayout = read(data, BoardLayout)

@@ -13,7 +13,7 @@ from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.refusal import said_shortly
 from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import OWN, Repeated, data_of, node_of
+from adjudicator.kernel.yaml_files import Repeated, data_of, node_of, too_deep
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -23,6 +23,8 @@ LARGEST_FILE = 2**20
 LARGEST_DATA = 50_000
 """A card file holds at most so many values, those of aliases counted each time."""
 
+DEEPEST = 32
+"""A card file is nested so many times at most, as a body in JSON is; no card needs half of it."""
 
 LONGEST_NUMBER = 20
 _WHOLE = "tag:yaml.org,2002:int"
@@ -51,26 +53,30 @@ def load_cards(
     path: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
 ) -> list[Card]:
     """Read a file of cards that come with the code. Raises BadCards."""
-    return parse_cards(path.name, read_card_file(path, OWN), card_type, faults)
+    return parse_cards(path.name, read_card_file(path), card_type, faults)
 
 
-def read_card_file(path: Path, loader: Any = yaml.SafeLoader) -> Any:
+def read_card_file(path: Path) -> Any:
     """Return the data of a YAML (or JSON) file. Raises BadCards if it is none, or too large."""
     if path.stat().st_size > LARGEST_FILE:
         raise _too_large(path.name)
     try:
         text = path.read_text(encoding="utf-8")
     except ValueError as error:
-        raise BadCards([_no_yaml(path.name, error)]) from error
-    return read_card_text(path.name, text, loader).data
+        raise BadCards([_no_yaml(path.name, "", error)]) from error
+    return read_card_text(path.name, text).data
 
 
-def read_card_text(file: str, text: str, loader: Any = yaml.SafeLoader) -> CardText:
+def read_card_text(file: str, text: str) -> CardText:
     """Read the text of a card file. Raises BadCards if it is no YAML, or too large."""
     if len(text.encode()) > LARGEST_FILE:
         raise _too_large(file)
     try:
-        root = node_of(text, loader)
+        deep = too_deep(text, DEEPEST)
+        if deep is not None:
+            raise whole_file(file, f"aninhado mais de {DEEPEST} vezes", f"nested deeper than {DEEPEST}",
+                             deep.line + 1, deep.column + 1)  # fmt: skip
+        root = node_of(text)
         long = _long_number(root)
         if long is not None:
             raise whole_file(
@@ -79,13 +85,13 @@ def read_card_text(file: str, text: str, loader: Any = yaml.SafeLoader) -> CardT
         if _is_beyond(root, LARGEST_DATA):
             raise whole_file(file, f"um arquivo de cartas tem até {LARGEST_DATA} valores",
                              f"a card file holds at most {LARGEST_DATA} values")  # fmt: skip
-        return CardText(data_of(root, loader), root)
+        return CardText(data_of(root), root)
     except Repeated as error:
         raise BadCards([_twice(file, *each) for each in error.keys[:MOST_FAULTS]]) from error
     except BadCards:
         raise
     except (yaml.YAMLError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-        raise BadCards([_no_yaml(file, error)]) from error
+        raise BadCards([_no_yaml(file, text, error)]) from error
 
 
 def _long_number(root: yaml.Node | None) -> yaml.Mark | None:
@@ -141,13 +147,16 @@ def _twice(file: str, key: str, line: int) -> CardError:
     return CardError(file, "", "", why, line=line, column=1)
 
 
-def _no_yaml(file: str, error: Exception) -> CardError:
+def _no_yaml(file: str, text: str, error: Exception) -> CardError:
     """Say where a file is not YAML, and what the parser says of it in its own words."""
     mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
     said = f" ({' '.join(str(problem or error).split())})"
     if mark is None:
         return CardError(file, "", "", Text(f"não é YAML{said}", f"this is not YAML{said}"))
     line, column = mark.line + 1, mark.column + 1
+    lines = text.splitlines()
+    if line > len(lines) > 0:  # libyaml calls the end of a text the line after the last
+        line, column = len(lines), len(lines[-1]) + 1
     why = Text(
         f"não é YAML na linha {line}, coluna {column}{said}", f"this is not YAML at line {line}, column {column}{said}"
     )

@@ -21,7 +21,7 @@ from adjudicator.kernel.desk.orders import (
     Shuffle,
 )
 from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
-from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.reading import placed
 from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.secret import checked_secret, stored
@@ -85,7 +85,7 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
     try:
         back = msgspec.json.decode(text, type=ruleset.state_type, dec_hook=checked_secret)
     except (msgspec.ValidationError, ValueError) as error:
-        raise _inconsistent(number, in_both(str(error))) from error
+        raise _inconsistent(number, placed(error)[1]) from error
     if stored.encode(back) != text:
         raise _inconsistent(number, Text("algo nela não é do seu tipo", "something on it is not of its kind"))
     for seat in tuple(back.answers):
@@ -279,8 +279,9 @@ def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any
     try:
         patched = ruleset.state_decoder.decode(msgspec.json.encode(data))
     except msgspec.ValidationError as error:
-        why = in_both(str(error))
-        raise BadOrder("/value", Text(f"não cabe aí: {why.pt}", f"it does not fit there: {why.en}")) from error
+        inner, why = placed(error, inside=change.at.count("/"))
+        told = Text(f"não cabe aí: {why.pt}", f"it does not fit there: {why.en}")
+        raise BadOrder(f"/value{inner}", told) from error
     if stored.encode(patched) == stored.encode(table):  # what the state does not know falls away
         raise BadOrder("/at", Text("isto não muda nada na mesa", "this changes nothing on the table"))
     return patched

@@ -12,8 +12,9 @@ from adjudicator.kernel.text import Text
 
 S = TypeVar("S", bound=MatchState)
 
-LASTING = ("version", "move", "began", "desk", "salts")
-"""What a table that is replaced leaves as it is: the count of events and moves, the judges' side, the key of salts."""
+LASTING = ("version", "move", "began", "desk", "salts", "edition", "withheld")
+"""What a table that is replaced leaves as it is: the count of events and moves, the judges' side, the key of salts,
+the edition of the rules, whether the seed is withheld."""
 
 
 class EnforcementChosen(Event, frozen=True, gc=False):

@@ -147,16 +147,21 @@ def _adjusting(
 def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
     """Ask on the changed table what was being asked, for the choices may be others now; nothing, if the match is over.
 
-    Of a sealed decision the answers that are still possible stand. A decision that was given to another seat is asked
-    as it is.
+    Of a sealed decision the answers that are still possible stand; it is asked as it is, unless it is asked of one whom
+    the change has put out of the match. A decision that was given to another seat is asked as it is.
     """
     decision, agenda = state.decision, state.agenda
     if decision is None:  # what followed from the change has ended the match
         yield from ruleset.reveal_seed(state, luck)
-    elif given or decision.sealed or not _asks_anew(ruleset, state, luck.again()):
+    elif given or (decision.sealed and not _asks_the_gone(state)) or not _asks_anew(ruleset, state, luck.again()):
         yield DecisionRequested((decision.clause,), decision, agenda)
     else:
         yield from ruleset.go_on(state, agenda, None, luck)
+
+
+def _asks_the_gone(state: Any) -> bool:
+    """Whether a seat is asked that has left. Before edition 1.1 it was waited for."""
+    return any(seat in state.left for seat in state.waiting) and state.follows("1.1")
 
 
 def _asks_anew(ruleset: Any, state: Any, luck: Luck) -> bool:

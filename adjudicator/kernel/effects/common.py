@@ -23,8 +23,11 @@ class CardGame(Parties, Protocol):
     """What these operations ask of a game; see `CardEffects`, which is one."""
 
     thrown: str
-    left: str
     discard_zone: str
+
+    def left_by(self, state: Any, due: str, /) -> str:
+        """Return the clause by which something is left for later, until it is due."""
+        ...
 
     @property
     def reason(self) -> Callable[[Any, Any], Reason]: ...
@@ -108,7 +111,7 @@ def given(game: CardGame, state: Any, effect: Effect, op: words.Given, luck: Luc
 def later(game: CardGame, state: Any, effect: Effect, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with its effect, as it is now."""
     kept = game.kept_for_later(effect)
-    yield LeftForLater((game.reason(state, effect).clause, game.left), op.due, kept, op.do)
+    yield LeftForLater((game.reason(state, effect).clause, game.left_by(state, op.due)), op.due, kept, op.do)
     return None
 
 

@@ -48,6 +48,10 @@ class CardEffects(ABC, Generic[S, E, A]):
 
     # What a game says
 
+    def left_by(self, state: S, due: str) -> str:
+        """Return the clause by which something is left for later, until it is due."""
+        return self.left
+
     @abstractmethod
     def ability(self, state: S, effect: E) -> A:
         """Return the ability that an effect is of."""

@@ -25,7 +25,9 @@ class Window(NamedTuple):
     left are passed over), `asks` whether one is asked now. `play` gives what is to be done with what a seat answers,
     where that is not a pass: it is done before the next seat is asked. Where nothing is secret, `open` gives the
     answers for all to see. `resolve` gives the task by which link n of the state's chain resolves; without it, what is
-    played resolves at once, or the game says what does. `resolution` is the clause by which a chain resolves.
+    played resolves at once, or the game says what does. `resolution` is the clause by which a chain resolves,
+    `yielding` that by which a seat lets every window of the turn go by; in the first edition of a game's rules it was
+    that of the window.
     """
 
     kind: str
@@ -36,6 +38,7 @@ class Window(NamedTuple):
     resolve: Callable[[int], Task] | None = None
     open: Callable[[Any, str], tuple[str, ...]] | None = None
     resolution: str = ""
+    yielding: str = ""
 
 
 class WindowOpened(Event, frozen=True, gc=False):
@@ -80,7 +83,7 @@ class Priority(Task, frozen=True, gc=False, omit_defaults=True):
 def go_round(window: Window, state: MatchState, task: Priority, answer: Action | None) -> Doing:
     """Go on with a window as far as the next seat that is asked, or to its end."""
     if isinstance(answer, Yield):
-        yield Yielded((window.clause,), answer.seat)
+        yield Yielded(((window.yielding if state.follows("1.1") else "") or window.clause,), answer.seat)
     if isinstance(answer, Pass | Yield):
         task = msgspec.structs.replace(task, last=answer.seat, passed=(*task.passed, answer.seat))
     elif answer is not None:

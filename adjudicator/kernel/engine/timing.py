@@ -162,6 +162,9 @@ class Timed(Protocol):
     def bluffs(self, state: Any, step: str, under_way: Any, seat: str, /) -> bool:
         """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
 
+    def lapsed(self, state: Any, what: Any, happened: bool, /) -> bool:
+        """Whether an occurrence is no longer to be gone on with, because what it was part of has ended."""
+
     def first_player(self, state: Any, /) -> str:
         """Return who is asked first, and orders what must be done."""
 
@@ -169,9 +172,8 @@ class Timed(Protocol):
 def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | None, luck: Luck) -> Doing:
     """Take an occurrence on through the chart, as far as the next ability or question."""
     under_way = state.occurring[-1] if task.announced else UnderWay(task.what)
-    for number in range(task.step, len(game.timing)):
-        if under_way.cancelled:
-            break
+    over = under_way.cancelled or game.lapsed(state, under_way.what, task.step > _happens(game))
+    for number in range(task.step, len(game.timing)) if not over else ():
         step = game.timing[number]
         if step.kind == "happen":
             outcome = yield from game.happen(state, under_way.what, luck)
@@ -207,12 +209,14 @@ def window_of(game: Timed, step: Step) -> Window:
     """Return the window of an optional step: from the first player on, whoever has an ability for it is asked, or might
     have one for all that others know."""
 
+    happened = game.timing.index(step) > _happens(game)
+
     def order(state: MatchState) -> Sequence[str]:
         return clockwise(state.seats, game.first_player(state))
 
     def asks(state: MatchState, seat: str) -> bool:
         under_way = state.occurring[-1]
-        if under_way.cancelled:
+        if under_way.cancelled or game.lapsed(state, under_way.what, happened):
             return False
         able = any(ability.seat == seat for ability in unused(game, state, step.name, under_way))
         return able or game.bluffs(state, step.name, under_way, seat)
@@ -224,6 +228,11 @@ def window_of(game: Timed, step: Step) -> Window:
         return (*(ability.name for ability in usable(game, state, step.name) if ability.seat == seat), PASS)
 
     return Window(step.name, step.clause, order, asks, play, open=names if step.open else None)
+
+
+def _happens(game: Timed) -> int:
+    """Return the place in the chart at which an occurrence happens."""
+    return next(number for number, step in enumerate(game.timing) if step.kind == "happen")
 
 
 def usable(game: Timed, state: MatchState, step: str) -> list[Ability]:

@@ -16,16 +16,17 @@ from adjudicator.kernel.desk.facts import PositionLoaded
 from adjudicator.kernel.desk.probing import LIGHTLY, cannot_go_on
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck, SampledLuck
 from adjudicator.kernel.pointer import escaped
+from adjudicator.kernel.reading import placed
 from adjudicator.kernel.refusal import CRASHES, BadReport, BadSetup, Illegal, Wrong
 from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import Secret, checked_secret, stored
+from adjudicator.kernel.secret import JUDGE, Secret, checked_secret, stored, view
 from adjudicator.kernel.state import Decision, Earlier
+from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.kernel.table.positions import OWN, LeftOut, Reader, bad, differing, place_in
 from adjudicator.kernel.table.zones import miscounted
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text import Language, Text
 
 Zones: TypeAlias = Sequence[tuple[str, int | None]]
 NUMBERS = ("event", "id")
@@ -76,9 +77,34 @@ def _check_settled(ruleset: Any, table: Any, loaded: Event) -> None:
     loaded.fold(table)
     fact = None if table.decision is None else next(ruleset.settle(table, (loaded,)), None)
     if fact is not None:
-        name = type(fact).__name__
-        why = Text(f"antes de perguntar a regra faria {name}", f"before asking the rules would make {name}")
-        raise BadSetup("", why, next(iter(fact.clauses), ""))
+        pt, en = (_told(ruleset, table, fact, language) for language in ("pt", "en"))
+        id = getattr(fact, "id", "")
+        at = f"/pieces/{id}" if id in getattr(table, "pieces", ()) else ""
+        why = Text(f"antes de perguntar, a regra faria isto: {pt}", f"before asking the rules would do this: {en}")
+        raise BadSetup(at, why, next(iter(fact.clauses), ""))
+
+
+def _told(ruleset: Any, table: Any, fact: Event, language: Language) -> str:
+    """Say what a fact would do to a table, as a judge is told it: what is not worth telling by its name."""
+    cast = ruleset.cast(ruleset.scene(table, JUDGE))
+    event = ruleset.shown(table, msgspec.json.decode(view(fact, JUDGE)), cast)
+    return str(ruleset.tell(event, language, cast)) or type(fact).__name__
+
+
+def _let_go_on(ruleset: Any, table: Any, said: Any) -> None:
+    """Give the cards of a table with its question what others give them for as long as they are in play: where a
+    position leaves it out it follows, as all else does. What else would follow is refused later."""
+    if table.decision is None or table.result is not None:
+        return
+    least = min(_numbers(said), default=0)
+    for fact in ruleset.settle(table, (PositionLoaded[Any]((), table),)):
+        if not (isinstance(fact, Modified | Marked) and fact.until == "while"):
+            return
+        fact.fold(table)
+        least -= 1
+        piece = table.pieces[fact.id]
+        changes = piece.modifiers if isinstance(fact, Modified) else piece.marks
+        changes[-1] = msgspec.structs.replace(changes[-1], event=least, move=0)  # no event of the match made it
 
 
 def _with(first: Event, others: Iterator[Event]) -> Iterator[Event]:
@@ -97,6 +123,7 @@ def _table(ruleset: Any, state: Any, written: Any, luck: Luck) -> Any:
     said = msgspec.json.decode(stored.encode(table))
     ruleset.layout.complete(table, _left_out(written), luck)
     bring_up_to_date(ruleset, table)
+    _let_go_on(ruleset, table, said)
     made = msgspec.json.decode(stored.encode(table))
     for at, value in differing({k: v for k, v in written.items() if k not in OWN}, said, made):
         follows = msgspec.json.encode(value).decode()
@@ -112,7 +139,7 @@ def _decoded(ruleset: Any, data: Any) -> Any:
     try:
         return msgspec.json.decode(msgspec.json.encode(data), type=ruleset.state_type, dec_hook=checked_secret)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadSetup("", in_both(str(error))) from error
+        raise BadSetup(*placed(error)) from error
 
 
 def _left_out(written: Any) -> LeftOut:

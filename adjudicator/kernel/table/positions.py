@@ -22,9 +22,9 @@ from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.secret import Secret, commitment_to
 from adjudicator.kernel.text import Text
 
-OWN = ("version", "move", "began", "desk", "earlier", "salts")
+OWN = ("version", "move", "began", "desk", "earlier", "salts", "edition", "withheld")
 """What a position may say and the match keeps its own of: the count of its events and moves, the judges' side, the key
-of its salts."""
+of its salts, the edition of its rules, whether its seed is withheld."""
 CLOSED_MAPS = ("players", "board")
 """Of these the empty table has all that there are."""
 SEATED = ("owner", "controller", "seat", "active", "first")

@@ -50,13 +50,15 @@ class Modifier(Cause, frozen=True, gc=False, omit_defaults=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What a number is made of: `value` is `base` taken through the steps, not below `floor` if there is one."""
+    """What a number is made of: `value` is `base` taken through the steps, not below `floor` if there is one.
+    `floor_clause` is the clause by which it stops there, where it does and the rulebook has one."""
 
     of: str
     value: int
     base: int
     steps: tuple[Modifier, ...]
     floor: int | None
+    floor_clause: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Questions(Protocol):
@@ -104,12 +106,20 @@ def through(layers: Layers, base: int, steps: Iterable[Modifier]) -> int:
 
 
 def explain(
-    layers: Layers, of: str, stat: str, bases: Mapping[str, int], modifiers: Iterable[Modifier], floor: int | None
+    layers: Layers,
+    of: str,
+    stat: str,
+    bases: Mapping[str, int],
+    modifiers: Iterable[Modifier],
+    floor: int | None,
+    floor_clause: str = "",
 ) -> Explanation:
     """Read the reasons of a number off the state. Nothing is computed but where they lead."""
     origin, steps = traced(layers, stat, modifiers)
     value = through(layers, bases[origin], steps)
-    return Explanation(of, value if floor is None else max(floor, value), bases[origin], steps, floor)
+    if floor is None or value >= floor:
+        return Explanation(of, value, bases[origin], steps, floor)
+    return Explanation(of, floor, bases[origin], steps, floor, floor_clause or msgspec.UNSET)
 
 
 def no_such_number(of: str, numbers: Mapping[str, Sequence[str]]) -> Text:

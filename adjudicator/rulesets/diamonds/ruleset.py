@@ -67,8 +67,8 @@ class Diamonds(Ruleset[State]):
     """Disputa dos Diamantes Arcanos."""
 
     name = "diamonds"
-    edition = "1.0"
-    revision = "5"
+    editions = ("1.0", "1.1")
+    revision = "6"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken

@@ -9,7 +9,7 @@ from adjudicator.rulesets.dominions.cards import CARDS
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.lexicon import KEYWORDS, MARKS, STATS, WORDS
 from adjudicator.rulesets.dominions.questions import explain_number
-from adjudicator.rulesets.dominions.state import SHOWN, Piece, Player, State
+from adjudicator.rulesets.dominions.state import SHOWN, Piece, Player, State, idle_turns
 
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
@@ -53,8 +53,9 @@ def _wrong_player(state: State, at: str, player: Player) -> Iterator[Wrong]:
     spawned = [*player.spawned, *(player.spawned_down.value if player.spawned_down is not None else ())]
     if set(spawned) - set(KINDS) or len(set(spawned)) < len(spawned):
         yield wrong(f"{at}/spawned", f"de {', '.join(KINDS)}, uma vez", f"of {', '.join(KINDS)}, once each", "N-106")
-    if player.turns < 0 or (player.idle is not None and player.idle.value < 0):
-        yield wrong(f"{at}/turns", "de 0 em diante", "from 0 on")
+    for name, count in (("turns", player.turns), ("idle", idle_turns(player))):
+        if count < 0:
+            yield wrong(f"{at}/{name}", "de 0 em diante", "from 0 on")
     for number, wound in enumerate(player.wounds):
         if wound.stat != "domain" or wound.layer != "damage":
             yield wrong(f"{at}/wounds/{number}", "dano ao Domínio", "damage to the Dominion", "N-085")

@@ -20,7 +20,7 @@ from adjudicator.kernel.cards import (
     records_within,
 )
 from adjudicator.kernel.cards.sets import CardSets
-from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.reading import placed
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.dominions.lexicon import CONTINUOUS, ELEMENTS, KEYWORDS, WHILE_DAMAGING, WORDS
@@ -230,7 +230,7 @@ def token_faults(card: Card, operation: CreateToken) -> Iterator[Fault]:
     try:
         msgspec.convert(msgspec.to_builtins(token), Card)
     except msgspec.ValidationError as error:
-        why = in_both(str(error))
+        _, why = placed(error)
         yield "do", Text(f"token: {why.pt}", f"token: {why.en}")
         return
     for place, reason in faults(token):

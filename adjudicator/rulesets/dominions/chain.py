@@ -47,7 +47,8 @@ def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
     return (Declare(effect, "answers"),)
 
 
-WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="N-070")
+WINDOW = Window("response", "N-068", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="N-070",
+                yielding="N-A41")  # fmt: skip
 """Effects answer what opened the chain. When both have passed in a row its links resolve, the last first (N-070);
 whoever opened it may answer himself once the opponent has passed (N-067, N-A19)."""
 

@@ -26,7 +26,8 @@ def secret_actions(state: State, seat: str) -> tuple[Action, ...]:
     if kind == "act":
         return tuple(_acts(state, seat))
     if kind == "response":
-        return (*[Respond(seat, name) for name in uses.usable(state, seat)], Pass(seat), Yield(seat))
+        yielding = (Yield(seat),) if may_yield(state) else ()
+        return (*[Respond(seat, name) for name in uses.usable(state, seat)], Pass(seat), *yielding)
     if kind == "recycle":
         return tuple([Recycle(seat, cards) for cards in _recycling(state, seat).values()])
     return tuple([Choose(seat, choice) for choice in _choices(state, seat)])
@@ -58,6 +59,21 @@ def _recycling(state: State, seat: str) -> Choice:
     return Choice("some", tuple(state.players[seat].hand.value), 0, HAND)
 
 
+def may_yield(state: State) -> bool:
+    """Whether a player may announce to respond to nothing more this turn (N-A41)."""
+    return state.options.yielding != "no"
+
+
+def _silence_obstacle(state: State, action: Action) -> Obstacle | None:
+    assert state.decision is not None
+    if isinstance(action, Yield) and not may_yield(state):
+        return Obstacle("N-A41", Text("passa-se a cada vez", "one passes each time"))
+    if isinstance(action, Pass | Yield):
+        return None
+    asked = "respond | pass | yield" if may_yield(state) else "respond | pass"
+    return Obstacle(state.decision.clause, asks_for(asked))
+
+
 def _choices(state: State, seat: str) -> tuple[str, ...]:
     task = state.agenda[-1]
     return fighters(state, seat) if isinstance(task, FightDuel) else EFFECTS.hidden_options(state, task)
@@ -75,9 +91,7 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
     if decision.kind == "response":
         if isinstance(action, Respond):
             return uses.obstacle(state, seat, action.card)
-        return (
-            None if isinstance(action, Pass | Yield) else Obstacle(decision.clause, asks_for("respond | pass | yield"))
-        )
+        return _silence_obstacle(state, action)
     if decision.kind == "recycle":
         return _recycle_obstacle(state, action)
     if not isinstance(action, Choose):

@@ -23,3 +23,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hp_loss_kills: bool = True  # N-A30
     status_expiry: Literal["end_of_turn", "tick"] = "end_of_turn"  # N-A38
     payback_dead: bool = True  # N-A40
+    yielding: Literal["announced", "no"] | msgspec.UnsetType = msgspec.UNSET  # N-A41

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.engine.agenda import Task
-from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.reading import placed
 from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.table.loading import deal
@@ -42,7 +42,7 @@ def _check_token(key: str, written: Mapping[str, Any]) -> None:
     try:
         card = msgspec.convert(written, Card)
     except msgspec.ValidationError as error:
-        raise BadSetup("", in_both(str(error))) from error
+        raise BadSetup(*placed(error)) from error
     if key != card.key or not card.token or key in CARDS or card.abilities:
         raise bad("", "só tokens, sem habilidades", "tokens alone, without abilities", "N-052")
     for place, reason in faults(card):
@@ -82,7 +82,7 @@ def _face(table: State, key: Any, token: Any, holder: Mapping[str, Any], at: str
         try:
             return msgspec.convert(minted[key], Card)
         except msgspec.ValidationError as error:
-            raise BadSetup("/card", in_both(str(error))) from error
+            raise BadSetup("/card", placed(error)[1]) from error
     if not isinstance(key, str) or not (key in CARDS or key in table.minted):
         raise bad(at, f"não há carta {key!r}", f"there is no card {key!r}")
     return table.card(key)

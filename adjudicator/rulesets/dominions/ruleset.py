@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming
+from adjudicator.kernel.actions import Action, Naming, Respond
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import OnTable
 from adjudicator.kernel.desk.adjuster import Adjusting
@@ -76,8 +76,8 @@ class Dominions(Ruleset[State]):
     """Dimensional Dominions."""
 
     name = "dominions"
-    edition = "1.0"
-    revision = "6"
+    editions = ("1.0", "1.1")
+    revision = "7"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -106,6 +106,7 @@ class Dominions(Ruleset[State]):
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming: ClassVar[Naming] = NAMING
+    responses = {actions.Activate: Respond}
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "N-115"}
 
@@ -141,7 +142,7 @@ class Dominions(Ruleset[State]):
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which card is put face down."""
-        return isinstance(action, actions.Spawn) and action.face == "down"
+        return (isinstance(action, actions.Spawn) and action.face == "down") or super().conceals(state, action)
 
     def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins (N-115, N-A28)."""

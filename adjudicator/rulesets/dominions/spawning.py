@@ -81,23 +81,20 @@ def place_obstacle(state: State, seat: str, card: Card, to: str, face: str, with
     if not state.free(to):  # N-107: nor a field under a card
         return Obstacle("N-107", Text(f"{to} está ocupado", f"{to} is occupied"))
     if to not in within and not _flies(state, seat, card, to):
-        return Obstacle(
-            _why_unreachable(state, seat),
-            Text(
-                f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it"
-            ),
-        )
+        return _unreachable(state, seat, to)
     here = Effect(seat, "", card.key, seat, 0, at=to)
     if not all_hold(state, here, card.spawn_given):
         return Obstacle("N-107", Text(f"{card.key} não cabe em {to}", f"{card.key} does not fit on {to}"))
     return None
 
 
-def _why_unreachable(state: State, seat: str) -> str:
+def _unreachable(state: State, seat: str, to: str) -> Obstacle:
+    far = Text(f"{to} não é da sua zona nem se liga a ela por uma ponte", f"{to} is not in your zone nor bridged to it")
     if shut_out(state, seat):
-        return "N-110"
+        full = Text("cartas que não são suas ocupam toda a sua zona", "cards that are not yours occupy your whole zone")
+        return Obstacle("N-110", full if state.follows("1.1") else far)
     stolen = any(piece.controller == seat != piece.owner for piece in state.pieces.values())
-    return "N-109" if stolen else "N-108"
+    return Obstacle("N-109" if stolen else "N-108", far)
 
 
 def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle | None:

@@ -84,7 +84,9 @@ def _wrong_time(state: State, seat: str, card: Card, found: Ability) -> Obstacle
         clause = "N-021" if card.activation == "INSTANT" else "N-065"
         return Obstacle(clause, Text("um efeito ACTION só no próprio turno", "an ACTION effect only in one's own turn"))
     if found.phase and state.phase != found.phase:
-        return Obstacle("N-063", Text(f"só durante {found.phase}", f"only during {found.phase}"))
+        logged = Obstacle("N-063", Text(f"só durante {found.phase}", f"only during {found.phase}"))
+        phase = found.phase.upper()
+        return Obstacle("N-063", Text(f"só durante a fase {phase}", f"only during the {phase} phase"), logged)
     if state.chain and found.type == "action":
         return Obstacle("N-065", Text("um efeito ACTION não responde", "an ACTION effect does not answer"))
     if not state.chain and found.type == "reaction":

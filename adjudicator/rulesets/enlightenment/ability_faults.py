@@ -50,6 +50,8 @@ def _timing_faults(kind: str, ability: own.Ability) -> Iterator[Fault]:
     if (kind == "event") != (ability.zone == "hand"):
         yield "zone", Text("eventos, e só eles, se usam da mão: zone: hand (B-62)",
                            "events, and nothing else, are used from the hand: zone: hand (B-62)")  # fmt: skip
+    if ability.times == 0 and ability.kind in ("forced_interrupt", "forced_reaction"):
+        yield "times", Text("o que é obrigatório tem um limite (B-109)", "what is forced has a limit (B-109)")
     if ability.kind == "constant" and (ability.cost or ability.targets):
         yield "cost", Text("o que sempre vale nada custa nem escolhe (B-104)",
                            "what always holds costs and chooses nothing (B-104)")  # fmt: skip

@@ -48,12 +48,16 @@ def transfer(state: State) -> Doing:
     if state.bidders >= MANY:  # also when three of them are left (R-54)
         return _transfer(among_many(state, bids), ("E-190", "E-195", "E-196", "E-198", "R-28", "R-54"))
     if len(bids) == 2:
-        (one, other), gap = bids, abs(difference(bids))
-        giver, taker = (one, other) if bids[one] > bids[other] else (other, one)
-        return _transfer(_limited(state, {giver: -gap, taker: gap}), ("B-85", "E-136", "R-25"))
+        return _transfer(among_two(state, bids), ("B-85", "E-136", "R-25"))
     if _odd(state, bids):
         return [OddHonor(_odd_chooser(bids))]
     return _transfer(among_three(state, bids), ("E-128", "E-129", "E-130", "E-132", "E-134", "R-27"))
+
+
+def among_the_living(state: State) -> dict[str, int]:
+    """Return what honor changes by if a bidder leaves as it is about to change hands (R-54)."""
+    bids = {seat: state.players[seat].bid for seat in state.living}
+    return among_many(state, bids) if state.bidders >= MANY else among_two(state, bids)
 
 
 def difference(bids: Mapping[str, int]) -> int:
@@ -87,6 +91,8 @@ def _odd(state: State, bids: Mapping[str, int]) -> bool:
 def odd_honor(state: State, task: OddHonor, answer: Choose | None) -> Doing:
     """The one that bid otherwise says who gets, or gives, one more (E-131, E-133)."""
     yield from ()
+    if state.follows("1.1") and len(state.living) < MANY - 1:  # two are left: nothing is divided (R-54)
+        return (yield from transfer(state))
     bids = {seat: state.players[seat].bid for seat in state.living}
     highest, lowest = _shape(bids)
     others = tuple(lowest if len(highest) == 1 else highest)
@@ -95,6 +101,13 @@ def odd_honor(state: State, task: OddHonor, answer: Choose | None) -> Doing:
         return Ask(Decision("odd_honor", (task.seat,), clause, "", others), task)
     moved = _transfer(among_three(state, bids, answer.choice), (clause, "E-130", "E-132"))
     return (*moved, *breaches.chosen(state, task.seat, "odd_honor_to", answer.choice, others))
+
+
+def among_two(state: State, bids: Mapping[str, int]) -> dict[str, int]:
+    """Return what the honor of the last two changes by: the higher bid gives the lower the difference (E-136, B-85)."""
+    (one, other), gap = bids, difference(bids)
+    giver, taker = (one, other) if bids[one] > bids[other] else (other, one)
+    return _limited(state, {giver: -gap, taker: gap})
 
 
 def among_three(state: State, bids: Mapping[str, int], odd: str = "") -> dict[str, int]:

@@ -1,6 +1,8 @@
 """What can happen to cards on the table: they come, lie on provinces, stand and bow, move, take honor, and leave."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+import msgspec
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.secret import Secret
@@ -275,17 +277,19 @@ class LeftToJudge(Event, frozen=True, gc=False):
 
 
 class AbilityUsed(Event, frozen=True, gc=False):
-    """An ability is used, and counts towards its limit, and what copies of the card may do: its `title`, in what
-    (B-109, B-25)."""
+    """An ability is used, and counts towards its limit of the round, or of what it is `within`, and towards what copies
+    of the card may do: its `title`, in what (B-109, B-25)."""
 
     id: str
     seat: str
     ability: int
     title: str
+    within: Literal["conflict", "phase"] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: State) -> None:
         if self.id in state.pieces:
-            piece, number = state.pieces[self.id], str(self.ability)
-            piece.used = {**piece.used, number: piece.used.get(number, 0) + 1}
+            piece = state.pieces[self.id]
+            name = str(self.ability) if self.within is msgspec.UNSET else f"{self.ability}/{self.within}"
+            piece.used = {**piece.used, name: piece.used.get(name, 0) + 1}
         player = state.players[self.seat]
         player.used = {**player.used, self.title: player.used.get(self.title, 0) + 1}

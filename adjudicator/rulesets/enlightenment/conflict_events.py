@@ -22,8 +22,7 @@ class ConflictDeclared(Event, frozen=True, gc=False, omit_defaults=True):
     evaded: tuple[str, ...] = ()
 
     def fold(self, state: State) -> None:
-        for each in state.players.values():
-            each.used = {title: count for title, count in each.used.items() if not title.endswith("/conflict")}
+        state.forget_uses("conflict")
         player = state.players[self.seat]
         player.declared = [*player.declared, self.conflict]
         for id in self.attackers:

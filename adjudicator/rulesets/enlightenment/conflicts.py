@@ -23,6 +23,7 @@ from adjudicator.rulesets.enlightenment.conflict_events import (
 )
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.events import OpportunityPassed, RingContested
+from adjudicator.rulesets.enlightenment.lapsing import part_of
 from adjudicator.rulesets.enlightenment.skill import able, in_conflict, may_defend, strength, total
 from adjudicator.rulesets.enlightenment.state import COMMON, Conflict, State
 from adjudicator.rulesets.enlightenment.tasks import (
@@ -72,8 +73,10 @@ def declare_conflict(state: State, task: DeclareConflict, answer: Declare | Pass
 
 def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Doing:
     """For each attacker with covert the attacker may name a character of the defender without it (B-11); then all of it
-    is one declaration (B-87)."""
+    is one declaration (B-87). If one of the two has left there is none, and who declares next is asked (R-41)."""
     yield from ()
+    if task.seat in state.left or task.province not in state.pieces:
+        return [DeclareConflict()]  # nothing of it has happened
     covert = sum(has(state, state.pieces[id], "covert") for id in task.attackers)
     defender = state.pieces[task.province].controller
     found = tuple(piece.id for piece in state.characters(defender) if not has(state, piece, "covert"))
@@ -128,7 +131,8 @@ def run(state: State, task: ConflictStep, answer: ChooseSome | Choose | None, lu
     if isinstance(outcome, Ask):
         return outcome
     following = list(STEPS)[list(STEPS).index(task.step) + 1 :]
-    return (*(outcome or ()), *(ConflictStep(step) for step in following[:1]))
+    parts = (part_of(state, task.step, each) for each in outcome or ())
+    return (*parts, *(ConflictStep(step) for step in following[:1]))
 
 
 _EXPIRE = Expire("end_of_conflict")

@@ -27,16 +27,18 @@ BOWS = (own.Bow, own.BowSelf)
 def fate_of(state: State, effect: Effect, found: own.Ability) -> int:
     """Return what an ability costs in fate: an event what is printed on it, with what the ability asks for."""
     printed = price(state, effect.seat, state.card(effect.card)) if effect.source == effect.card else 0
-    return printed + sum(cost.count for cost in found.cost if isinstance(cost, own.PayFate | own.FateToRing))
+    return printed + asked_of(found)[0]
 
 
-def _honor_of(found: own.Ability) -> int:
-    return sum(cost.count for cost in found.cost if isinstance(cost, own.PayHonor))
+def asked_of(found: own.Ability) -> tuple[int, int]:
+    """Return how much fate and how much honor an ability asks for."""
+    fate = sum(cost.count for cost in found.cost if isinstance(cost, own.PayFate | own.FateToRing))
+    return fate, sum(cost.count for cost in found.cost if isinstance(cost, own.PayHonor))
 
 
 def obstacle(state: State, effect: Effect, found: own.Ability) -> Obstacle | None:
     """Say why the costs cannot be paid, all together; None if they can (B-107)."""
-    player, fate, honor = state.players[effect.seat], fate_of(state, effect, found), _honor_of(found)
+    player, fate, honor = state.players[effect.seat], fate_of(state, effect, found), asked_of(found)[1]
     if fate > player.fate:
         return Obstacle(
             "B-107",
@@ -138,7 +140,7 @@ def once_paid(state: State, effect: Effect, found: own.Ability) -> State:
 def pay(state: State, effect: Effect, found: own.Ability) -> Iterator[Event]:
     """Pay all costs but for sacrifices, which are something that happens; an effect says with what (see `ways`)."""
     seat, label = effect.seat, effect.label
-    fate, honor = fate_of(state, effect, found), _honor_of(found)
+    fate, honor = fate_of(state, effect, found), asked_of(found)[1]
     if fate:
         yield FateChanged(("B-107",), {seat: -fate}, "cost", label, seat)
     if honor:

@@ -2,6 +2,8 @@
 
 from collections.abc import Generator, Iterator
 
+import msgspec
+
 from adjudicator.kernel.cards import Cost, DiscardCards, Filter, Operation, Sacrifice
 from adjudicator.kernel.effects.engine import CardEffects
 from adjudicator.kernel.effects.facts import NoEffect
@@ -101,7 +103,9 @@ class Effects(CardEffects[State, Effect, own.Ability]):
         """The use counts, whatever becomes of it (B-24, B-109), but not if its payment was prevented (B-107)."""
         title = f"{effect.card}:{effect.ability}/{found.per}"
         if not _unpaid(state, effect, found):
-            yield AbilityUsed(("B-25", "B-109", "B-110"), effect.source, effect.seat, effect.ability, title)
+            used = effect.source, effect.seat, effect.ability, title
+            within = msgspec.UNSET if found.within == "round" else found.within
+            yield AbilityUsed(("B-25", "B-109", "B-110"), *used, within)
 
     def join(self, state: State, task: Declare[Effect], effect: Effect, found: own.Ability) -> Doing:
         """The effects attempt to initiate (B-106)."""

@@ -53,7 +53,10 @@ DECISIVE = (TableSet, RoundBegun, HonorChanged, RingsPlaced, RingsReturned, Prov
 def check(state: State) -> Iterator[Event]:
     """See who is eliminated, then who has won; of several the first in player order, of all at once the first of those
     before, and at once (R-42, R-43, R-52, R-53)."""
-    if state.result is not None or not state.round:
+    if state.result is not None:
+        return
+    if not state.round:  # the match is being set up: nobody has honor or a stronghold yet
+        yield from _left_alone(state)
         return
     order = state.player_order
     gone = [seat for seat in order if out(state, seat)]
@@ -68,6 +71,14 @@ def check(state: State) -> Iterator[Event]:
         yield MatchEnded((why, *WAYS[why], "R-42", "R-43", "R-53"), (winners[0],), why)
 
 
+def _left_alone(state: State) -> Iterator[Event]:
+    """Who is left alone while the match is set up has won. In edition 1.0 it was set up to its end first, unless that
+    one conceded too."""
+    alone = state.living or state.left[-1:]
+    if len(alone) == 1 and (not state.living or state.follows("1.1")):
+        yield MatchEnded(("E-024", *WAYS["E-024"], "R-42", "R-43", "R-53"), alone, "E-024")
+
+
 def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
     """A player is out of the match, with all that is his (9.2: E-052, E-056 to E-061). A conflict in which he takes no
     part goes on (E-214, R-22)."""
@@ -76,7 +87,8 @@ def eliminate(state: State, seat: str, clause: str) -> Iterator[Event]:
     yield from _loosen(state, seat)
     conflict = state.conflict
     fights = conflict is not None and seat in (conflict.attacker, conflict.defender)
-    clauses = (clause, *GONE, *(("E-214", "R-22") if conflict is not None and not fights else ()))
+    doings = ("R-64",) if state.follows("1.1") else ()
+    clauses = (clause, *GONE, *doings, *(("E-214", "R-22") if conflict is not None and not fights else ()))
     rings = (*pool(state, seat), *claimed(state, seat))
     yield PlayerEliminated(clauses, seat, clause, rings, opening.not_set_down(state, seat))
     if first == seat and state.living:

@@ -123,8 +123,7 @@ class PhaseBegun(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.phase, state.last_known = self.phase, {}
-        for player in state.players.values():
-            player.used = {title: count for title, count in player.used.items() if not title.endswith("/phase")}
+        state.forget_uses("phase")
 
 
 class StepReached(Event, frozen=True, gc=False, tag="FrameworkStep"):

@@ -1,7 +1,7 @@
 """The printed game's cards as the public dataset fiveringsdb has them: its records to cards of this game (11.1).
 
 Both generations are read: the current one, and the layout of 2018. Keywords and plain restrictions of attachments are
-sentences at the start of a line; what else the text says is left to a judge (B-120).
+sentences of their own; what else the text says is left to a judge (B-120).
 """
 
 import html
@@ -188,20 +188,30 @@ def _allowed(record: Record) -> tuple[str, ...]:
 # Its text
 
 _PLAIN = "|".join(each for each in KEYWORDS if each not in ("no_attachments", "composure", "disguised"))
-_TRAIT = r"<em>(?P<{}>[\w' -]+)</em>"
+_CLAN = rf"(?:{'|'.join(CLANS)})(?:\ clan)?"
+_QUALITY = rf"(?:{_CLAN}|<em>[\w' -]+</em>)"
+_WHO = rf"(?P<{{}}>(?:(?:non-)?unique\ )?(?:{_QUALITY}(?:(?:,|,?\ or)?\ {_QUALITY})*\ )?)"
+"""Which characters: unique or not, of some clans, with one of some traits."""
 _SENTENCE = re.compile(
     rf"""(?: (?P<keyword>{_PLAIN})
     | (?P<none>no\ attachments)(?:\ except\ (?P<except>(?:</?em>|[\w', -])+))?
     | disguised\ (?:<em>)?(?P<replaced>[\w'-]+)(?:</em>)?
-    | attach\ to\ an?\ (?:{_TRAIT.format("bearer")}\ )?character(?:\ (?P<whose>you\ control|an\ opponent\ controls))?
-    | {_TRAIT.format("only")}(?:\ character)?\ only
+    | attach\ to\ an?\ {_WHO.format("bearer")}character(?:\ (?P<whose>you\ control|an\ opponent\ controls))?
+    | (?=\S+.*only){_WHO.format("only")}(?:character\ )?only
     )\.\s*(?:\([^()]*\)\s*)?""",
     re.IGNORECASE | re.VERBOSE,
 )
 """A keyword (2.2), or on whom an attachment may be (B-61), and a reminder behind it."""
+_END = re.compile(r"\.(?:\s*\([^()]*\))?\s+")
+"""The end of a sentence, and a reminder behind it."""
+_LABEL = re.compile(r"\b(?:action|reaction|interrupt):", re.IGNORECASE)
+"""What an ability begins with: it is read as a whole."""
 _USED = re.compile(r"(?!forced)(?:\w+ )?(?:action|reaction|interrupt):", re.IGNORECASE)
 """How an ability begins that a player may use; what is forced is no choice, and stays prose."""
-_LIMIT = re.compile(r"limit (?:(once)|(twice)|(\d{1,2}))\b[^.]*per round", re.IGNORECASE)
+_LIMIT = re.compile(
+    r"limit (?:once|(?P<twice>twice)|(?P<number>\d{1,2}))\b[^.]*per (?P<within>conflict|phase|round)", re.IGNORECASE
+)
+_UNLIMITED = re.compile(r"\bunlimited\b", re.IGNORECASE)
 _MOST = re.compile(r"max (\d{1,2}) per (conflict|phase|round)", re.IGNORECASE)
 
 
@@ -211,13 +221,10 @@ def _text(kind: str, text: str) -> dict[str, Any]:
     keywords: list[str] = []
     paragraphs: list[str] = []
     for line in _lines(text):
-        left = line
-        while (sentence := _SENTENCE.match(left)) is not None:
-            _take(sentence, kind, found, keywords)
-            left = left[sentence.end() :]
-        if left.lower().startswith("composure"):
+        unread = _unread(line, kind, found, keywords)
+        if unread.lower().startswith("composure"):
             keywords.append("composure")
-        said = re.sub(r"</?em>", "", left).strip()
+        said = re.sub(r"</?em>", "", unread).strip()
         if said.startswith("•") and paragraphs:
             paragraphs[-1] += f"\n{said}"
         elif said:
@@ -236,6 +243,21 @@ def _text(kind: str, text: str) -> dict[str, Any]:
     }
 
 
+def _unread(line: str, kind: str, found: dict[str, Any], keywords: list[str]) -> str:
+    """Take what the sentences of a line say, and return those that are not read. What an ability says is one."""
+    unread = ""
+    while line:
+        sentence = _SENTENCE.match(line)
+        if sentence is not None and (kind == "attachment" or sentence["bearer"] is sentence["only"] is None):
+            _take(sentence, found, keywords)
+            line = line[sentence.end() :]
+            continue
+        end = _END.search(line)
+        stop = len(line) if end is None or _LABEL.search(line, 0, end.end()) else end.end()
+        unread, line = unread + line[:stop], line[stop:]
+    return unread
+
+
 def _lines(text: str) -> Iterator[str]:
     """Yield the lines of a text without HTML, but for traits (`<em>`), icons as words."""
     text = re.sub(r" ?\[(?:[a-z]+-)?([a-z-]+)\]", r" \1", text)
@@ -245,7 +267,7 @@ def _lines(text: str) -> Iterator[str]:
             yield " ".join(line.split())
 
 
-def _take(sentence: re.Match[str], kind: str, found: dict[str, Any], keywords: list[str]) -> None:
+def _take(sentence: re.Match[str], found: dict[str, Any], keywords: list[str]) -> None:
     """Take what one sentence says."""
     if sentence["keyword"] is not None:
         keywords.append(sentence["keyword"].lower())
@@ -257,16 +279,24 @@ def _take(sentence: re.Match[str], kind: str, found: dict[str, Any], keywords: l
         keywords.append("disguised")
         found["in_place_of"] = _word(sentence["replaced"])
     else:
-        trait, whose = sentence["bearer"] or sentence["only"], sentence["whose"] or ""
-        tags = {"tags": [_word(trait)]} if trait else {}
-        of = {"whose": "own" if "you" in whose else "opponent"} if whose else {}
-        found["attaches_to"] = {"what": ["character"], **found.get("attaches_to", {}), **of, **tags}
+        who, whose = (sentence["bearer"] or sentence["only"] or "").lower(), sentence["whose"] or ""
+        unique = ["not_unique" if "non-" in who else "unique"] if "unique" in who else []
+        asked = {
+            "whose": "own" if "you" in whose else "opponent" if whose else "",
+            "tags": [_word(trait) for trait in re.findall("<em>(.*?)</em>", who)],
+            "statuses": [*unique, *re.findall("|".join(CLANS), re.sub("<em>.*?</em>", "", who))],
+        }
+        said = {name: value for name, value in asked.items() if value}
+        found["attaches_to"] = {"what": ["character"], **found.get("attaches_to", {}), **said}
 
 
 def _ability(kind: str, text: str) -> dict[str, Any]:
     """Return an ability that is used as an action, and left to a judge; with its printed limit or maximum (B-109)."""
     limit, most = _LIMIT.search(text), _MOST.search(text)
-    times = 1 if limit is None else 2 if limit[2] else int(limit[3] or 1)
-    bounds = {} if most is None else {"most": int(most[1]), "per": most[2].lower()}
+    times = 0 if _UNLIMITED.search(text) else 1
+    bounds: dict[str, Any] = {} if most is None else {"most": int(most[1]), "per": most[2].lower()}
+    if limit is not None:
+        times = 2 if limit["twice"] else int(limit["number"] or 1)
+        bounds["within"] = limit["within"].lower()
     return {"kind": "action", "when": "action", "text": _both(text), "do": [{"op": "leave_to_judge"}],
             "zone": "hand" if kind == "event" else "board", "times": times, **bounds}  # fmt: skip

@@ -28,12 +28,20 @@ def _nothing(state: State, what: Happening, luck: Luck) -> Doing:
 
 def _honor(state: State, what: Happening) -> Iterator[Event]:
     """Honor pools change; nobody loses more than there is."""
-    changes = {
-        seat: max(amount, -state.players[seat].honor) for seat, amount in what.changes.items() if seat not in state.left
-    }
+    now = _without_the_gone(state, what) if any(seat in state.left for seat in what.changes) else what.changes
+    changes = {seat: max(amount, -state.players[seat].honor) for seat, amount in now.items()}
     moved = {seat: amount for seat, amount in changes.items() if amount}
     if moved:
         yield HonorChanged(what.clauses, moved, "effect", what.source, what.by)
+
+
+def _without_the_gone(state: State, what: Happening) -> Mapping[str, int]:
+    """Return what honor changes by if somebody has left meanwhile. What would have changed hands with who has left does
+    not: the bids of those who are left count alone (R-54)."""
+    changes = what.changes
+    if min(changes.values()) < 0 < max(changes.values()) and state.follows("1.1"):
+        changes = bids.among_the_living(state) if what.source == "bid" else {}
+    return {seat: amount for seat, amount in changes.items() if seat not in state.left}
 
 
 def _those(state: State, what: Happening) -> tuple[str, ...]:
@@ -79,7 +87,7 @@ def _favor(state: State, what: Happening) -> Iterator[Event]:
 def _ring_effect(state: State, what: Happening, luck: Luck) -> Doing:
     """A ring's effect is resolved by a player, against another if there is one (B-95, R-16)."""
     yield from ()
-    return [RingEffect(what.seat, what.to, what.by, next(iter(what.ids), ""))]
+    return [RingEffect(what.seat, what.to, what.by, next(iter(what.ids), ""), part_of=what.part_of)]
 
 
 HAPPENS: Mapping[str, Does] = {

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator.kernel.actions import Action, Choose, ChooseOrder, ChooseSome, Pass
+from adjudicator.kernel.actions import Action, Choose, ChooseOrder, ChooseSome, Pass, Respond
+from adjudicator.kernel.cards import operations_within
+from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.engine.choices import Choice, Description
 from adjudicator.kernel.refusal import Obstacle, asks_for
 from adjudicator.kernel.state import Decision
@@ -13,6 +15,7 @@ from adjudicator.rulesets.enlightenment.actions import Declare, Duplicate, Play,
 from adjudicator.rulesets.enlightenment.declaring import EFFECTS
 from adjudicator.rulesets.enlightenment.skill import may_attack
 from adjudicator.rulesets.enlightenment.state import State, forbidden
+from adjudicator.rulesets.enlightenment.vocabulary import Duel
 from adjudicator.rulesets.enlightenment.words import STRONGHOLD
 
 
@@ -89,6 +92,8 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
         return None if isinstance(action, Pass) else declare_obstacle(state, action)
     if kind == "provinces":
         return _laying_obstacle(state, action)
+    if isinstance(action, Respond) and kind in uses.WINDOWS and state.follows("1.1"):
+        return uses.respond_obstacle(state, action.seat, action.card)
     if kind not in ("act", "dynasty"):
         return _choice_obstacle(state, action)
     if isinstance(action, Pass):
@@ -127,6 +132,9 @@ def _choice_obstacle(state: State, action: Action) -> Obstacle | None:
     if isinstance(action, ChooseSome) and asked.kind == "defend" and state.conflict is not None:
         strange = (id for id in action.choices if id not in asked.options)
         return next((_unable(state, action.seat, id, state.conflict.type, "defend") for id in strange), None)
+    dash = _dash(state, action.choice) if isinstance(action, Choose) and asked.kind == "target" else None
+    if dash is not None:
+        return dash
     if asked.choice is not None or opening.choice_of(state, action.seat, asked.kind) is not None:
         return None
     if not isinstance(action, Choose):
@@ -134,6 +142,18 @@ def _choice_obstacle(state: State, action: Action) -> Obstacle | None:
     if action.choice in EFFECTS.hidden_options(state, state.agenda[-1]):
         return None
     return Obstacle(asked.clause, Text("não está entre as escolhas", "it is not among the choices"))
+
+
+def _dash(state: State, choice: str) -> Obstacle | None:
+    """Say that somebody who is chosen to duel has a dash in that (B-56)."""
+    task, piece = state.agenda[-1], state.pieces.get(choice)
+    if piece is None or not isinstance(task, under_way.Declare) or not state.follows("1.1"):
+        return None
+    found = operations_within(EFFECTS.ability(state, task.effect).do)
+    duels = [each for each in found if isinstance(each, Duel) and task.asked in (each.champion, each.foe)]
+    if all(each.stat in piece.base for each in duels):
+        return None
+    return Obstacle("B-56", Text(f"{choice} tem traço nisso", f"{choice} has a dash in that"))
 
 
 def _bid_obstacle(asked: Decision) -> Obstacle:
@@ -192,6 +212,8 @@ def declare_obstacle(state: State, action: Action) -> Obstacle | None:
         return Obstacle("B-36", why)
     found = rings.may_contest(state, seat)
     if action.ring not in found:
+        if action.ring == rings.NO_RING and state.follows("1.1"):
+            return _with_rings(state, seat)
         clause = "E-149" if action.ring == rings.NO_RING else "E-030"
         return Obstacle(clause, Text(f"um destes anéis: {', '.join(found)}", f"one of these rings: {', '.join(found)}"))
     if action.province not in conflicts.targets(state, seat):
@@ -204,6 +226,16 @@ def declare_obstacle(state: State, action: Action) -> Obstacle | None:
             return _unable(state, seat, id, action.conflict, "attack")
     why_not = Choice("some", able, 1, len(able)).why_not(action.attackers)
     return None if why_not is None else Obstacle("B-88", why_not)
+
+
+def _with_rings(state: State, seat: str) -> Obstacle:
+    """Say why a conflict is not declared without a ring (E-149, R-08)."""
+    if rings.pool(state, seat):
+        why = Text("há anéis na sua reserva: sem anel só quem não tem nenhum",
+                   "there are rings in your pool: without a ring only who has none")  # fmt: skip
+        return Obstacle("E-149", why)
+    why = Text("há anéis na reserva comum: é com um deles", "there are rings in the common pool: it takes one of them")
+    return Obstacle("R-08", why)
 
 
 def _unattackable(state: State, seat: str, id: str) -> Obstacle:
@@ -222,7 +254,9 @@ def _unattackable(state: State, seat: str, id: str) -> Obstacle:
 
 
 def normal(state: State, action: Action) -> Action:
-    """Return a declaration with its attackers in the order of the table."""
+    """Return a declaration with its attackers in the order of the table, and an action by its one name."""
+    if isinstance(action, Use):
+        return Use(action.seat, uses.name_meant(state, action.seat, action.card))
     if not isinstance(action, Declare):
         return action
     order = list(state.pieces)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from adjudicator.kernel.cards import Data, Discard, Filter, Lexicon, ModifyStat, Sacrifice, Target
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.enlightenment import vocabulary
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, KEYWORDS, PHASES, ZONES
+from adjudicator.rulesets.enlightenment.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, PHASES, ZONES
 
 STATS = ("military", "political", "glory", "strength", "cost", "fate", "bid")
 """`fate` is what lies on the card, `cost` is printed, `strength` is a province's."""
@@ -16,6 +16,8 @@ CHARACTER_STATUSES = (
     *("participating", "attacking", "defending", "at_home", "bowed", "ready"),
     *("honored", "dishonored", "ordinary"),
 )
+PRINTED = ("unique", "not_unique", *CLANS, NEUTRAL)
+"""What is printed on the face of a card, and asked of it like a status: whether it is unique, of which clan it is."""
 PROVINCE_STATUSES = ("faceup", "facedown", "broken", "unbroken", "attacked", "eligible")
 RING_STATUSES = ("unclaimed", "claimed", "contested")
 
@@ -58,7 +60,7 @@ WORDS = Lexicon(
     stats=STATS,
     elements=ELEMENTS,
     keywords=(*KEYWORDS, "not_bow"),
-    statuses=(*CHARACTER_STATUSES, *PROVINCE_STATUSES, *RING_STATUSES),
+    statuses=(*CHARACTER_STATUSES, *PRINTED, *PROVINCE_STATUSES, *RING_STATUSES),
     zones=("board", "provinces", *ZONES),
     phases=PHASES,
     durations=("stays", "end_of_conflict", "end_of_phase", "round", "end_of_duel"),

@@ -26,3 +26,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     treaty_negotiation: Literal["private", "public"] = "private"
     treaty_judge: Literal["judge", "players"] = "judge"
     reference: Literal["v1_4", "v10"] = "v1_4"
+    cut_short_break: Literal["stands", "breaks"] | msgspec.UnsetType = msgspec.UNSET
+    air_choice_declined: Literal["open", "broken"] | msgspec.UnsetType = msgspec.UNSET
+    treaty_gifts: Literal["refused", "judged"] | msgspec.UnsetType = msgspec.UNSET

@@ -7,7 +7,7 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment import disguise
-from adjudicator.rulesets.enlightenment.abilities import effect_in_hand, effect_of, on_table
+from adjudicator.rulesets.enlightenment.abilities import clause_of, effect_in_hand, effect_of, on_table
 from adjudicator.rulesets.enlightenment.actions import Play
 from adjudicator.rulesets.enlightenment.card_events import CardPlayed
 from adjudicator.rulesets.enlightenment.cards import CARDS, Card
@@ -31,13 +31,19 @@ def price(state: State, seat: str, card: Card) -> int:
     """Return what a card costs a player in fate: printed, with what constant abilities of his cards add or take off,
     never below 0 (B-107)."""
     cost = card.cost or 0
+    for _, _, amount in cost_changes(state, seat, card):
+        cost = max(0, cost + amount)
+    return cost
+
+
+def cost_changes(state: State, seat: str, card: Card) -> Iterator[tuple[str, str, int]]:
+    """Yield what adds to a card's cost for a player, or takes off it: which card, by which clause, how much."""
     for piece, number, found in on_table(state, "constant", "always", _CHANGES_COSTS):
         for operation in found.do if piece.controller == seat else ():
             if not (isinstance(operation, ModifyCost) and card_passes(operation.cards, card)):
                 continue
             if goes_on(state, effect_of(piece, number), found):
-                cost = max(0, cost + operation.amount)
-    return cost
+                yield piece.label, clause_of(state.face(piece), number), operation.amount
 
 
 def own_unique(state: State, seat: str, key: str) -> Piece | None:

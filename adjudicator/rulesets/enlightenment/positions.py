@@ -18,11 +18,13 @@ from adjudicator.rulesets.enlightenment.course import STEPS
 from adjudicator.rulesets.enlightenment.deck_building import parts
 from adjudicator.rulesets.enlightenment.state import COMMON, Piece, Player, Ring, State
 from adjudicator.rulesets.enlightenment.tasks import Framework, LayProvinces
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, ROW, SLOTS, STRONGHOLD
+from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, ROW, SLOTS, STRONGHOLD
 
 brought: tuple[str, ...] = ()
 PLACES = {"character": "home", "holding": "province", "stronghold": "stronghold", "role": "role"}
 """Where a card is whose place is left out."""
+IN_PHASE = {"dynasty": "1.4", "draw": "2.5w", "conflict": "3.1w", "fate": "4.4w", "regroup": "5.1w"}
+"""In which step of a phase players act, if a position says no other."""
 
 
 def part(table: State, kind: type, key: str, written: Mapping[str, Any], holder: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,11 +65,17 @@ def _on_province(written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
-    """A conflict phase of P1's round; provinces, strongholds and rings as they are set up; honor and fate with one
-    reason each; decks of the cards that are named nowhere."""
-    for name, usual in (("round", 2), ("phase", "conflict"), ("step", "3.1w"), ("first", table.seats[0])):
+    """The actions of a phase, the conflict phase if none is said, of P1's round; provinces, strongholds and rings as
+    they are set up; honor and fate with one reason each; decks of the cards that are named nowhere."""
+    for name, usual in (("round", 2), ("first", table.seats[0])):
         if left_out(name):
             setattr(table, name, usual)
+    if left_out("phase"):
+        table.phase = STEPS[table.step].phase if table.step in STEPS else "conflict"
+    if left_out("step"):
+        table.step = IN_PHASE.get(table.phase, "")
+    if table.conflict is not None and table.phase != "conflict":
+        raise bad("/phase", "há um conflito: seria conflict", "a conflict is under way: it would be conflict", "B-86")
     for seat in table.seats:
         for element in ELEMENTS:
             at = COMMON if seat in table.left else seat
@@ -142,10 +150,11 @@ def _add(table: State, seat: str, key: str, kind: str, slot: str, luck: Luck | N
 
 def goes_on(table: State) -> tuple[Task, ...]:
     """The round goes on with its step."""
-    if table.step not in STEPS:
-        raise one_of("/step", table.step, STEPS, "B-78")
-    if STEPS[table.step].phase != table.phase:
-        raise one_of("/phase", table.phase, (STEPS[table.step].phase,), "B-78")
+    if table.phase not in PHASES:
+        raise one_of("/phase", table.phase, PHASES, "B-78")
+    steps = [name for name, step in STEPS.items() if step.phase == table.phase]
+    if table.step not in steps:
+        raise one_of("/step", table.step, steps, "B-78")
     if table.conflict is not None:
         raise bad(
             "/conflict",

@@ -25,7 +25,8 @@ def eligible(state: State, seat: str) -> tuple[str, ...]:
 
 def reveal(state: State, ids: Sequence[str], clauses: tuple[str, ...]) -> Iterator[Event]:
     """Turn facedown cards face up."""
-    down = {id: state.face(state.pieces[id]) for id in ids if not state.pieces[id].faceup}
+    found = (state.pieces[id] for id in ids if id in state.pieces)
+    down = {piece.id: state.face(piece) for piece in found if not piece.faceup}
     if down:
         cards = {id: card.key for id, card in down.items()}
         yield CardsRevealed(clauses, cards, {id: card.kind for id, card in down.items()},

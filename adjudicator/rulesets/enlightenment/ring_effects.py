@@ -12,6 +12,7 @@ from adjudicator.kernel.table import decks
 from adjudicator.rulesets.enlightenment import breaches
 from adjudicator.rulesets.enlightenment.card_events import FatePlaced
 from adjudicator.rulesets.enlightenment.decks import draw
+from adjudicator.rulesets.enlightenment.lapsing import ended
 from adjudicator.rulesets.enlightenment.possible import possible
 from adjudicator.rulesets.enlightenment.promises import NOT_TARGET
 from adjudicator.rulesets.enlightenment.state import State
@@ -43,7 +44,7 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
     """A player resolves a ring's effect, or lets it be (B-95). Without an opponent only the part without one is done
     (R-16)."""
     clause = CLAUSES[task.element]
-    if task.seat in state.left:
+    if task.seat in state.left or ended(state, task):
         return None
     if answer is None:
         found = tuple(options(state, task))
@@ -51,22 +52,24 @@ def resolve(state: State, task: RingEffect, answer: Choose | None, luck: Luck) -
             return None
         return Ask(Decision("ring_effect", (task.seat,), clause, task.ring or task.element, (*found, DECLINE)), task)
     id, _, done = answer.choice.partition(":")
-    clauses, seat = (clause, "B-95"), task.seat
+    clauses, seat, part = (clause, "B-95"), task.seat, task.part_of
     if task.element == "air":
-        promised = breaches.chosen(state, seat, "air_choice", id, tuple(options(state, task)))
+        open_ = id == DECLINE and state.options.air_choice_declined == "open"  # neither is chosen (R-65)
+        promised = () if open_ else breaches.chosen(state, seat, "air_choice", id, tuple(options(state, task)))
     else:
         promised = breaches.chosen(state, seat, NOT_TARGET, id, (DECLINE,))
     if id == DECLINE:
         return promised
     if task.element == "air":
         changes = {task.opponent: -1, seat: 1} if id == "take" else {seat: 2}
-        return *promised, Occur(Happening("honor", clauses, source="air", by=seat, changes=changes))
+        return *promised, Occur(Happening("honor", clauses, source="air", by=seat, changes=changes, part_of=part))
     if task.element == "earth":
         return (yield from _earth(state, task, luck))
     if task.element == "void":
         yield FatePlaced(clauses, id, -1, "void", seat)
     else:
-        return *promised, Occur(Happening(KINDS[task.element][done], clauses, (id,), seat, task.element, seat))
+        what = Happening(KINDS[task.element][done], clauses, (id,), seat, task.element, seat, part_of=part)
+        return *promised, Occur(what)
     return promised
 
 

@@ -8,6 +8,7 @@ from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.state import Decision
 from adjudicator.rulesets.enlightenment.events import FatePlacedOnRing, RingsPlaced, RingsReturned
+from adjudicator.rulesets.enlightenment.lapsing import ended
 from adjudicator.rulesets.enlightenment.state import COMMON, CONTESTED, Conflict, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import FateOnRing, Happening, PlaceRings
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
@@ -99,6 +100,8 @@ def taken_from_province(state: State, breaker: str, loser: str, province: str) -
 def place(state: State, task: PlaceRings, answer: Assign | Choose | None) -> Doing:
     """A player places rings on unbroken provinces, on the stronghold's only when all others are broken (E-031, E-032,
     E-036 to E-038, E-041)."""
+    if ended(state, task):
+        return None
     if task.seat in state.left:  # nobody takes them
         lost = [(id, state.pieces.get(state.rings[id].at)) for id in task.rings]
         for id, province in lost:

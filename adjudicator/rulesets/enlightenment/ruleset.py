@@ -17,6 +17,7 @@ from adjudicator.kernel.engine.choices import Choice, Description, Member
 from adjudicator.kernel.engine.timing import Ability, UnderWay
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.prices import Price
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking
@@ -44,12 +45,14 @@ from adjudicator.rulesets.enlightenment import (
     fiveringsdb,
     happening,
     keywords,
+    lapsing,
     legal,
     offering,
     opening,
     picture,
     playing,
     positions,
+    prices,
     provinces,
     questions,
     ring_effects,
@@ -114,8 +117,8 @@ class Enlightenment(Ruleset[State]):
     """Legend of the Five Rings in its Enlightenment format."""
 
     name = "enlightenment"
-    edition = "1.0"
-    revision = "1"
+    editions = ("1.0", "1.1")
+    revision = "2"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -156,6 +159,7 @@ class Enlightenment(Ruleset[State]):
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming: ClassVar[Naming] = NAMING
+    responses = {actions.Play: actions.Play, actions.Use: actions.Use}
     staged = ("players", "minted", "pieces")
     standing = {
         actions.Offer: "E-160",
@@ -213,6 +217,9 @@ class Enlightenment(Ruleset[State]):
     def bluffs(self, state: State, step: str, under_way: UnderWay[tasks.Happening], seat: str) -> bool:
         return uses.might_answer(state, step, under_way, seat)
 
+    def lapsed(self, state: State, what: tasks.Happening, happened: bool) -> bool:
+        return lapsing.lapsed(state, what, happened)
+
     def source_of(self, what: tasks.Happening) -> str:
         return what.source
 
@@ -220,6 +227,9 @@ class Enlightenment(Ruleset[State]):
         return state.player_order[0]
 
     # What is legal
+
+    def prices(self, state: State, seat: str) -> Iterator[Price]:
+        return prices.prices(state, seat)
 
     def choice_of(self, state: State, seat: str) -> Choice | None:
         assert state.decision is not None
@@ -259,7 +269,7 @@ class Enlightenment(Ruleset[State]):
         if isinstance(action, actions.Offer | actions.Refuse):
             return private
         asked = state.decision is not None and state.decision.kind == "mulligan"
-        return asked and type(action) not in self.standing
+        return (asked and type(action) not in self.standing) or super().conceals(state, action)
 
     # Told
 

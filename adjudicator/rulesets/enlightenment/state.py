@@ -253,6 +253,13 @@ class State(Numbering, kw_only=True):
         open_ = self.stronghold_open(seat)
         return [piece for piece in found if piece.slot != STRONGHOLD or open_]
 
+    def forget_uses(self, period: str) -> None:
+        """Let what is used so often in a conflict, or a phase, be used again: another one begins (B-109)."""
+        users: tuple[Player | Piece, ...] = (*self.players.values(), *self.pieces.values())
+        for user in users:
+            if user.used:
+                user.used = {name: count for name, count in user.used.items() if not name.endswith(f"/{period}")}
+
     def opportunities(self, seat: str) -> tuple[ConflictType, ...]:
         """Return the types of conflict that a player may still declare this round (R-05)."""
         if not self.opportunities_left(seat):

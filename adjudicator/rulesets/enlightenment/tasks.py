@@ -22,7 +22,8 @@ class Happening(Occurrence, frozen=True, gc=False, omit_defaults=True):
 
     `ids` are the cards, or the ring, that it happens to; `seat` is the player whose doing it is, or to whom it happens;
     `source`, `by` and `clauses` say what it comes from. `changes` are what pools gain or lose, by seat; `amount`, `to`
-    and `effect` are what else it needs.
+    and `effect` are what else it needs. `part_of` is the step of the conflict that it is a part of, if of one: with the
+    conflict it ends (E-210).
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Happening(Occurrence, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
     changes: dict[str, int] = {}
     effect: Effect | None = None
+    part_of: str = ""
 
 
 CHART = (
@@ -134,21 +136,25 @@ class ConflictStep(Task, frozen=True, gc=False):
 
 
 class PlaceRings(Task, frozen=True, gc=False, omit_defaults=True):
-    """A player places rings on provinces; `taken` from a province, or the contested one (E-031, E-040)."""
+    """A player places rings on provinces; `taken` from a province, or the contested one (E-031, E-040), which is
+    `part_of` a step of the conflict."""
 
     seat: str
     rings: tuple[str, ...]
     clause: str
+    part_of: str = ""
 
 
 class RingEffect(Task, frozen=True, gc=False, omit_defaults=True):
-    """A player resolves a ring's effect, if he likes; `opponent` is whom it is against, if anybody (B-95)."""
+    """A player resolves a ring's effect, if he likes; `opponent` is whom it is against, if anybody (B-95). That of the
+    contested ring is `part_of` a step of the conflict."""
 
     seat: str
     element: str
     opponent: str = ""
     ring: str = ""
     chosen: str = ""
+    part_of: str = ""
 
 
 class DiscardOnProvince(Task, frozen=True, gc=False):

@@ -12,6 +12,7 @@ from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
+from adjudicator.rulesets.enlightenment.gifts import gives_components
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.tasks import AfterCard, RingEffect
 from adjudicator.rulesets.enlightenment.treaty import STAKES, Promise, Treaty
@@ -118,6 +119,9 @@ def _terms_obstacle(state: State, seat: str, terms: Treaty) -> Obstacle | None:
     if seat in terms.accepted:
         other = terms.partner_of(seat)
         return Obstacle("E-162", Text(f"são os seus termos: cabe a {other}", f"these are your terms: {other} answers"))
+    if state.options.treaty_gifts == "judged" and any(gives_components(each.text) for each in terms.promises if each):
+        why = Text("fala de componentes: cabe ao juiz", "it speaks of components: that is for the judge")
+        return Obstacle("E-166", why)
     pairs = zip(terms.players, terms.promises, strict=True)
     found = (fault(state, each, promise) for each, promise in pairs if promise is not None)
     return next((each for each in found if each is not None), None)

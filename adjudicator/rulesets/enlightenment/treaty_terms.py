@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.bids import dials
+from adjudicator.rulesets.enlightenment.gifts import gives_components
 from adjudicator.rulesets.enlightenment.promises import BIDS
 from adjudicator.rulesets.enlightenment.state import State
 from adjudicator.rulesets.enlightenment.treaty import Promise, PromiseKind, Treaty
@@ -51,6 +52,9 @@ def fault(state: State, seat: str, promise: Promise) -> Obstacle | None:
     if "player" in MEMBERS[promise.kind] and promise.player == seat and promise.kind != "act_for_side":
         why = Text("isto se promete a respeito de outro jogador", "this is promised about another player")
         return Obstacle("E-167", why)
+    if state.options.treaty_gifts == "refused" and gives_components(promise.text):
+        why = Text("não se prometem honra, destino, cartas nem anéis", "honor, fate, cards and rings are not promised")
+        return Obstacle("E-166", why)
     return _impossible(state, seat, promise)
 
 

@@ -4,6 +4,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from adjudicator.kernel.cards import Operation
 from adjudicator.kernel.engine.timing import Ability as Offered
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.refusal import Illegal, Obstacle
@@ -29,7 +30,7 @@ from adjudicator.rulesets.enlightenment.effects.numbers import all_hold
 from adjudicator.rulesets.enlightenment.effects.select import card_passes, is_whose, passes
 from adjudicator.rulesets.enlightenment.happening import TRIGGERS
 from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+from adjudicator.rulesets.enlightenment.tasks import CHART, Effect, Happening
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
 
 
@@ -46,7 +47,16 @@ def actions_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
 
 def action_called(state: State, seat: str, name: str) -> Effect | None:
     """Return the action of a player that is called so; None if there is none."""
-    return next((effect for called, effect in actions_of(state, seat) if called == name), None)
+    called = name_meant(state, seat, name)
+    return next((effect for each, effect in actions_of(state, seat) if each == called), None)
+
+
+def name_meant(state: State, seat: str, name: str) -> str:
+    """Return what an action of a player is called that is named with its number, though its card has no other; before
+    edition 1.1 it had one name alone."""
+    if not state.follows("1.1"):
+        return name
+    return next((called for called, effect in actions_of(state, seat) if name in (called, name_of(effect))), name)
 
 
 def usable(state: State, seat: str) -> Iterator[str]:
@@ -60,9 +70,20 @@ def use_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
     if not name:
         return Obstacle("B-104", Text("diga que carta (`card`)", "say which card (`card`)"))
     if effect is None:
+        several = ", ".join(called for called, effect in actions_of(state, seat) if called.startswith(f"{name}:"))
+        if several and state.follows("1.1"):
+            return Obstacle("B-104", Text(f"diga qual: {several}", f"say which: {several}"))
         why = Text(f"{name} não tem ação que {seat} possa usar", f"{name} has no action that {seat} can use")
         return Obstacle("B-104", why)
     return obstacle(state, effect)
+
+
+def respond_obstacle(state: State, seat: str, name: str) -> Obstacle | None:
+    """Say what keeps a player from using what fits the occurrence at the step that is asked about; None if nothing that
+    is called so fits it."""
+    assert state.decision is not None
+    found = unusable(state, state.decision.kind, seat)
+    return next((why for called, why in found if name in (called, called.split(":")[0])), None)
 
 
 def obstacle(state: State, effect: Effect) -> Obstacle | None:
@@ -81,6 +102,10 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
         return Obstacle("B-10", Text("uma carta limitada por rodada", "one limited card a round"))
     if not all_hold(state, effect, found.given):
         return Obstacle(clause, Text("a condição não vale", "the condition does not hold"))
+    if state.follows("1.1") and _aims_at_nobody(state, effect, found):
+        why = Text("você não tem oponente, que é quem está no conflito contra você",
+                   "you have no opponent, which is who is in the conflict against you")  # fmt: skip
+        return Obstacle("E-082", why)
     if _speaks_of_nobody(state, effect, found):
         why = Text("não há “seu oponente” fora de um conflito, salvo entre dois (R-19)",
                    "there is no “your opponent” outside a conflict, but between two (R-19)")  # fmt: skip
@@ -96,7 +121,8 @@ def used_up(state: State, effect: Effect, found: Ability) -> bool:
     """Whether an ability has been used as often as it may be: once a round, or as its text says; of all copies of its
     title no more than its maximum (B-25, B-109)."""
     piece = state.pieces.get(effect.source)
-    if piece is not None and piece.used.get(str(effect.ability), 0) >= found.times:
+    name = str(effect.ability) if found.within == "round" else f"{effect.ability}/{found.within}"
+    if piece is not None and found.times and piece.used.get(name, 0) >= found.times:
         return True
     title = f"{effect.card}:{effect.ability}/{found.per}"
     return bool(found.most) and state.players[effect.seat].used.get(title, 0) >= found.most
@@ -108,6 +134,12 @@ def _speaks_of_nobody(state: State, effect: Effect, found: Ability) -> bool:
     return bool(whose) and all(said == "opponent" for said in whose) and not your_opponent(state, effect.seat)
 
 
+def _aims_at_nobody(state: State, effect: Effect, found: Ability) -> bool:
+    """Whether an ability must be aimed at something of the player's opponent, and there is none (E-082)."""
+    whose = {target.whose for target in found.targets if not target.optional}
+    return "your_opponent" in whose and not your_opponent(state, effect.seat)
+
+
 def _in_vain(state: State, effect: Effect, found: Ability) -> Obstacle | None:
     """Say that all an ability does is what the player cannot do now: move characters into a conflict of others (E-103),
     change bids among four or more (E-194)."""
@@ -115,11 +147,21 @@ def _in_vain(state: State, effect: Effect, found: Ability) -> Obstacle | None:
     moves = all(isinstance(operation, own.MoveToConflict) for operation in found.do)
     if moves and conflict is not None and effect.seat not in (conflict.attacker, conflict.defender):
         return Obstacle("E-103", Text("quem não participa não move ao conflito", "who takes no part moves nobody in"))
+    if any(_duels_with_dash(state, effect, operation) for operation in found.do) and state.follows("1.1"):
+        return Obstacle("B-56", Text("quem tem traço nisso não duela", "who has a dash in that does not duel"))
     if all(isinstance(operation, own.ModifyBid) for operation in found.do) and state.bidders >= MANY:
         return Obstacle("E-194", Text("nada muda os lances de quatro", "nothing changes the bids of four"))
     if not any(could_change(state, effect, operation) for operation in found.do):
         return Obstacle("B-106", Text("não mudaria nada", "it would change nothing"))
     return None
+
+
+def _duels_with_dash(state: State, effect: Effect, operation: Operation) -> bool:
+    """Whether the source of an ability would duel by a statistic in which it has a dash (B-56)."""
+    source = state.pieces.get(effect.source)
+    if source is None or not isinstance(operation, own.Duel) or "self" not in (operation.champion, operation.foe):
+        return False
+    return operation.stat not in source.base
 
 
 def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle | None:
@@ -130,6 +172,9 @@ def _nothing_to_aim_at(state: State, effect: Effect, found: Ability) -> Obstacle
 
 
 # What interrupts and reacts
+
+WINDOWS = tuple(step.name for step in CHART if step.kind == "optional")
+"""The windows of the timing chart."""
 
 
 def answering(state: State, step: str, under_way: UnderWay[Happening]) -> Sequence[Offered]:

@@ -29,6 +29,9 @@ SKILLS = ("military", "political")
 Few: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
 """A number as it may stand on a card."""
 
+Period: TypeAlias = Literal["conflict", "phase", "round"]
+"""In what a limit counts (B-109)."""
+
 KEYWORDS = (
     *("ancestral", "courtesy", "covert", "limited", "pride", "restricted", "sincerity"),  # B-09 to B-14
     *("no_attachments", "composure", "disguised", "rally", "eminent"),  # B-68 to B-72

@@ -60,8 +60,9 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
     on = to if to in table.pieces else ""
     id = table.new_id("c")
     piece = Piece(
-        id=id, owner=seat, controller=seat, card=key, kind=card.kind, on=on, base=card.base(), turn=table.turn
-    )
+        id=id, owner=seat, controller=seat, card=key, kind=card.kind, on=on, base=card.base(), turn=table.turn,
+        bottomless=table.bottomless,
+    )  # fmt: skip
     piece.recount()
     table.pieces[id] = piece
     table.next_id += 1

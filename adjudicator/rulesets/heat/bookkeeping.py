@@ -40,6 +40,7 @@ def conserved(state: State) -> Iterator[Wrong]:
     for id, piece in state.pieces.items():
         yield from _wrong_piece(state, f"/pieces/{id}", id, piece)
     yield from misnumbered(state, state.pieces)
+    yield from _too_much_equipment(state)
     yield from _wrong_attack(state)
 
 
@@ -105,9 +106,23 @@ def _wrong_piece(state: State, at: str, id: str, piece: Piece) -> Iterator[Wrong
     if piece.base != card.base(piece.side):
         yield wrong(f"{at}/base", f"está impresso {card.base(piece.side)}", f"it is printed {card.base(piece.side)}")
         return
+    if piece.bottomless != state.bottomless:
+        yield wrong(f"{at}/bottomless", "não concorda com a opção", "it does not agree with the option", "H-A37")
+        return
     yield from wrong_changes(at, piece, KEPT)
     now = {stat: piece.now.get(stat) for stat in piece.base}
     yield from unreasoned(f"{at}/now", now, lambda stat: explain_number(state, f"{id}.{stat}"))
+
+
+def _too_much_equipment(state: State) -> Iterator[Wrong]:
+    """By a house rule a character bears one equipment (H-A29); edition 1.0 did not look at tables for it."""
+    if state.options.equip_limit != 1 or not state.follows("1.1"):
+        return
+    bearers: set[str] = set()
+    for id, piece in state.pieces.items():
+        if piece.on and piece.on in bearers:
+            yield wrong(f"/pieces/{id}/on", "um equipamento por personagem", "one equipment a character", "H-A29")
+        bearers.add(piece.on)
 
 
 def _wrong_attack(state: State) -> Iterator[Wrong]:

@@ -16,14 +16,15 @@ from adjudicator.kernel.events import Event
 from adjudicator.rulesets.heat import attacks, combat
 from adjudicator.rulesets.heat.abilities import COMING, ability
 from adjudicator.rulesets.heat.actions import Block, Play, Support, Tap, Use
+from adjudicator.rulesets.heat.citing import card_spent
 from adjudicator.rulesets.heat.effects.select import options_for
 from adjudicator.rulesets.heat.events import CardSpent
-from adjudicator.rulesets.heat.field import enter
+from adjudicator.rulesets.heat.field import enter, is_full
 from adjudicator.rulesets.heat.field_events import Blocked, LeaderTurned
 from adjudicator.rulesets.heat.money import tap
 from adjudicator.rulesets.heat.state import ChainLink, State
 from adjudicator.rulesets.heat.tasks import AfterCard, DoAtOnce, Effect, ResolveLink
-from adjudicator.rulesets.heat.uses import effect_called, effect_played, usable
+from adjudicator.rulesets.heat.uses import effect_called, effect_played, may_bear, usable
 
 
 def may_answer(state: State, seat: str) -> bool:
@@ -48,7 +49,8 @@ def _answer(state: State, answer: Action) -> Sequence[Task]:
     return (DoAtOnce(answer),)
 
 
-WINDOW = Window("response", "H-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="H-068")
+WINDOW = Window("response", "H-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="H-068",
+                yielding="H-A39")  # fmt: skip
 """The opponent of whoever acted is asked first, then whoever acted, until both have passed in a row (H-067)."""
 
 
@@ -102,10 +104,17 @@ def _target_gone(state: State, effect: Effect) -> bool:
 
 
 def _comes(state: State, effect: Effect) -> Iterator[Event]:
-    """A character, support or equipment comes into play; equipment whose bearer has gone does not (H-087)."""
-    if effect.to and effect.to not in state.pieces:
+    """A character, support or equipment comes into play; equipment that its bearer can bear no more does not (H-087):
+    that one has gone, has changed sides, or by a house rule bears another by now (H-A29)."""
+    bearer = state.pieces.get(effect.to)
+    if effect.to and bearer is None:
         yield NoEffect(("H-087",), effect.label, "no_target")
         return
+    if bearer is not None and state.follows("1.1"):
+        full = is_full(state, bearer)
+        if full or not may_bear(effect.seat, bearer):
+            yield NoEffect(("H-087", "H-A29" if full else "H-015"), effect.label, "no_target")
+            return
     clauses = ("H-015", "H-064") if effect.to else ("H-023",)
     yield enter(state, effect.seat, effect.card, "playing", clauses, effect.to, heated=effect.heated)
 
@@ -131,7 +140,8 @@ def after_card(state: State, task: AfterCard) -> Iterator[Event]:
     effect = task.effect
     if effect.card in state.players[effect.seat].playing:
         heat = state.card(effect.card).kind == "heat"
-        yield CardSpent(("H-054",) if heat else ("H-033",), effect.seat, effect.card, "removed" if heat else "discard")
+        clauses = ("H-054",) if heat else card_spent(state)
+        yield CardSpent(clauses, effect.seat, effect.card, "removed" if heat else "discard")
 
 
 def close_chain(state: State) -> Iterator[Event]:

@@ -14,6 +14,7 @@ from adjudicator.kernel.table.decks import CardsDrawn, Discarded
 from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.heat import events, field_events
 from adjudicator.rulesets.heat.abilities import cards_with, clause_of, effect_of, with_ability
+from adjudicator.rulesets.heat.citing import given_while, source_gone
 from adjudicator.rulesets.heat.depending import ELSEWHERE, MONEY, OWN_TURN
 from adjudicator.rulesets.heat.effects.numbers import all_hold, value
 from adjudicator.rulesets.heat.effects.select import whom
@@ -73,14 +74,14 @@ def bring_up_to_date(state: State) -> Iterator[Event]:
 
 
 def _end(state: State, piece: Piece, gone: tuple[int, ...]) -> Iterator[Event]:
-    yield ChangesEnded(("H-017",), piece.id, gone, _SOURCE_GONE)
+    yield ChangesEnded(source_gone(state, piece, gone), piece.id, gone, _SOURCE_GONE)
 
 
 def _offered(state: State) -> Iterator[tuple[Change | Trait, Basis]]:
     for piece, number, ability in with_ability(state, "continuous"):
         effect = effect_of(state, piece, number)
         if all_hold(state, effect, ability.given):
-            basis = ((clause_of(state.face(piece), number),), piece.controller)
+            basis = ((given_while(state, ability, clause_of(state.face(piece), number)),), piece.controller)
             for what in _gives(state, effect, ability):
                 yield what, basis
 

@@ -11,6 +11,7 @@ from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import clause_of, effect_of, with_ability
 from adjudicator.rulesets.heat.cards import COSTS, FULL_HEAT, Card
+from adjudicator.rulesets.heat.citing import discount_used, given_while
 from adjudicator.rulesets.heat.effects.numbers import all_hold
 from adjudicator.rulesets.heat.effects.select import card_passes
 from adjudicator.rulesets.heat.events import CostChangesEnded, CostPaid, HeatChanged
@@ -38,7 +39,7 @@ def cost_changes(state: State, seat: str) -> list[Change]:
                 continue
             over = operation.once and _has_played(state, seat, operation)
             if not over and all_hold(state, effect_of(state, piece, number), ability.given):
-                clause = clause_of(state.face(piece), number)
+                clause = given_while(state, ability, clause_of(state.face(piece), number))
                 found.append(Change(operation.amount, operation, piece.label, clause))
     for left in state.players[seat].cost_changes:
         operation = ModifyCost(left.amount, left.cards)
@@ -59,18 +60,22 @@ def _meant(operation: ModifyCost, piece: Piece) -> tuple[str, ...]:
 
 def price(state: State, seat: str, card: Card, changes: Sequence[Change]) -> Ledger:
     """Return what a card costs a player in money: printed, 1 more in a colour that is not the leader's (H-058 to H-060,
-    H-A31), with what raises or lowers it, never below zero."""
+    H-A31), with what raises or lowers it. The sum stops at 0 (H-A36); by a house rule, and in edition 1.0, each step. A
+    discount for the next card is used up by it, whether it makes a difference or not."""
+    each_stops, told_unused = state.options.cost_floor != "once", state.follows("1.1")
     cost, steps = card.cost, []
     if colour_clause(state, seat, card) == "H-059":
         steps.append(Step("colour", "H-059", cost, cost + 1))
         cost += 1
     for change in changes:
         if card_passes(change.change.cards, card):
-            after = max(0, cost + change.amount)
-            if after != cost:
+            after = max(0, cost + change.amount) if each_stops else cost + change.amount
+            if after != cost or (change.once and told_unused):
                 steps.append(Step(change.source, change.clause, cost, after, str(change.once or ""), 0))
             cost = after
-    return Ledger(card.cost, tuple(steps), cost)
+    if cost < 0:
+        steps.append(Step("minimum", "H-A36", cost, 0))
+    return Ledger(card.cost, tuple(steps), max(0, cost))
 
 
 def colour_clause(state: State, seat: str, card: Card) -> str:
@@ -128,6 +133,6 @@ def pay(state: State, seat: str, ledger: Ledger, heat: int, source: str, clauses
         yield CostPaid(clauses, seat, source, seat, tapped, ledger, pool)
     used = tuple(int(step.uses) for step in ledger.steps if step.uses)
     if used:
-        yield CostChangesEnded(("H-023",), seat, used)
+        yield CostChangesEnded(discount_used(state), seat, used)
     if heat:
         yield HeatChanged(("H-053",) if heat == FULL_HEAT else ("H-048",), seat, -heat, "cost", source, seat)

@@ -20,6 +20,7 @@ from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.heat import vocabulary as own
 from adjudicator.rulesets.heat.abilities import COMING, TURNING, ability, clause_of
 from adjudicator.rulesets.heat.cards import FULL_HEAT
+from adjudicator.rulesets.heat.citing import card_played, link_added
 from adjudicator.rulesets.heat.costs import colour_clause, cost_changes, heat_price, pay, price
 from adjudicator.rulesets.heat.effects.numbers import NUMBERS
 from adjudicator.rulesets.heat.effects.operations import PLAYED
@@ -39,6 +40,10 @@ class Effects(CardEffects[State, Effect, own.Ability]):
 
     unaimed = "H-087"
     left = "H-041"
+
+    def left_by(self, state: State, due: str) -> str:
+        """What is due at the start of a turn is done there (H-021); edition 1.0 named the end of one for both."""
+        return "H-021" if due == "next_own_turn" and state.follows("1.1") else self.left
 
     def ability(self, state: State, effect: Effect) -> own.Ability:
         return ability(state.card(effect.card), effect.ability)
@@ -76,8 +81,8 @@ class Effects(CardEffects[State, Effect, own.Ability]):
     def _show(self, state: State, effect: Effect) -> Generator[Event, None, None]:
         card = state.card(effect.card)
         ledger = price(state, effect.seat, card, cost_changes(state, effect.seat))
-        clauses = ("H-066", "H-033") if state.chain else ("H-023",)
-        timing = ("H-071", "H-A21") if card.kind == "heat" else ("H-070",) if effect.ability == COMING else clauses
+        stays = effect.ability == COMING
+        timing = ("H-071", "H-A21") if card.kind == "heat" else ("H-070",) if stays else card_played(state)
         yield CardPlayed(timing, effect.seat, card.key, zone_of(card), effect.heated, effect.to)
         paid = ("H-056", colour_clause(state, effect.seat, card), "H-A27")
         yield from pay(state, effect.seat, ledger, heat_price(card, effect.heated), card.key, paid)
@@ -123,9 +128,8 @@ class Effects(CardEffects[State, Effect, own.Ability]):
             chosen=effect.remembered().chosen, heated=effect.heated, to=effect.to,
         )  # fmt: skip
         heated = ("H-072", "H-A30") if effect.heated and state.chain else ("H-A30",) if effect.heated else ()
-        itself = ("H-067",) if state.chain and effect.seat == state.active else ()
-        fighting = ("H-069",) if state.attack is not None else ()
-        yield LinkAdded(("H-065", "H-A28", *itself, *fighting, *heated), link)
+        card = state.card(effect.card) if kind == "play" else None
+        yield LinkAdded(("H-065", *link_added(state, effect.seat, card), *heated), link)
         if task.mode == "answers":
             return None
         return Priority("chain", effect.label, last=effect.seat), CloseChain()

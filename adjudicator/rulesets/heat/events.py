@@ -20,7 +20,10 @@ class LeaderPlaced(Event, frozen=True, gc=False):
     base: dict[str, int]
 
     def fold(self, state: State) -> None:
-        piece = Piece(id=self.id, card=self.card, owner=self.seat, controller=self.seat, kind="leader", base=self.base)
+        piece = Piece(
+            id=self.id, card=self.card, owner=self.seat, controller=self.seat, kind="leader", base=self.base,
+            bottomless=state.bottomless,
+        )  # fmt: skip
         piece.recount()
         state.pieces[self.id] = piece
         state.players[self.seat].leader, state.players[self.seat].life = self.id, self.life
@@ -189,6 +192,17 @@ class HeatChanged(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.players[self.seat].change(Modifier(*cause_of(self, state), "heat", self.amount, "stays"))
+
+
+class HeatLost(Event, frozen=True, gc=False):
+    """So much Heat would come to a player who has all that there is, and is lost (H-043). `why` is as in
+    `HeatChanged`."""
+
+    seat: str
+    amount: int
+    why: str
+    source: str
+    by: str
 
 
 class MoneyGained(Event, frozen=True, gc=False, omit_defaults=True):

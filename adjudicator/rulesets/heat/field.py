@@ -13,6 +13,11 @@ from adjudicator.rulesets.heat.life import gain_heat
 from adjudicator.rulesets.heat.state import Piece, State, forbidden
 
 
+def is_full(state: State, bearer: Piece) -> bool:
+    """Whether a character bears all the equipment that it may: by a house rule one (H-A29)."""
+    return state.options.equip_limit == 1 and bool(attached_to(state.pieces, bearer))
+
+
 def enter(
     state: State,
     seat: str,

@@ -29,7 +29,7 @@ class Entered(Event, frozen=True, gc=False, omit_defaults=True):
             player.money_played += 1
         piece = Piece(
             id=self.id, card=self.card, owner=self.seat, controller=self.seat, kind=self.kind, base=self.base,
-            on=self.on, heated=self.heated, turn=state.turn,
+            on=self.on, heated=self.heated, turn=state.turn, bottomless=state.bottomless,
         )  # fmt: skip
         piece.recount()
         state.pieces[self.id] = piece
@@ -103,15 +103,17 @@ class Supported(Event, frozen=True, gc=False):
 
 
 class AttackRedirected(Event, frozen=True, gc=False):
-    """The attack goes against another target, which supports nobody from now on (H-031)."""
+    """The attack goes against another target, which supports nobody from now on (H-031); `first` is that of its
+    declaration (H-A38)."""
 
     target: str
     source: str
+    first: str | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: State) -> None:
         assert state.attack is not None
         others = tuple(id for id in state.attack.supporters if id != self.target)
-        _change_attack(state, target=self.target, supporters=others)
+        _change_attack(state, target=self.target, supporters=others, first=self.first)
 
 
 class PreventionAdded(Event, frozen=True, gc=False):
@@ -142,6 +144,14 @@ class Compared(Event, frozen=True, gc=False, omit_defaults=True):
     blocked: bool = False
 
 
+class ExcessMet(Event, frozen=True, gc=False):
+    """What a beaten blocker did not hold (`excess`) meets the `power` of the character that was attacked (H-A16)."""
+
+    id: str
+    excess: int
+    power: int
+
+
 class Spared(Event, frozen=True, gc=False):
     """A character that would die does not."""
 
@@ -150,8 +160,8 @@ class Spared(Event, frozen=True, gc=False):
 
 
 class AttackEnded(Event, frozen=True, gc=False, omit_defaults=True):
-    """The attack is over: `fought`, `cancelled`, or without an attacker (`attacker_gone`) or a target (`target_gone`).
-    `fighters` were compared."""
+    """The attack is over: `fought`, `cancelled`, without an attacker (`attacker_gone`) or a target (`target_gone`), or
+    because the one or the other has changed sides (`attacker_taken`, `target_taken`). `fighters` were compared."""
 
     why: str
     fighters: tuple[str, ...] = ()

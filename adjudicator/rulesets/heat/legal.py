@@ -45,7 +45,14 @@ def _responses(state: State, seat: str) -> Iterator[Action]:
         yield from (Block(seat, id) for id in attacks.blockers(state, seat))
         yield from (Support(seat, id) for id in attacks.supporters(state, seat))
     yield from (Tap(seat, id) for id in money.taps(state, seat))
-    yield from (Pass(seat), Yield(seat))
+    yield Pass(seat)
+    if may_yield(state):
+        yield Yield(seat)
+
+
+def may_yield(state: State) -> bool:
+    """Whether a player may announce to let every window of the turn go by (H-A39)."""
+    return state.options.yielding != "no"
 
 
 def _defends(state: State, seat: str) -> bool:
@@ -80,6 +87,20 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
     return Obstacle(clause, Text("não está entre as escolhas", "it is not among the choices"))
 
 
+def out_of_turn(state: State, action: Action) -> Obstacle | None:
+    """Say by which clause something of a seat that is not asked has no place now; None if it is only not its time to
+    answer."""
+    if isinstance(action, Play):
+        return uses.untimely(state, action)
+    if isinstance(action, Use):
+        return uses.use_obstacle(state, action.seat, action.card)
+    if isinstance(action, Heatmode):
+        return uses.heat_mode_obstacle(state, action.seat)
+    if isinstance(action, Attack) and action.seat != state.active:
+        return Obstacle("H-026", Text("ataca quem joga o turno", "the turn's player attacks"))
+    return None
+
+
 def _act_obstacle(state: State, action: Action) -> Obstacle | None:
     seat = action.seat
     if isinstance(action, Play):
@@ -112,6 +133,8 @@ def _act_obstacle(state: State, action: Action) -> Obstacle | None:
 
 def _response_obstacle(state: State, action: Action) -> Obstacle | None:
     seat = action.seat
+    if isinstance(action, Yield) and not may_yield(state):
+        return Obstacle("H-A39", Text("passa-se a cada janela", "one passes in each window"))
     if isinstance(action, Pass | Yield):
         return None
     if isinstance(action, Play):
@@ -133,7 +156,7 @@ def _response_obstacle(state: State, action: Action) -> Obstacle | None:
             return Obstacle("H-082", why)
         asks = attacks.block_obstacle if isinstance(action, Block) else attacks.support_obstacle
         return asks(state, seat, action.card)
-    return Obstacle("H-066", asks_for("play | use | pass | yield"))
+    return Obstacle("H-066", asks_for("play | use | pass | yield" if may_yield(state) else "play | use | pass"))
 
 
 def _defence_obstacle(state: State, action: Action) -> Obstacle | None:

@@ -6,7 +6,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.damage import Ledger, Step
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.heat.cards import FULL_HEAT
-from adjudicator.rulesets.heat.events import DamagePrevented, HeatChanged, LifeGained, LifeLost
+from adjudicator.rulesets.heat.events import DamagePrevented, HeatChanged, HeatLost, LifeGained, LifeLost
 from adjudicator.rulesets.heat.state import State
 
 CAUSES = {"taken": "H-044", "caused": "H-045", "lost": "H-046", "tie": "H-035", "effect": "H-047"}
@@ -14,11 +14,13 @@ CAUSES = {"taken": "H-044", "caused": "H-045", "lost": "H-046", "tie": "H-035", 
 
 
 def gain_heat(state: State, seat: str, amount: int, why: str, source: str, by: str) -> Iterator[Event]:
-    """Give (or take) Heat, from none to five (H-043)."""
+    """Give (or take) Heat, from none to five (H-043). What would come beyond that is lost, and told."""
     heat = state.players[seat].heat
-    amount = max(-heat, min(amount, FULL_HEAT - heat))
-    if amount:
-        yield HeatChanged((CAUSES[why], "H-043"), seat, amount, why, source, by)
+    change = max(-heat, min(amount, FULL_HEAT - heat))
+    if change:
+        yield HeatChanged((CAUSES[why], "H-043"), seat, change, why, source, by)
+    if amount > change and state.follows("1.1"):
+        yield HeatLost((CAUSES[why], "H-043"), seat, amount - change, why, source, by)
 
 
 def damage(

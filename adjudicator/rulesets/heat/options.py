@@ -6,7 +6,8 @@ import msgspec
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Each option's meaning stands in the rulebook under the ruling named here."""
+    """Each option's meaning stands in the rulebook under the ruling named here. Those that edition 1.1 has added are
+    unset in a match of edition 1.0."""
 
     total_includes_heat: bool = False  # H-A01
     basic_money_exempt: bool = True  # H-A02
@@ -33,3 +34,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     life_cap: Literal["none", "start"] = "none"  # H-A26
     equip_limit: Literal["none", 1] = "none"  # H-A29
     leader_life: Literal["strict", "free"] = "strict"  # H-012
+    cost_floor: Literal["once", "each"] | msgspec.UnsetType = msgspec.UNSET  # H-A36
+    power_floor: Literal["zero", "none"] | msgspec.UnsetType = msgspec.UNSET  # H-A37
+    redirected_excess: Literal["new", "first"] | msgspec.UnsetType = msgspec.UNSET  # H-A38
+    yielding: Literal["announced", "no"] | msgspec.UnsetType = msgspec.UNSET  # H-A39

@@ -17,6 +17,7 @@ from adjudicator.rulesets.heat.cards import CARDS, DECKS
 from adjudicator.rulesets.heat.questions import OF_PLAYERS, base_of
 from adjudicator.rulesets.heat.state import CostChange, Piece, State
 from adjudicator.rulesets.heat.tasks import Act
+from adjudicator.rulesets.heat.under_way import check_chain, complete_attack
 
 PHASES = ("main1", "combat", "main2")
 """In which a turn's player acts."""
@@ -51,25 +52,31 @@ def _piece(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
         raise bad("/base", f"está impresso {base}", f"it is printed {base}", "H-014")
     if written.get("kind", card.kind) != card.kind:
         raise bad("/kind", f"é {card.kind}", f"it is {card.kind}")
-    return {"id": id, "owner": owner, "controller": written.get("controller", owner), "kind": card.kind, "base": base}
+    return {
+        "id": id, "owner": owner, "controller": written.get("controller", owner), "kind": card.kind, "base": base,
+        **({"bottomless": True} if table.bottomless is True else {}),
+    }  # fmt: skip
 
 
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
-    """The course in a turn of P1, leaders of the decks that were brought, life and Heat with one reason each, and the
-    cards that are named nowhere."""
+    """The course in a turn of P1, leaders of the decks that were brought, life and Heat with one reason each, the cards
+    that are named nowhere, and what follows of an attack."""
     complete_course(table, left_out, PHASES[0])
     for seat in table.seats:
         _complete_player(table, seat, left_out, luck)
     table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))  # as they came
     if left_out("next_id"):
         table.next_id = next_number(table.pieces)
+    complete_attack(table, left_out)
+    check_chain(table)
 
 
 def _complete_player(table: State, seat: str, left_out: LeftOut, luck: Luck) -> None:
     player = table.players[seat]
     ready = DECKS[next(iter(DECKS))]
     if left_out("players", seat, "turns"):
-        player.turns = 3
+        own = (table.turn + (seat == table.active)) // 2
+        player.turns = own if table.follows("1.1") else 3
     if left_out("players", seat, "leader"):
         player.leader = _leader(table, seat, tuple(player.decklist.value) or ready)
     if left_out("players", seat, "reasons"):
@@ -93,7 +100,10 @@ def _leader(table: State, seat: str, deck: tuple[str, ...]) -> str:
     if not key:
         raise bad("/pieces", f"falta o líder de {seat}", f"{seat}'s leader is missing", "H-006")
     id = f"c{next_number(table.pieces)}"
-    table.pieces[id] = Piece(id=id, card=key, owner=seat, controller=seat, kind="leader", base=table.card(key).base())
+    table.pieces[id] = Piece(
+        id=id, card=key, owner=seat, controller=seat, kind="leader", base=table.card(key).base(),
+        bottomless=table.bottomless,
+    )  # fmt: skip
     table.pieces[id].recount()
     return id
 

@@ -1,9 +1,10 @@
 """What may be asked of a table: what a number is made of."""
 
+from adjudicator.kernel.table.pieces import marked
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Modifier, explain
-from adjudicator.rulesets.heat.combat import power_in_defence, support_of
+from adjudicator.rulesets.heat.combat import combatants, power_in_defence, support_of, supporters
 from adjudicator.rulesets.heat.lexicon import SHOWN
-from adjudicator.rulesets.heat.state import Attack, State
+from adjudicator.rulesets.heat.state import Attack, Piece, State
 
 OF_PLAYERS = ("life", "heat", "money")
 OF_ATTACK = ("power", "defence", "difference")
@@ -20,7 +21,7 @@ def explain_number(state: State, of: str) -> Explanation:
     subject, _, stat = of.partition(".")
     piece = state.pieces.get(subject)
     if piece is not None and stat in SHOWN and stat in piece.base:
-        return explain(LAYERS, of, stat, piece.base, piece.reasons, 0)
+        return _of_piece(of, stat, piece)
     if stat in OF_PLAYERS and subject in state.players:
         base = base_of(state, subject, stat)
         floor = None if stat == "life" else 0
@@ -31,6 +32,14 @@ def explain_number(state: State, of: str) -> Explanation:
     raise KeyError(of)
 
 
+def _of_piece(of: str, stat: str, piece: Piece) -> Explanation:
+    """Say what a number of a card in play is made of. Power stops at 0, but for a house rule (H-A37)."""
+    if stat == "power":
+        floor = None if piece.bottomless is True else 0
+        return explain(LAYERS, of, stat, piece.base, piece.reasons, floor, "H-A37")
+    return explain(LAYERS, of, stat, piece.base, piece.reasons, 0)
+
+
 def base_of(state: State, seat: str, stat: str) -> int:
     """Return what a number of a player begins with: life as its leader prints it (H-008)."""
     leader = state.pieces.get(state.players[seat].leader)
@@ -38,19 +47,21 @@ def base_of(state: State, seat: str, stat: str) -> int:
 
 
 def _of_attack(state: State, attack: Attack, of: str, stat: str) -> Explanation:
-    attacker = state.pieces.get(attack.attacker)
+    attacker, target, blocker = combatants(state, attack)
     if attacker is None:
         return Explanation(of, 0, 0, (), None)
     if stat == "power":
-        return explain(LAYERS, of, "power", attacker.base, attacker.reasons, 0)
-    defender = state.pieces.get(attack.blocker) or state.pieces.get(attack.target)
+        return _of_piece(of, "power", attacker)
+    defender = blocker or target
     own, support = power_in_defence(state, defender), support_of(state, attacker, attack)
     event, move = state.now
     named = attack.target if defender is None else defender.label
     steps = [Modifier(named, "", "H-034", event, move, stat, own, "end_of_combat")]
-    if support:
-        helpers = tuple(state.pieces[id].label for id in attack.supporters if id in state.pieces)
-        steps.append(Modifier("support", "", "H-031", event, move, stat, support, "end_of_combat", counted=helpers))
+    helpers = tuple(piece.label for piece in supporters(state, attack))
+    if helpers:
+        pierced = marked(attacker, "keyword", "piercing")
+        clause = "H-031" if pierced is None else pierced.clause
+        steps.append(Modifier("support", "", clause, event, move, stat, support, "end_of_combat", counted=helpers))
     if stat == "defence":
         return explain(LAYERS, of, stat, {stat: 0}, steps, None)
     less = [Modifier(*step.cause, stat, -step.amount, step.until, counted=step.counted) for step in steps]

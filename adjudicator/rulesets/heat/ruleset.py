@@ -16,6 +16,7 @@ from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.engine.choices import Choice
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.prices import Price
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking, turns
@@ -38,6 +39,7 @@ from adjudicator.rulesets.heat import (
     opening,
     picture,
     positions,
+    prices,
     questions,
     state_based,
     tasks,
@@ -76,8 +78,8 @@ class Heat(Ruleset[State]):
     """Heat."""
 
     name = "heat"
-    edition = "1.0"
-    revision = "1"
+    editions = ("1.0", "1.1")
+    revision = "2"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -97,6 +99,7 @@ class Heat(Ruleset[State]):
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming: ClassVar[Naming] = NAMING
+    responses = {actions.Play: actions.Play, actions.Use: actions.Use}
     staged = ("players", "minted", "pieces", "chain")
     standing = {actions.Concede: "H-A35"}
 
@@ -117,6 +120,9 @@ class Heat(Ruleset[State]):
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
         return state_based.settle(state, facts)
 
+    def prices(self, state: State, seat: str) -> Iterator[Price]:
+        return prices.prices(state, seat)
+
     def choice_of(self, state: State, seat: str) -> Choice | None:
         assert state.decision is not None
         return opening.kept(state, seat) if state.decision.kind == "mulligan" else super().choice_of(state, seat)
@@ -128,6 +134,11 @@ class Heat(Ruleset[State]):
         assert state.decision is not None
         asked_otherwise = state.decision.kind == "mulligan" or type(action) in self.standing
         return None if asked_otherwise else legal.obstacle(state, action)
+
+    def not_asked(self, state: State, action: Action) -> Obstacle:
+        """Say by which clause what a seat would do belongs to its own turn; if by none, that of what is asked."""
+        own = legal.out_of_turn(state, action) if state.follows("1.1") else None
+        return own or super().not_asked(state, action)
 
     def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins."""

@@ -12,7 +12,7 @@ from adjudicator.kernel.table import pieces
 from adjudicator.kernel.table.causes import Cause
 from adjudicator.kernel.table.looking import LOOKING_ZONE
 from adjudicator.kernel.table.pieces import Mark, marked
-from adjudicator.kernel.table.stats import Modifier
+from adjudicator.kernel.table.stats import Modifier, values
 from adjudicator.kernel.table.things import Numbering
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
 from adjudicator.rulesets.heat.cards import CARDS, FULL_HEAT, Card
@@ -29,7 +29,7 @@ class Piece(pieces.Piece, kw_only=True):
 
     `kind` is that of its card. `tapped`: it is rested. `attacked` counts its attacks of the turn, `again` those that it
     was declared for while rested (H-089). `side` is that of a leader (H-011); `heated`: it was played with its Heat
-    Effect.
+    Effect. `bottomless`: by a house rule its power may be below 0 (H-A37).
     """
 
     kind: str
@@ -38,6 +38,13 @@ class Piece(pieces.Piece, kw_only=True):
     again: int = 0
     side: str = "front"
     heated: bool = False
+    bottomless: bool | msgspec.UnsetType = msgspec.UNSET
+
+    def recount(self) -> None:
+        """Bring its numbers up to date with their reasons."""
+        super().recount()
+        if self.bottomless is True and "power" in self.base:
+            self.now["power"] = values(self.layers, self.base, self.reasons)["power"]
 
     @property
     def power(self) -> int:
@@ -133,7 +140,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """The attack under way: who attacks (`seat`, with which card), whom, who blocks, who supports.
 
     `target` is a card's id, or by a house rule a seat (H-A09). `prevented` are the reasons why damage to life is less;
-    one of amount 0 prevents it all.
+    one of amount 0 prevents it all. `first` is the target of the declaration, once the attack is redirected (H-A38).
     """
 
     seat: str
@@ -142,6 +149,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     blocker: str = ""
     supporters: tuple[str, ...] = ()
     prevented: tuple[Modifier, ...] = ()
+    first: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(Numbering, kw_only=True):
@@ -163,6 +171,11 @@ class State(Numbering, kw_only=True):
     resolving: bool = False
     scheduled: list[Scheduled[Effect, AnyOperation]] = []
     minted: dict[str, Card] = {}
+
+    @property
+    def bottomless(self) -> bool | msgspec.UnsetType:
+        """Whether power may be below 0: so by a house rule alone (H-A37)."""
+        return self.options.power_floor == "none" or msgspec.UNSET
 
     def card(self, key: str) -> Card:
         """Return a card's data: of the game's own sets, or of the match's."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.cards import Cost, DiscardCards, Sacrifice
 from adjudicator.kernel.refusal import Obstacle
 from adjudicator.kernel.table.damage import Ledger
-from adjudicator.kernel.table.things import attached_to
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.heat.abilities import TURNING, ability, clause_of, effect_of, played_by, with_ability
 from adjudicator.rulesets.heat.actions import Play
@@ -14,6 +13,7 @@ from adjudicator.rulesets.heat.cards import FULL_HEAT, RESPONSES, Card
 from adjudicator.rulesets.heat.costs import Change, cannot_pay, cost_changes, heat_price, money_of, price
 from adjudicator.rulesets.heat.effects.numbers import all_hold
 from adjudicator.rulesets.heat.effects.select import in_play, options_for, passing, speaks_of_links
+from adjudicator.rulesets.heat.field import is_full
 from adjudicator.rulesets.heat.state import Piece, State
 from adjudicator.rulesets.heat.tasks import Effect
 from adjudicator.rulesets.heat.vocabulary import Ability, PayHeat, PayLife, PayMoney, Rest
@@ -31,16 +31,36 @@ def zone_of(card: Card) -> str:
 
 def play_obstacle(state: State, action: Play) -> Obstacle | None:
     """Say what keeps a card from being played so now, by the clause; None if nothing does."""
-    seat, key = action.seat, action.card
-    player = state.players[seat]
-    if key not in player.hand.value and key not in player.heat_deck.value:
-        return Obstacle("H-023", Text(f"{key} não está na sua mão nem no Baralho de Heat",
-                                      f"{key} is neither in your hand nor in your Heat Deck"))  # fmt: skip
-    card = state.card(key)
+    seat = action.seat
+    absent = _absent(state, seat, action.card)
+    if absent is not None:
+        return absent
+    card = state.card(action.card)
     if card.kind == "money":
         return _not_main(state, seat, card) or _odd_flags(state, action, card) or _too_much_money(state, seat)
     found = _wrong_time(state, seat, card) or _odd_flags(state, action, card)
     return found or _unaffordable(state, seat, card, action, cost_changes(state, seat)) or _aimless(state, action, card)
+
+
+def _absent(state: State, seat: str, key: str) -> Obstacle | None:
+    player = state.players[seat]
+    if key in player.hand.value or key in player.heat_deck.value:
+        return None
+    return Obstacle("H-023", Text(f"{key} não está na sua mão nem no Baralho de Heat",
+                                  f"{key} is neither in your hand nor in your Heat Deck"))  # fmt: skip
+
+
+def untimely(state: State, action: Play) -> Obstacle | None:
+    """Say why a card of a player who is not asked has no place now, whoever is: it is not there, or belongs to a turn
+    of his (H-022, H-070, H-071)."""
+    absent = _absent(state, action.seat, action.card)
+    if absent is not None:
+        return absent
+    card = state.card(action.card)
+    if card.kind in RESPONSES or action.seat == state.active:
+        return _not_main(state, action.seat, card) if card.kind == "money" else _wrong_time(state, action.seat, card)
+    clause = {"money": "H-022", "heat": "H-071"}.get(card.kind, "H-070")
+    return Obstacle(clause, Text("só no próprio turno", "in one's own turn alone"))
 
 
 def _not_main(state: State, seat: str, card: Card) -> Obstacle | None:
@@ -106,7 +126,7 @@ def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:
     bearer = state.pieces.get(action.to)
     if bearer is None or not may_bear(action.seat, bearer):
         return Obstacle("H-015", Text(f"{action.to} não é personagem seu", f"{action.to} is no character of yours"))
-    if state.options.equip_limit == 1 and attached_to(state.pieces, bearer):
+    if is_full(state, bearer):
         return Obstacle("H-A29", Text("um equipamento por personagem", "one equipment a character"))
     return None
 

@@ -39,7 +39,8 @@ def _answer(state: State, answer: Respond) -> tuple[Declare[Effect]]:
     return (Declare(effect, "answers"),)
 
 
-WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="M-072")
+WINDOW = Window("response", "M-066", lambda state: state.seats, may_answer, _answer, ResolveLink, resolution="M-072",
+                yielding="M-A40")  # fmt: skip
 """Opponents of whoever acted are asked first, clockwise (M-066)."""
 
 

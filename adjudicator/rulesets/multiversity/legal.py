@@ -42,7 +42,10 @@ def obstacle(state: State, action: Action) -> Obstacle | None:
     if decision.kind == "response":
         if isinstance(action, Respond):
             return uses.obstacle(state, seat, action.card)
-        known, asked = isinstance(action, Pass | Yield), "respond | pass | yield"
+        if isinstance(action, Yield) and not may_yield(state):
+            return Obstacle("M-A40", Text("passa-se a cada vez", "one passes each time"))
+        asked = "respond | pass | yield" if may_yield(state) else "respond | pass"
+        known = isinstance(action, Pass | Yield)
     else:
         if isinstance(action, Swap):
             return _swap_obstacle(state, seat, action.out, action.into)
@@ -108,7 +111,14 @@ def _acts(state: State, seat: str) -> Iterator[Action]:
 
 def _responses(state: State, seat: str) -> Iterator[Action]:
     yield from (Respond(seat, name) for name in uses.usable(state, seat))
-    yield from (Pass(seat), Yield(seat))
+    yield Pass(seat)
+    if may_yield(state):
+        yield Yield(seat)
+
+
+def may_yield(state: State) -> bool:
+    """Whether a player may announce to respond to nothing more this turn (M-A40)."""
+    return state.options.yielding != "no"
 
 
 def _swaps(state: State, seat: str) -> Iterator[Action]:

@@ -32,3 +32,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action_limit: Literal["warn", "error"] = "warn"  # M-A30
     doom: Literal["every_combat", "controller_combat", "once"] = "every_combat"  # M-A31
     simultaneous: Literal["draw", "active_player"] = "draw"  # M-A36
+    yielding: Literal["announced", "no"] | msgspec.UnsetType = msgspec.UNSET  # M-A40

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming
+from adjudicator.kernel.actions import Action, Naming, Respond
 from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cast import OnTable
@@ -15,6 +15,7 @@ from adjudicator.kernel.effects.under_way import Declare, Perform
 from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.prices import Price
 from adjudicator.kernel.refusal import Obstacle, Wrong
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks, turns
@@ -35,6 +36,7 @@ from adjudicator.rulesets.multiversity import (
     opening,
     picture,
     positions,
+    prices,
     questions,
     state_based,
     status_events,
@@ -79,8 +81,8 @@ class Multiversity(Ruleset[State]):
     """Multiversity Conquest."""
 
     name = "multiversity"
-    edition = "1.0"
-    revision = "5"
+    editions = ("1.0", "1.1")
+    revision = "6"
     state_type = State
     setup_type = Setup
     seat_type = SeatTaken
@@ -109,6 +111,7 @@ class Multiversity(Ruleset[State]):
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming: ClassVar[Naming] = NAMING
+    responses = {actions.Use: Respond}
     staged = ("players", "minted", "characters", "items", "chain")
     standing = {actions.Concede: "M-131"}
 
@@ -131,7 +134,7 @@ class Multiversity(Ruleset[State]):
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""
-        return isinstance(action, actions.Swap)
+        return isinstance(action, actions.Swap) or super().conceals(state, action)
 
     def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: of two the other wins; of more the player leaves, and the others go on."""
@@ -154,6 +157,9 @@ class Multiversity(Ruleset[State]):
 
     def may_stand(self, state: State, seat: str) -> bool:
         return seat in state.living
+
+    def prices(self, state: State, seat: str) -> Iterator[Price]:
+        return prices.prices(state, seat)
 
     def settle(self, state: State, facts: Sequence[Event]) -> Settling:
         return state_based.settle(state, facts)

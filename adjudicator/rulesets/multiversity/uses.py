@@ -123,14 +123,17 @@ def _wrong_place(character: Character, ability: Ability) -> Obstacle | None:
     return None  # a simple passive works anywhere (M-012)
 
 
+_STAGE = {"flank": "de flanco", "active": "da ação ativa"}
+
+
 def _wrong_stage(state: State, seat: str, character: Character, ability: Ability) -> Obstacle | None:
     """Damage belongs to the combat, each kind of action to its stage (M-055, M-057, M-070, M-A38)."""
     if ability.when in ACTIVES:
         stage = "flank" if ability.when == "flank" else "active"
         if state.open or seat != state.active or state.phase != "combat" or state.stage != stage:
-            return Obstacle(
-                "M-070", Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
-            )
+            logged = Text(f"só na etapa {stage} do combate", f"only in the {stage} stage of the combat")
+            told = Text(f"só na etapa {_STAGE[stage]} do combate", logged.en)
+            return Obstacle("M-070", told, Obstacle("M-070", logged))
         if stage == "flank" and state.options.flanks == "one" and state.players[seat].flanked:
             return Obstacle("M-A15", Text("um flanco por combate", "one flank a combat"))
         if stage == "flank" and _has_flanked(state, character):

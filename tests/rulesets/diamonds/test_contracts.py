@@ -23,7 +23,7 @@ from tests.rulesets.contracts import house_rules, masked, options_agree
 from tests.rulesets.diamonds.table import FACTIONS, Table
 
 RULES = RULESETS["diamonds"]
-MATCHES = 1000
+MATCHES = 200
 
 
 @pytest.mark.parametrize("block", range(10))

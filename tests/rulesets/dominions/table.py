@@ -64,7 +64,7 @@ class Table(PlayedTable):
         setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 
     # Playing

@@ -19,7 +19,7 @@ from adjudicator.rulesets.dominions.geometry import (
 )
 from adjudicator.rulesets.dominions.spawning import reachable
 from tests.clauses import clause
-from tests.rulesets.dominions.table import Table
+from tests.rulesets.dominions.table import RULES, Table
 
 COUNTS = {0: [3], 1: [5, 6, 5], 2: [4, 7, 8, 7, 4], 3: [5, 8, 8, 8, 5], 4: [4, 7, 8, 7, 4], 5: [5, 6, 5], 6: [3]}
 
@@ -144,7 +144,9 @@ def test_a_full_zone_of_others_blocks_every_spawn() -> None:
     enemies = {"c1": "U03 1,2 P2", "c2": "U03 1,3 P2", "c3": "U03 1,4 P2", "c4": "U03 2,3"}
     table = Table(**enemies, hands={"P1": ["U01"]}, phase="spawn")
     assert not [action for action in table.legal() if isinstance(action, Spawn)]
-    assert table.refusal(Spawn("P1", "U01", "3,3")) == "N-110"
+    refused = RULES.obstacle(table.state, Spawn("P1", "U01", "3,3"))  # beside the card on 2,3
+    assert refused is not None
+    assert (refused.clause, refused.why.en) == ("N-110", "cards that are not yours occupy your whole zone")
 
 
 @clause("N-110", "N-A16")

@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator.kernel.actions import Respond, Yield
 from adjudicator.kernel.effects.facts import LinkAdded, NoEffect
+from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Move
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
@@ -71,15 +72,26 @@ def test_every_action_has_its_own_chain() -> None:
     assert (links[-1].kind, links[-1].chosen) == ("draw", {"count": "3"})
 
 
+@clause("N-A41")
 def test_who_yields_is_not_asked_again_this_turn() -> None:
     table = Table(c1="U03 3,3", c2="U03 2,2", hands={"P2": ["A03"]})
     table.act(Move("P1", "c1", "3,2"))
-    table.act(Yield("P2"))
-    assert table.asked_for == "act"
+    (yielded,) = [event for event in table.act(Yield("P2")) if isinstance(event, Yielded)]
+    assert (yielded.clauses, table.asked_for) == (("N-A41",), "act")
     table.act(Move("P1", "c2", "2,3"))
     assert table.asked_for == "act"
     table.end_turn()
     assert not table.state.players["P2"].yields
+
+
+@clause("N-A41")
+def test_by_a_house_rule_one_passes_each_time() -> None:
+    table = Table(c1="U03 3,3", hands={"P2": ["A03"]}, options={"yielding": "no"})
+    table.act(Move("P1", "c1", "3,2"))
+    assert Yield("P2") not in table.legal()
+    assert table.refusal(Yield("P2")) == "N-A41"
+    table.passes()
+    assert table.asked_for == "act"
 
 
 @clause("N-133")

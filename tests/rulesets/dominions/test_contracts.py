@@ -16,7 +16,7 @@ from adjudicator.selfplay import play
 from tests.rulesets.contracts import asked_again_alike, house_rules, looks_alike, masked, options_agree, played
 from tests.rulesets.dominions.table import RULES, Table
 
-MATCHES = 32
+MATCHES = 16
 DECKS_AT_TABLE = [["brumas", "horda"], ["thassalos", "brumas"], ["horda", "thassalos"], ["thassalos", "thassalos"]]
 """A match has about nine hundred moves, seven times those of Diamonds; `make selfplay` plays as many as one likes."""
 

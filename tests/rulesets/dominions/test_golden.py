@@ -7,7 +7,7 @@ import pytest
 from adjudicator.rulesets.dominions.actions import Activate, Attack, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
-from tests.rulesets.golden import comes_out_alike
+from tests.rulesets.golden import told_alike
 
 
 def bridge_across_the_board() -> Table:
@@ -93,7 +93,9 @@ STORIES = (bridge_across_the_board, three_link_chain, trap_in_the_way, old_bridg
 
 
 @clause("N-108", "N-070", "N-041", "N-048", "N-052", "N-087")
+@pytest.mark.parametrize("edition", RULES.editions)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
-def test_a_story_comes_out_alike_for_ever(story: Callable[[], Table]) -> None:
-    table = story()
-    comes_out_alike(RULES, story.__name__, table.events, table.state)
+def test_a_story_comes_out_alike_for_ever(
+    story: Callable[[], Table], edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_alike(story, edition, monkeypatch)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.adjusting import adjusted
-from adjudicator.kernel.desk.orders import SetValue
+from adjudicator.kernel.desk.orders import Adjust, SetValue
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import BadOrder, BadSetup
 from adjudicator.kernel.ruleset import happen
@@ -93,3 +93,25 @@ def test_a_deck_that_is_left_out_is_filled_in() -> None:
         sizes += [(player.hand_size, player.deck_size) for player in state.players.values()]
         assert state.result is None
     assert sizes == [(1, 29), (0, 30)] * 2
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "pointer", "why"),
+    [
+        ("/players/P1/idle", "x", "/value", "a secret belongs there, and there is none yet"),
+        ("/pieces/c1/used", {"a": "b"}, "/value", "this should be a whole number, not text"),
+        ("/players/P1/wounds", [{"a": 1}], "/value/0", "the field `source` is missing"),
+        ("/players/P1/hand", [3], "", "this should be text, not a whole number"),
+    ],
+)
+def test_what_does_not_fit_is_named_by_its_place_in_the_request(at: str, value: Any, pointer: str, why: str) -> None:
+    with pytest.raises(BadOrder) as refused:
+        Table(c1="U03 3,3").order(Adjust((SetValue(at, value),)))
+    assert refused.value.pointer == f"/changes/0{pointer}"
+    assert (why in refused.value.why.en, "$" in refused.value.why.en) == (True, False)
+
+
+def test_a_count_of_idle_turns_below_nothing_is_named_by_itself() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Table(c1="U03 3,3", players={"P1": {"idle": -1}})
+    assert refused.value.pointer == "/position/players/P1/idle"

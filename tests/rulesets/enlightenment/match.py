@@ -43,7 +43,7 @@ class Match(Played):
         decks = brought if len(brought) > 1 else (brought or ("heron",)) * seats
         given = {"seats": [{"deck": each, "name": f"N{number}"} for number, each in enumerate(decks, 1)], **setup}
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(given, Setup), self.luck())
+            self.state, RULES.begin(self.state, msgspec.convert(given, Setup), self.luck(), self.edition)
         )
 
     def luck(self) -> Luck:

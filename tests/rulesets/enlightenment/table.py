@@ -224,7 +224,7 @@ class Table(Played):
         }
         self.state = RULES.new_state()
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 
     @staticmethod

@@ -194,6 +194,47 @@ def test_a_printed_limit_counts_for_each_copy_of_the_card() -> None:
 
 
 @clause("B-109")
+def test_a_limit_may_be_that_of_a_conflict() -> None:
+    acts = hero("ACTS", {"op": "gain_honor", "amount": 1}, times=2, within="conflict")
+    table = Table(c50="ACTS P1", c51="ACTS P1", c52="F3 P1", honor={"P1": 5}, cards=[acts])
+    fight(table, "P1")
+    for _ in range(2):
+        turn(table, "P1")
+        assert may(table, Use("P1", "c50"))
+        use(table, "P1", "c50")
+    turn(table, "P1")
+    assert table.refusal(Use("P1", "c50")) == "B-109"
+    assert may(table, Use("P1", "c51"))
+    assert table.piece("c50").used == {"0/conflict": 2}
+    table.finish()
+    turn(table, "P1", "declare")
+    table.declare("c52", "P2.second", "P1.air", "political")
+    turn(table, "P1")
+    assert may(table, Use("P1", "c50"))
+
+
+@clause("B-109")
+def test_a_limit_may_be_that_of_a_phase() -> None:
+    acts = hero("ACTS", {"op": "gain_honor", "amount": 1}, within="phase")
+    table = Table(c50="ACTS P1", c51="ACTS P1", honor={"P1": 5}, cards=[acts], phase="draw", step="2.5w")
+    table.act(Use("P1", "c50"))
+    assert table.refusal(Use("P1", "c50")) == "B-109"
+    table.act(Use("P1", "c51"))
+    assert table.state.phase == "conflict"
+    assert may(table, Use("P1", "c50"))
+
+
+@clause("B-109")
+def test_what_is_unlimited_is_used_as_often_as_its_player_likes() -> None:
+    acts = hero("ACTS", {"op": "gain_honor", "amount": 1}, times=0)
+    table = Table(c50="ACTS P1", honor={"P1": 5}, cards=[acts])
+    for _ in range(3):
+        table.act(Use("P1", "c50"))
+        turn(table, "P1")
+    assert may(table, Use("P1", "c50"))
+
+
+@clause("B-109")
 def test_a_maximum_counts_all_copies_of_a_title() -> None:
     table = Table(c50="F3 P1", c51="F3 P1", hands={"P1": ["NC06", "NC06"], "P2": ["NC06"]})
     fight(table, "P1")

@@ -112,6 +112,13 @@ def test_no_target_is_called_as_the_card_itself() -> None:
     assert refused(event("SELF", {"op": "bow", "whom": "self"}, targets=[{"role": "self", "what": ["character"]}]))
 
 
+@clause("B-109")
+def test_what_is_forced_has_a_limit() -> None:
+    gains = {"op": "gain_honor", "amount": 1}
+    assert refused(hero("FORCED", gains, kind="forced_reaction", when="honor_gained", times=0))
+    assert not refused(hero("MAY", gains, kind="reaction", when="honor_gained", times=0))
+
+
 @clause("B-61")
 def test_on_whom_an_attachment_may_be_is_checked() -> None:
     acts = ability({"op": "draw", "count": 1})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Choose, ChooseSome, Respond
@@ -102,8 +103,9 @@ def test_after_a_duel_the_next_player_acts() -> None:
 
 @clause("B-56")
 @pytest.mark.parametrize(("champion", "foe"), [("DASH P1", "F3 P2"), ("F3 P1", "DASH P2")])
-def test_who_has_a_dash_does_not_duel(champion: str, foe: str) -> None:
+def test_before_edition_1_1_who_has_a_dash_was_chosen_and_did_not_duel(champion: str, foe: str) -> None:
     table = table_for(DUEL, fighter(4, key="DASH", military=None), c50=champion, c51=foe)
+    table.state.edition = msgspec.UNSET
     use(table, "DUEL", "c50", "c51")
     assert not table.has(DialsRevealed)
     assert table.asked_for != "bid"

@@ -175,11 +175,68 @@ def test_a_plain_restriction_says_on_whom_it_may_be(text: str, whose: str, tags:
     assert (card.attaches_to.whose, card.attaches_to.tags, card.needs_judge) == (whose, tags, False)
 
 
+def borne(text: str) -> Card:
+    """Return an attachment with this text."""
+    return read(type="attachment", side="conflict", military=None, political=None, glory=None, text=text)
+
+
+@clause("B-61")
+@pytest.mark.parametrize(("text", "whose", "tags", "statuses"), [
+    ("Attach to a unique character.", "any", (), ("unique",)),
+    ("Attach to a non-unique character you control.", "own", (), ("not_unique",)),
+    ("Attach to a Crane clan character.", "any", (), ("crane",)),
+    ("Attach to a [clan-crab] character you control.", "own", (), ("crab",)),
+    ("Attach to a unique Lion or Unicorn clan character.", "any", (), ("unique", "lion", "unicorn")),
+    ("Attach to a <em>Bushi</em> or <em>Courtier</em> character.", "any", ("bushi", "courtier"), ()),
+    ("Attach to a unique Dragon clan <em>Monk</em> character.", "any", ("monk",), ("unique", "dragon")),
+    ("Scorpion clan character only.", "any", (), ("scorpion",)),
+])  # fmt: skip
+def test_a_restriction_may_be_to_clans_traits_and_unique_characters(
+    text: str, whose: str, tags: tuple[str, ...], statuses: tuple[str, ...]
+) -> None:
+    card = borne(text)
+    assert card.attaches_to is not None
+    found = (card.attaches_to.whose, card.attaches_to.tags, card.attaches_to.statuses, card.needs_judge)
+    assert found == (whose, tags, statuses, False)
+
+
 @clause("B-61", "B-120")
 def test_any_other_restriction_stays_prose() -> None:
-    card = read(type="attachment", side="conflict", military=None, political=None, glory=None,
-                text="Attach to a unique character.\nRestricted.")  # fmt: skip
+    card = borne("Attach to the oldest character.\nRestricted.")
     assert (card.keywords, card.attaches_to, card.needs_judge) == (("restricted",), None, True)
+
+
+@clause("B-09", "B-120")
+@pytest.mark.parametrize(("text", "keywords", "prose"), [
+    ("This enters play bowed. Pride.", ("pride",), "This enters play bowed."),
+    ("Hum. <i>(It hums. Loudly.)</i> Covert. <b>Sincerity.</b> Sing.", ("covert", "sincerity"),
+     "Hum. (It hums. Loudly.) Sing."),
+    ("Attach to the oldest character. Restricted. Ancestral.", ("restricted", "ancestral"),
+     "Attach to the oldest character."),
+    ("Each one gains pride. It gains courtesy.", (), "Each one gains pride. It gains courtesy."),
+])  # fmt: skip
+def test_a_keyword_behind_a_sentence_that_is_not_read_is_read(text: str, keywords: tuple[str, ...], prose: str) -> None:
+    card = read(text=text)
+    assert card.prose is not None
+    assert (card.keywords, card.prose.en) == (keywords, prose)
+
+
+@clause("B-120")
+def test_what_an_ability_says_is_read_as_a_whole() -> None:
+    card = read(text="Pride. <b>Action:</b> Choose one. Restricted. Sing.")
+    assert (card.keywords, card.prose) == (("pride",), None)
+    assert card.abilities[0].text.en == "Action: Choose one. Restricted. Sing."
+
+
+@clause("B-109")
+@pytest.mark.parametrize(("printed", "times", "within"), [
+    ("Limit twice per conflict.", 2, "conflict"), ("Limit once per phase.", 1, "phase"),
+    ("(Limit 3 times per phase.)", 3, "phase"), ("(Unlimited.)", 0, "round"), ("Limit once per round.", 1, "round"),
+    ("Limit twice per round.", 2, "round"), ("Unlimited.", 0, "round"), ("", 1, "round"),
+])  # fmt: skip
+def test_a_printed_limit_is_kept(printed: str, times: int, within: str) -> None:
+    (ability,) = read(text=f"<b>Action:</b> Hum. {printed}").abilities
+    assert (ability.times, ability.within) == (times, within)
 
 
 @clause("B-120", "B-109")
@@ -234,7 +291,8 @@ ANYTHING = st.recursive(
 )
 PIECES = st.sampled_from([
     "Limited.", "Covert. ", "<em>", "</em>", "<i>(", ")</i>", "[element-air]", "No attachments except ", "Disguised ",
-    "Attach to a ", "character", " only.", "<b>Action:</b>", "\n", "•", "Max 1 per conflict", "Limit 99 per round",
+    "Attach to a ", "unique ", "crane clan ", "character", " only.", "<b>Action:</b>", "\n", "•",
+    "Max 1 per conflict", "Limit 99 per round", "Unlimited.",
     "Composure", "X", "&amp;",
 ])  # fmt: skip
 TEXTS = st.lists(PIECES | st.text(max_size=3), max_size=8).map("".join)

@@ -16,7 +16,7 @@ from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import RULES, Table, fighter
 from tests.rulesets.enlightenment.test_abilities import ability, event
-from tests.rulesets.golden import comes_out_alike
+from tests.rulesets.golden import told_alike
 
 Card = dict[str, Any]
 TEN = {"P1": 10, "P2": 10, "P3": 10}
@@ -302,9 +302,11 @@ STORIES: tuple[Callable[[], Table | Match], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("edition", RULES.editions)
 @pytest.mark.parametrize(
     "story", [pytest.param(story, id=story.__name__, marks=vars(story)["pytestmark"]) for story in STORIES]
 )
-def test_a_story_comes_out_alike_for_ever(story: Callable[[], Table | Match]) -> None:
-    table = story()
-    comes_out_alike(RULES, story.__name__, table.events, table.state)
+def test_a_story_comes_out_alike_for_ever(
+    story: Callable[[], Table | Match], edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_alike(story, edition, monkeypatch)

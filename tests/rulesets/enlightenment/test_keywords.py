@@ -121,6 +121,20 @@ def test_a_character_without_attachments_bears_those_that_it_excepts() -> None:
     assert [piece.card for piece in table.state.pieces.values() if piece.on == "c50"] == ["SPEAR"]
 
 
+@clause("B-61")
+def test_an_attachment_may_be_for_some_clans_or_unique_characters_alone() -> None:
+    banner = attachment("BANNER", attaches_to={"statuses": ["unique", "crane", "lion"]})
+    cards = [
+        fighter(2, key="LION", clan="lion", unique=True),
+        fighter(2, key="SOMEBODY", clan="lion"),
+        fighter(2, key="CRAB", clan="crab", unique=True),
+    ]
+    table = Table(c50="LION P1", c51="SOMEBODY P1", c52="CRAB P1", hands={"P1": ["BANNER"]}, cards=[*cards, banner])
+    assert table.refusal(Play("P1", "BANNER", to="c51")) == "B-61"
+    assert table.refusal(Play("P1", "BANNER", to="c52")) == "B-61"
+    table.act(Play("P1", "BANNER", to="c50"))
+
+
 @clause("B-68", "B-61")
 def test_an_attachment_on_a_character_that_may_bear_none_any_more_is_discarded() -> None:
     table = table_for(grant("no_attachments"), attachment("SCROLL"), c50="F2 P1", c51="SCROLL P2 on:c50")

@@ -33,7 +33,7 @@ def test_a_non_participant_has_no_opponent_and_is_nobodys() -> None:
     fight(table, "P3")
     assert table.refusal(Use("P3", "TAKES")) == "E-082"
     assert not may(table, Use("P3", "NEEDS"))
-    assert table.refusal(Use("P3", "NC07")) == "B-108"
+    assert table.refusal(Use("P3", "NC07")) == "E-082"
 
 
 @clause("E-083")

@@ -91,3 +91,37 @@ def test_tables_that_could_not_be_are_refused_by_their_clause(said: dict[str, An
     with pytest.raises(BadSetup) as refusal:
         Table(**said)
     assert refusal.value.clause == why
+
+
+@clause("B-78")
+@pytest.mark.parametrize(("said", "stands"), [
+    ({}, ("conflict", "3.1w")), ({"phase": "fate"}, ("fate", "4.4w")), ({"phase": "draw"}, ("draw", "2.5w")),
+    ({"phase": "dynasty"}, ("dynasty", "1.4")), ({"phase": "regroup"}, ("regroup", "5.1w")),
+    ({"step": "5.1w"}, ("regroup", "5.1w")),
+])  # fmt: skip
+def test_a_phase_is_enough_and_so_is_a_step(said: dict[str, Any], stands: tuple[str, str]) -> None:
+    acts = {**ACTS, "kind": "action", "when": "action"}
+    card = {"key": "ACTS", "name": {"pt": "A", "en": "A"}, "kind": "character", "side": "dynasty", "cost": 1,
+            "military": 1, "political": 1, "abilities": [acts]}  # fmt: skip
+    table = Table(c50="ACTS P1", cards=[card], **said)
+    assert (table.state.phase, table.state.step) == stands
+    assert table.asked == "P1"
+
+
+ACTS = {"text": {"pt": "x", "en": "x"}, "do": [{"op": "gain_honor", "amount": 1}]}
+
+
+@clause("B-78", "B-86")
+@pytest.mark.parametrize(("said", "pointer", "told"), [
+    ({"phase": "night"}, "/position/phase", "of dynasty, draw, conflict, fate, regroup"),
+    ({"phase": "fate", "step": "3.2"}, "/position/step", "'3.2' is not one of: 4.1, 4.2, 4.3, 4.4, 4.4w, 4.5"),
+    ({"step": "9.9"}, "/position/step", "'9.9' is not one of: 3.1, 3.1w, 3.2, 3.4, 3.5"),
+    ({"phase": "fate", "conflict": {"attacker": "P1", "defender": "P2", "type": "military", "province": "c11"}},
+     "/position/phase", "a conflict is under way: it would be conflict"),
+])  # fmt: skip
+def test_a_step_that_is_none_of_its_phase_is_refused_with_those_that_are(
+    said: dict[str, Any], pointer: str, told: str
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Table(**said)
+    assert (refused.value.pointer, told in refused.value.why.en) == (pointer, True), refused.value.why.en

@@ -163,12 +163,23 @@ def test_without_a_conflict_there_was_nobody_to_act_for() -> None:
 @clause("E-161", "E-169")
 @pytest.mark.parametrize(("promised", "chosen", "broken"), [
     ("take", "take", False), ("take", "gain", True), ("gain", "take", True), ("gain", "gain", False),
-    ("gain", "none", True),
 ])  # fmt: skip
 def test_the_choice_of_the_air_ring_may_be_promised(promised: Any, chosen: str, broken: bool) -> None:
     table = table_with(Promise("air_choice", choice=promised), OPEN, c51="F2 P2 bowed", honor={"P2": 9})
     table.conflict("c50", "P2.first", "P1.air", effect=chosen)
     assert (bool(broken_by(table)), over(table)) == (broken, not broken)
+
+
+@clause("R-65")
+@pytest.mark.parametrize("promised", ["take", "gain"])
+@pytest.mark.parametrize(("option", "status_then"), [("open", "active"), ("broken", "broken")])
+def test_whether_letting_the_air_ring_be_breaks_a_promise_about_it(
+    promised: Any, option: str, status_then: str
+) -> None:
+    given: dict[str, Any] = {"c51": "F2 P2 bowed", "honor": {"P2": 9}, "options": {"air_choice_declined": option}}
+    table = table_with(Promise("air_choice", choice=promised), OPEN, **given)
+    table.conflict("c50", "P2.first", "P1.air", effect="none")
+    assert (status(table), over(table)) == (status_then, False)
 
 
 @clause("E-161", "E-169")

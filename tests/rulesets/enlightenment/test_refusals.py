@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass
+from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass, Respond
 from adjudicator.kernel.refusal import BadSetup, not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.rulesets.enlightenment.actions import Concede, Declare, Play, Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import RULES, Table, fighter
+from tests.rulesets.enlightenment.test_abilities import ability, event, hero
+from tests.rulesets.enlightenment.test_duels import DUEL
 
 
 def why(table: Table | Match, action: Action) -> tuple[str, Text]:
@@ -150,3 +152,113 @@ def test_what_a_position_cannot_say(position: dict[str, Any], said: str) -> None
 
 def test_the_next_treaty_follows_those_there_are() -> None:
     assert Table(treaties={"t7": TREATY}).state.next_treaty == 8
+
+
+# Abilities, by what they are called, and by the clause that is in the way
+
+
+def turned(*cards: str, **given: Any) -> Table:
+    """Three events in a hand, and whose turn it is to act."""
+    return Table(hands={"P1": list(cards), "P2": ["NC01"], "P3": list(cards)}, c50="F3 P1", c51="F2 P2", **given)
+
+
+@clause("E-194", "R-62")
+def test_among_four_no_card_changes_a_bid() -> None:
+    table = Table(4, phase="draw", step="2.2", hands={"P1": ["NC11"]}, fate={"P1": 3})
+    for seat in table.state.seats:
+        table.act(Choose(seat, "2"))
+    assert (table.asked, table.asked_for) == ("P1", "reaction")
+    for name in ("NC11:1", "NC11"):
+        assert english(table, Respond("P1", name)) == ("E-194", "nothing changes the bids of four")
+    assert english(table, Respond("P1", "NC01")) == ("E-073", "NC01 does not apply now")
+    assert english(table, Choose("P1", "NC11")) == ("E-073", "the pending decision asks for an action respond | pass")
+
+
+@clause("E-082", "E-080")
+def test_without_your_opponent_nothing_is_aimed_at_his_cards() -> None:
+    table = turned("NC07")
+    assert english(table, Use("P1", "NC07"))[0] == "E-082"
+    table.declare("c50", "P2.first")
+    table.act(ChooseSome("P2", ("c51",)))
+    table.turn("P3")
+    assert english(table, Use("P3", "NC07"))[0] == "E-082"
+    table.turn("P1")
+    assert RULES.obstacle(table.state, Use("P1", "NC07")) is None
+
+
+@clause("E-149", "R-08")
+def test_a_conflict_without_a_ring_needs_a_pool_without_one() -> None:
+    asked = Declare("P1", "military", "none", "c11", ("c50",))
+    table = Table(c50="F3 P1", step="3.2")
+    assert english(table, asked) == ("E-149", "there are rings in your pool: without a ring only who has none")
+    rings = {f"P1.{element}": "common" for element in ("air", "earth", "fire", "void", "water")}
+    table = Table(c50="F3 P1", step="3.2", rings=rings, options={"ringless_with_common": False})
+    assert english(table, asked) == ("R-08", "there are rings in the common pool: it takes one of them")
+
+
+@clause("B-104")
+@pytest.mark.parametrize("name", ["NC11", "NC11:1"])
+def test_an_ability_is_called_with_its_number_or_without(name: str) -> None:
+    table = Table(phase="draw", step="2.2", hands={"P1": ["NC11"]}, fate={"P1": 3})
+    for seat in table.state.seats:
+        table.act(Choose(seat, "2"))
+    events = table.act(Respond("P1", name))
+    assert RULES.action_in(events[0]) == Respond("P1", "NC11:1")
+
+
+@clause("B-104")
+@pytest.mark.parametrize("name", ["ONE", "ONE:1"])
+def test_an_action_is_called_with_its_number_or_without(name: str) -> None:
+    table = turned("ONE", cards=[event("ONE", {"op": "gain_honor", "amount": 1})])
+    table.turn("P1")
+    assert RULES.action_in(table.act(Use("P1", name))[0]) == Use("P1", "ONE")
+
+
+@clause("B-104")
+def test_of_several_abilities_the_number_says_which() -> None:
+    two = [ability({"op": "gain_honor", "amount": amount}, zone="hand") for amount in (1, 2)]
+    table = turned("TWO", cards=[event("TWO", {"op": "ready"}) | {"abilities": two}])
+    table.turn("P1")
+    assert english(table, Use("P1", "TWO")) == ("B-104", "say which: TWO:1, TWO:2")
+    kinds = [ability({"op": "gain_honor", "amount": amount}, kind="reaction", when="dials_revealed", zone="hand")
+             for amount in (1, 2)]  # fmt: skip
+    card = event("TWO", {"op": "ready"}) | {"abilities": kinds}
+    table = Table(phase="draw", step="2.2", hands={"P1": ["TWO"]}, cards=[card])
+    for seat in table.state.seats:
+        table.act(Choose(seat, "2"))
+    assert english(table, Respond("P1", "TWO")) == ("E-073", "say which: TWO:1, TWO:2")
+
+
+@clause("B-56", "B-108")
+@pytest.mark.parametrize("dash", ["champion", "foe", "both"])
+def test_who_has_a_dash_is_not_chosen_to_duel(dash: str) -> None:
+    cards = [DUEL, fighter(2, key="D", military=None)]
+    faces = {"champion": ("D", "F3"), "foe": ("F3", "D"), "both": ("D", "D")}[dash]
+    given: dict[str, Any] = {
+        "c52": f"{faces[0]} P1",
+        "c53": f"{faces[1]} P2",
+        "hands": {"P1": ["DUEL"]},
+        "cards": cards,
+    }
+    table = Table(**given)
+    table.turn("P1")
+    assert english(table, Use("P1", "DUEL")) == ("B-108", "there would be nothing it could choose")
+    table = Table(c50="F3 P1", c51="F2 P2", **given)
+    table.turn("P1")
+    table.act(Use("P1", "DUEL"))
+    if faces[0] == "D":
+        assert english(table, Choose("P1", "c52")) == ("B-56", "c52 has a dash in that")
+    table.choose("c50")
+    if faces[1] == "D":
+        assert english(table, Choose("P1", "c53")) == ("B-56", "c53 has a dash in that")
+    assert ("c53" in table.options) == (faces[1] != "D")
+    table.choose("c51")
+
+
+@clause("B-56")
+def test_whose_own_duel_it_is_has_no_dash_in_it() -> None:
+    fights = hero("D", {"op": "duel", "stat": "military", "foe": "foe"}, targets=[{"role": "foe", "what": ["character"],
+                  "whose": "opponent"}])  # fmt: skip
+    table = Table(c50="D P1", c51="F2 P2", hands={"P1": ["NC01"]}, cards=[fights | {"military": None}])
+    table.turn("P1")
+    assert english(table, Use("P1", "c50")) == ("B-56", "who has a dash in that does not duel")

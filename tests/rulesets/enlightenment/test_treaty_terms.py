@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.desk.orders import Adjust, RemoveValue, SetValue
 from adjudicator.kernel.reading import Misfit
 from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
 from adjudicator.rulesets.enlightenment.events import RoundBegun
@@ -110,3 +111,43 @@ def test_an_answer_is_refused_for_what_is_in_its_way() -> None:
     assert found is not None
     assert found.why.en == "you have said so; P2 has not"
     assert msgspec.to_builtins(table.state.treaties["t2"])["releases"] == ("P1",)
+
+
+GIFTS = (
+    "eu lhe dou 1 de destino", "I give you 1 fate", "pago 2 de honra", "I will pay you honor", "troco uma carta",
+    "let us trade cards", "entrego o anel de fogo", "I'll transfer the fire ring", "Dá-me honra", "2 points of honor",
+    "três de honra para você", "você recebe um anel", "You receive a card", "EU TE DOU DESTINO", "cedo-lhe o anel",
+)  # fmt: skip
+FAIR = (
+    "I help you in your next conflict", "eu o ajudo no seu próximo conflito", "I bid 1", "aposto 1 no disco",
+    "I attack P3 with the air ring", "não ataco a sua província", "I play no card in your conflicts",
+    "ataco com dois personagens", "I pass my next conflict opportunity", "fico fora dos conflitos da rodada 3",
+    "não uso a carta da fortaleza",
+)  # fmt: skip
+
+
+@clause("E-166", "R-66", "E-165")
+@pytest.mark.parametrize(("text", "why"), [*((text, "E-166") for text in GIFTS), *((text, None) for text in FAIR)])
+def test_no_promise_gives_honor_fate_cards_or_rings_by_its_words(text: str, why: str | None) -> None:
+    assert refusal(Promise("free_text", text)) == why
+    assert refusal(Promise("pass_conflicts", text, count=1)) == why
+
+
+@clause("E-166", "R-66")
+def test_what_speaks_of_gifts_may_wait_for_the_judge() -> None:
+    gift = Promise("free_text", "I give you 1 fate")
+    table = Table(**FIGHTERS, options={"treaty_gifts": "judged"})
+    table.act(Offer("P1", "P2", 2, gift, PEACE))
+    assert table.refusal(Accept("P2", "t1")) == "E-166"
+    assert Accept("P2", "t1") not in table.legal("P2")
+    terms = {"players": ["P1", "P2"], "promises": msgspec.to_builtins([gift, PEACE]), "stake": 2, "status": "active"}
+    table.order(Adjust((SetValue("/treaties/t1", terms), RemoveValue("/offers/t1"))))
+    assert (table.state.treaties["t1"].status, dict(table.state.offers)) == ("active", {})
+    table.act(Claim("P2", "t1", "no fate came"))
+
+
+def test_a_match_of_the_first_edition_reads_no_words() -> None:
+    assert refusal(Promise("free_text", "I give you 1 fate"), options={}) == "E-166"
+    old = Table(**FIGHTERS)
+    old.state.options = msgspec.structs.replace(old.state.options, treaty_gifts=msgspec.UNSET)
+    assert old.rules.obstacle(old.state, Offer("P1", "P2", 2, Promise("free_text", "I give you 1 fate"), PEACE)) is None

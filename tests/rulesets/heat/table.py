@@ -74,9 +74,8 @@ class Table(PlayedTable):
         position = {"pieces": pieces, "players": sides, **rest}
         setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
         self.state = RULES.new_state()
-        self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
-        )
+        begun = RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
+        self.events: list[Event] = happen(self.state, begun)
 
     # Playing
 

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Pass, Yield
+from adjudicator.kernel.engine.priority import Yielded
+from adjudicator.kernel.secret import view
 from adjudicator.rulesets.heat.actions import Attack, Heatmode, Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
@@ -197,3 +200,58 @@ def test_a_heat_effect_is_declared_and_paid_with_its_card() -> None:
     late = Table(c5="C01", hands={"P1": ["C12"]}, **RICH)
     assert late.refusal(Use("P1", "c5")) == "H-024"
     assert late.refusal(Play("P1", "C12", heat=True)) == "H-048"
+
+
+# Who is not asked
+
+
+@clause("H-070", "H-071", "H-022", "H-023")
+@pytest.mark.parametrize(
+    ("key", "refused"),
+    [("C12", "H-070"), ("S1", "H-070"), ("E1", "H-070"), ("M1", "H-022"), ("X1", "H-071"), ("A3", "H-023")],
+)
+@pytest.mark.parametrize("phase", ["main1", "combat"])
+def test_what_belongs_to_one_s_own_turn_is_refused_by_its_own_clause(key: str, refused: str, phase: str) -> None:
+    table = Table(c5="C12", c6="C12 P2", phase=phase, hands={"P2": ["C12", "S1", "E1", "M1"]},
+                  heat_decks={"P2": ["X1"]}, heat={"P2": 5}, money={"P2": 9})  # fmt: skip
+    to = "c6" if key == "E1" else ""
+    assert table.refusal(Play("P2", key, to)) == refused  # A3 is not in the hand
+
+
+@clause("H-066", "H-070", "H-071", "H-024", "H-040", "H-026")
+def test_who_holds_nothing_is_refused_by_what_the_action_is() -> None:
+    """P2 has no hand, so that nobody asks: P1 has priority on what he has played himself."""
+    table = Table(c6="C12 P2", hands={"P1": ["C12", "A4"]}, heat_decks={"P2": ["X1"]}, heat={"P2": 5},
+                  money={"P1": 5, "P2": 5})  # fmt: skip
+    table.act(Play("P1", "C12"))
+    assert (table.asked, table.asked_for) == ("P1", "response")
+    assert table.refusal(Play("P2", "C12")) == "H-023"
+    assert table.refusal(Play("P2", "X1")) == "H-071"
+    assert table.refusal(Use("P2", "c6")) == "H-024"
+    assert table.refusal(Heatmode("P2")) == "H-040"
+    assert table.refusal(Attack("P2", "c6", "c1")) == "H-026"
+    assert table.refusal(Pass("P2")) == "H-066"
+
+
+# Letting every window of a turn go by
+
+
+@clause("H-A39")
+def test_who_announces_to_let_windows_go_by_does_so_for_all_to_see() -> None:
+    table = Table(hands={"P1": ["A3", "C12", "C12"], "P2": ["A4"]}, money={"P1": 9})
+    table.act(Play("P1", "C12"))
+    (yielded,) = [event for event in table.act(Yield("P2")) if isinstance(event, Yielded)]
+    assert yielded.clauses == ("H-A39",)
+    assert msgspec.json.decode(view(table.state, "P1"))["players"]["P2"]["yields"] is True
+    table.let_pass()
+    table.act(Play("P1", "C12"))
+    assert table.asked == "P1"
+
+
+@clause("H-A39")
+def test_by_a_house_rule_one_passes_in_each_window() -> None:
+    table = Table(hands={"P1": ["C12"], "P2": ["A4"]}, money={"P1": 9}, options={"yielding": "no"})
+    table.act(Play("P1", "C12"))
+    assert Yield("P2") not in table.legal()
+    assert table.refusal(Yield("P2")) == "H-A39"
+    table.passes()

@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.heat.actions import Play
+from adjudicator.rulesets.heat.events import CostPaid
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, card, character, fighter
 from tests.rulesets.heat.table import Table
@@ -163,3 +164,49 @@ def test_what_is_rested_and_sacrificed_for_a_cost_is_rested_first() -> None:
     held = len(table.hand("P1"))
     table.use("c5")
     assert (table.gone("c5"), len(table.hand("P1"))) == (True, held + 1)
+
+
+# In which order, and where the sum stops
+
+
+def dearer(amount: int, key: str) -> dict[str, object]:
+    """A support: its player's characters cost so much more, or less."""
+    change = {"op": "modify_cost", "amount": amount, "cards": {"what": ["character"]}}
+    return card(key, "support", ability("continuous", change))
+
+
+@clause("H-A36")
+@pytest.mark.parametrize(
+    ("floor", "first", "cost"),
+    [("once", "Less", 0), ("once", "More", 0), ("each", "Less", 1), ("each", "More", 0)],
+)
+def test_what_changes_a_cost_is_added_up_and_the_sum_stops_at_nothing(floor: str, first: str, cost: int) -> None:
+    second = "More" if first == "Less" else "Less"
+    table = Table(c5=first, c6=second, cards=[dearer(-2, "Less"), dearer(1, "More"), fighter(1, cost=1)],
+                  hands={"P1": ["F1"]}, money={"P1": PLENTY}, options={"cost_floor": floor})  # fmt: skip
+    table.play("F1")
+    assert table.money_spent() == cost
+
+
+@clause("H-A36")
+def test_where_a_cost_stops_at_nothing_is_told_with_its_clause() -> None:
+    table = Table(c5="C40", c6="C40", c7="C40", hands={"P1": ["C12"]})
+    table.play("C12")
+    (paid,) = [event for event in table.events if isinstance(event, CostPaid)]
+    less = [("C40#c5", "H-A32", 2, 1), ("C40#c6", "H-A32", 1, 0), ("C40#c7", "H-A32", 0, -1)]
+    steps = [(step.stage, step.clause, step.before, step.after) for step in paid.price.steps]
+    assert (steps, paid.price.suffered) == ([*less, ("minimum", "H-A36", -1, 0)], 0)
+
+
+@clause("H-A36", "H-A32")
+@pytest.mark.parametrize("floor", ["once", "each"])
+def test_a_discount_for_the_next_card_is_used_up_by_one_that_costs_nothing(floor: str) -> None:
+    free = fighter(1, key="Free", colours=["blue"])
+    table = Table(c1="L2", cards=[free], hands={"P1": ["K7", "Free", "C05"]}, money={"P1": PLENTY},
+                  options={"cost_floor": floor})  # fmt: skip
+    table.play("K7")  # the next blue character costs 2 less
+    table.play("Free")
+    assert table.state.players["P1"].cost_changes == []
+    before = table.money_spent()
+    table.play("C05")
+    assert table.money_spent() - before == 3

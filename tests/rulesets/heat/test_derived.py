@@ -7,10 +7,12 @@ import pytest
 
 from adjudicator.kernel.actions import ChooseSome
 from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.rulesets.heat.actions import Attack, Block, Play, Support, Use
-from adjudicator.rulesets.heat.field_events import Compared
+from adjudicator.rulesets.heat.events import LifeLost
+from adjudicator.rulesets.heat.field_events import Compared, ExcessMet
 from tests.clauses import clause
-from tests.rulesets.heat.own_cards import ability, action, card
+from tests.rulesets.heat.own_cards import ability, action, card, fighter
 from tests.rulesets.heat.table import Table
 
 RICH = {"money": {"P1": 9, "P2": 9}, "heat": {"P1": 0, "P2": 2}}
@@ -239,3 +241,96 @@ def test_a_leader_is_never_what_a_cost_is_paid_with(what: dict[str, Any], usable
     if usable:
         table.act(Use("P1", "c1"))
         assert table.options == ("c5",)
+
+
+ONE = {"equip_limit": 1}
+
+
+@clause("H-A29", "H-024")
+def test_by_a_house_rule_an_effect_attaches_no_second_equipment() -> None:
+    given = {"c5": "C12", "c6": "C12", "c7": "E11 on:c5", "c8": "E1 on:c6", "money": {"P1": 1}}
+    bare = Table(**given)
+    bare.use("c7", "c6")
+    assert bare.piece("c7").on == "c6"
+    table = Table(**given, options=ONE)
+    (refused,) = [event for event in table.use("c7", "c6") if isinstance(event, NoEffect)]
+    assert (table.piece("c7").on, refused.clauses, refused.why) == ("c5", ("H-024", "H-A29"), "forbidden")
+
+
+@clause("H-A29")
+def test_by_a_house_rule_no_position_has_a_second_equipment_on_a_character() -> None:
+    given = {"c5": "C12", "c6": "E1 on:c5", "c7": "E1 on:c5"}
+    assert Table(**given).power("c5") == 5
+    with pytest.raises(BadSetup) as refused:
+        Table(**given, options=ONE)
+    assert (refused.value.pointer, refused.value.clause) == ("/position/pieces/c7/on", "H-A29")
+
+
+@clause("H-015", "H-087")
+def test_equipment_does_not_come_on_to_a_character_that_has_changed_sides() -> None:
+    thief = action("Steal", {"op": "change_control"},
+                   targets=[{"role": "target", "what": ["character"], "whose": "opponent"}])  # fmt: skip
+    table = Table(c5="C12", cards=[thief], hands={"P1": ["E1"], "P2": ["Steal"]}, money={"P1": 1})
+    table.act(Play("P1", "E1", "c5"))
+    table.answer("Steal", "c5")
+    table.let_pass()
+    assert [event.clauses for event in table.events if isinstance(event, NoEffect)] == [("H-087", "H-015")]
+    assert (table.discard("P1"), table.power("c5")) == (["E1"], 3)
+
+
+@clause("H-A29", "H-087")
+def test_by_a_house_rule_equipment_does_not_come_on_to_a_character_that_bears_another_by_then() -> None:
+    hook = action("Hook", {"op": "attach", "whom": "gear", "to": "target"}, targets=[
+        {"role": "gear", "what": ["equipment"], "whose": "own"},
+        {"role": "target", "what": ["character"], "whose": "own"},
+    ])  # fmt: skip
+    table = Table(c5="C12", c6="C12", c7="E1 on:c6", cards=[hook], hands={"P1": ["E1", "Hook"]}, money={"P1": 1},
+                  options=ONE)  # fmt: skip
+    table.act(Play("P1", "E1", "c5"))
+    table.answer("Hook", "c7", "c5")
+    table.let_pass()
+    assert [event.clauses for event in table.events if isinstance(event, NoEffect)] == [("H-087", "H-A29")]
+    assert (table.discard("P1"), table.piece("c7").on) == (["Hook", "E1"], "c5")
+
+
+# An attack that is redirected
+
+
+@clause("H-A38", "H-039", "H-A16")
+@pytest.mark.parametrize(("excess", "life", "gone"), [("new", 32, True), ("first", 29, False)])
+def test_what_a_blocker_does_not_hold_of_a_redirected_attack(excess: str, life: int, gone: bool) -> None:
+    """8 against a blocker of 2; the attack on the leader has been redirected to a character of 3."""
+    dodge = action("Dodge", {"op": "redirect"}, targets=[{"role": "target", "what": ["character"], "whose": "own"}])
+    table = Table(c5="F8", c6="F2 P2", c7="F3 P2", cards=[fighter(2), fighter(3), fighter(8), dodge],
+                  hands={"P2": ["Dodge"]}, phase="combat", options={"redirected_excess": excess})  # fmt: skip
+    table.declare("c5", "c2")
+    table.defend("c6")
+    table.answer("Dodge", "c7")
+    table.let_pass()
+    assert (table.life("P2"), table.gone("c7")) == (life, gone)
+    (lost,) = [event for event in table.events if isinstance(event, LifeLost)]
+    new = ("H-039", "H-A16", "H-A38", "H-090")
+    assert lost.clauses == (new if excess == "new" else ("H-039", "H-038", "H-A38", "H-090"))
+    met = [(event.id, event.excess, event.power) for event in table.events if isinstance(event, ExcessMet)]
+    assert met == ([("c7", 6, 3)] if excess == "new" else [])
+
+
+@clause("H-A38")
+def test_by_a_house_rule_excess_is_lost_with_the_first_target() -> None:
+    both = [{"op": "redirect"}, {"op": "destroy", "whom": {"what": ["character"], "names": ["F1"]}}]
+    dodge = action("Dodge", *both, targets=[{"role": "target", "what": ["character"], "whose": "own"}])
+    table = Table(c5="F8", c6="F2 P2", c7="F3 P2", c8="F1 P2", cards=[*map(fighter, (1, 2, 3, 8)), dodge],
+                  hands={"P2": ["Dodge"]}, phase="combat", options={"redirected_excess": "first"})  # fmt: skip
+    table.declare("c5", "c8")
+    table.defend("c6")
+    table.answer("Dodge", "c7")
+    table.let_pass()
+    assert (table.gone("c6"), table.gone("c7"), table.life("P2")) == (True, False, 35)
+
+
+@clause("H-A16")
+def test_excess_that_the_target_holds_is_told() -> None:
+    table = Table(c5="F5", c6="F2 P2", c7="F3 P2", cards=[*map(fighter, (2, 3, 5))], phase="combat")
+    events = table.attack("c5", "c7", "c6")
+    assert [(event.id, event.excess, event.power) for event in events if isinstance(event, ExcessMet)] == [("c7", 3, 3)]
+    assert (table.gone("c7"), table.life("P2")) == (False, 35)

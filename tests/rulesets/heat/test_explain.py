@@ -1,6 +1,7 @@
 """Why a number is what it is: power with each reason, life, Heat and money, and the attack under way."""
 
 import pytest
+from msgspec import UNSET
 
 from adjudicator.rulesets.heat.events import CostPaid
 from tests.clauses import clause
@@ -28,15 +29,45 @@ def test_the_power_of_a_character_is_told_with_each_reason() -> None:
     assert told(table, "c5.power") == (3, [gloves], 4)  # it stands again, and Heat Mode is over
 
 
-@clause("H-034")
+WEAK = action("Weak", {"op": "modify_stat", "stat": "power", "amount": -5, "lasts": "end_of_turn"},
+              targets=[{"role": "target", "what": ["character"]}])  # fmt: skip
+
+
+@clause("H-034", "H-A37")
 def test_power_does_not_go_below_nothing_in_what_is_compared() -> None:
-    weak = action("Weak", {"op": "modify_stat", "stat": "power", "amount": -5, "lasts": "end_of_turn"},
-                  targets=[{"role": "target", "what": ["character"]}])  # fmt: skip
-    table = Table(c2="L1 P2", c5="C12", cards=[weak], hands={"P1": ["Weak"]}, phase="combat")
+    table = Table(c2="L1 P2", c5="C12", cards=[WEAK], hands={"P1": ["Weak"]}, phase="combat")
     table.play("Weak", "", "c5")
     assert told(table, "c5.power") == (3, [("Weak", "H-A32", -5)], 0)
+    assert (table.explain("c5.power").floor_clause, table.explain("c2.attacks").floor_clause) == ("H-A37", UNSET)
     table.attack("c5", "c2")
     assert (table.gone("c5"), table.heat("P1")) == (False, 1)  # 0 against 0
+
+
+@clause("H-A37")
+def test_power_is_added_up_before_it_stops_at_nothing() -> None:
+    table = Table(c2="L1 P2", c5="C12", cards=[WEAK], hands={"P1": ["Weak", "A4"]}, money={"P1": 2})
+    table.play("Weak", "", "c5")
+    table.play("A4", "", "c5")
+    assert told(table, "c5.power") == (3, [("Weak", "H-A32", -5), ("A4", "H-A32", 3)], 1)
+
+
+@clause("H-A37")
+def test_by_a_house_rule_power_falls_below_nothing() -> None:
+    table = Table(c2="L1 P2", c5="C12", cards=[WEAK], hands={"P1": ["Weak"]}, phase="combat",
+                  options={"power_floor": "none"})  # fmt: skip
+    table.play("Weak", "", "c5")
+    assert told(table, "c5.power") == (3, [("Weak", "H-A32", -5)], -2)
+    table.attack("c5", "c2")
+    assert (table.gone("c5"), table.heat("P1")) == (True, 1)  # −2 against 0: it dies
+
+
+@clause("H-A37")
+def test_what_comes_into_play_keeps_to_the_house_rule_too() -> None:
+    table = Table(cards=[WEAK], hands={"P1": ["C12", "Weak"]}, money={"P1": 2}, options={"power_floor": "none"})
+    table.play("C12")
+    (id,) = table.of("C12")
+    table.play("Weak", "", id)
+    assert table.power(id) == -2
 
 
 @clause("H-089")
@@ -145,7 +176,8 @@ def test_the_attack_under_way_is_told_as_it_would_be_compared() -> None:
 
 @clause("H-034", "H-031")
 @pytest.mark.parametrize(
-    ("attacker", "support", "defence", "difference"), [("F9", [("support", "H-031", 3)], 6, 3), ("C08", [], 3, 2)]
+    ("attacker", "support", "defence", "difference"),
+    [("F9", [("support", "H-031", 3)], 6, 3), ("C08", [("support", "H-A32", 0)], 3, 2)],
 )
 def test_what_supporters_add_depends_on_the_attacker_and_on_them(
     attacker: str, support: list[tuple[str, str, int]], defence: int, difference: int

@@ -9,7 +9,7 @@ from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.rulesets.heat.actions import Heatmode
 from tests.clauses import clause
-from tests.rulesets.golden import comes_out_alike
+from tests.rulesets.golden import told_alike
 from tests.rulesets.heat.table import RULES, Table
 
 
@@ -112,10 +112,12 @@ STORIES = (
 
 
 @clause("H-068", "H-039", "H-051", "H-052", "H-053", "H-054", "H-073", "H-075", "H-010", "H-074", "H-088")
+@pytest.mark.parametrize("edition", RULES.editions)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
-def test_a_story_comes_out_alike_for_ever(story: Callable[[], Table]) -> None:
-    table = story()
-    comes_out_alike(RULES, story.__name__, table.events, table.state)
+def test_a_story_comes_out_alike_for_ever(
+    story: Callable[[], Table], edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_alike(story, edition, monkeypatch)
 
 
 def test_the_transcript_tells_the_chain_by_what_is_on_it() -> None:

@@ -1,6 +1,7 @@
 """Tables that are written down: in the middle of an attack and of a chain, what is left out, what cannot be; and
 tables of paper, where the players report what came."""
 
+import copy
 import json
 from typing import Any
 
@@ -105,6 +106,78 @@ def test_an_attack_that_is_written_down_by_hand_goes_on() -> None:
     assert (table.life("P2"), table.asked_for) == (34, "act")
 
 
+MIDDLE: dict[str, Any] = {
+    "turn": 8, "phase": "combat",
+    "pieces": {
+        "c1": {"card": "L1"}, "c2": {"card": "L3", "owner": "P2"},
+        "c3": {"card": "C03"}, "c4": {"card": "C12", "owner": "P2", "tapped": True},
+    },
+    "players": {"P1": {"hand": ["A3"], "deck": ["M1"]}, "P2": {"hand": ["C12"], "playing": ["A4"], "deck": ["M1"]}},
+    "attack": {"seat": "P1", "attacker": "c3", "target": "c4"},
+    "chain": [
+        {"seat": "P1", "kind": "attack", "source": "c3", "card": "C03"},
+        {"seat": "P2", "kind": "play", "source": "A4", "card": "A4", "chosen": {"target": "c4"}},
+    ],
+    "decision": {"kind": "response", "seats": ["P1"], "clause": "H-066", "source": "C03#c3"},
+    "agenda": [{"task": "Act"}, {"task": "CloseChain"},
+               {"task": "Priority", "window": "chain", "source": "C03#c3", "last": "P2", "opened": True}],
+}  # fmt: skip
+"""A card answers an attack, and may be answered; what follows from the rest is left out."""
+
+
+def middle(*changes: tuple[str, Any]) -> State:
+    """Return the table with something written otherwise, by JSON Pointers; None takes it out."""
+    position = copy.deepcopy(MIDDLE)
+    for pointer, value in changes:
+        *steps, last = pointer.split("/")[1:]
+        at: Any = position
+        for step in steps:
+            at = at[int(step) if isinstance(at, list) else step]
+        if value is None:
+            del at[last]
+        else:
+            at[last] = value
+    state = RULES.new_state()
+    setup = msgspec.convert({"seats": [{}, {}], "position": position}, Setup)
+    happen(state, RULES.begin(state, setup, ServerLuck("1" * 64, "ab", 0)))
+    return state
+
+
+@clause("H-016", "H-065", "H-017")
+def test_in_the_middle_of_a_chain_what_follows_from_the_rest_is_filled_in() -> None:
+    furnaces = {"c8": {"card": "S5"}, "c9": {"card": "S5"}}
+    state = middle(("/pieces", {**MIDDLE["pieces"], **furnaces}))
+    attacker = state.pieces["c3"]
+    assert (attacker.tapped, attacker.attacked, attacker.power) == (True, 1, 5)  # rested characters have 1 more of each
+    assert len({change.event for change in attacker.modifiers}) == 2
+    assert state.chain[0].chosen == {"target": "c4"}
+    assert (state.pieces["c4"].power, state.pieces["c4"].modifiers) == (3, [])
+    posted = middle(("/pieces", json.loads(view(state.pieces, JUDGE))))
+    assert posted.pieces == state.pieces
+
+
+@clause("H-016", "H-026", "H-066", "H-087", "H-017", "H-073")
+@pytest.mark.parametrize(("changes", "pointer", "clause_", "told"), [
+    ([("/phase", "main1")], "/phase", "H-026", "an attack is under way: it would be combat"),
+    ([("/players/P2/playing", None)], "/chain/1/source", "H-066", "A4 would be in /players/P2/playing"),
+    ([("/pieces/c3/attacked", 0)], "/pieces/c3/attacked", "H-016", "c3 attacks: it would be 1 at least"),
+    ([("/chain/1/chosen", None)], "/chain/1/chosen/target", "H-087", "A4 would have chosen among c4"),
+    ([("/pieces/c8", {"card": "S5"}), ("/pieces/c3/modifiers", [])], "/pieces/c3/modifiers", None, '"amount":1'),
+    ([("/pieces/c3/modifiers", [{"stat": "power", "amount": 2, "source": "S5#c8", "clause": "H-017",
+                                 "until": "while"}])],
+     "/pieces/c3", "H-017", "Rooftop Dancer no longer has what an effect gave it: power +2 (Dock Furnace)."),
+    ([("/players/P1/life", 0)], "", "H-073", "The match is over. Won by P2."),
+])  # fmt: skip
+def test_what_cannot_be_in_the_middle_is_refused_with_its_place_and_what_it_would_be(
+    changes: list[tuple[str, Any]], pointer: str, clause_: str | None, told: str
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        middle(*changes)
+    assert (refused.value.pointer, refused.value.clause) == (f"/position{pointer}", clause_)
+    assert told in refused.value.why.en
+    assert refused.value.why.pt != refused.value.why.en
+
+
 @clause("H-065", "H-015", "H-023", "H-043", "H-051", "H-014", "H-008")
 @pytest.mark.parametrize(("given", "pointer"), [
     ({"attack": ATTACK}, "/position/attack"),  # no attack without its link of the chain
@@ -175,7 +248,7 @@ def test_who_answers_something_else_is_told_what_may_be_done_now(phase: str, poo
 
 
 def paper(reports: dict[str, Any], position: dict[str, Any] | None = None) -> Match:
-    match = Match("m_heat", RULES)
+    match = Match("m_" + "a" * 26, RULES)
     seats = [{"deck": "nevoa"}, {"deck": "nevoa"}] if position is None else [{}, {}]
     setup = msgspec.convert({"seats": seats, "position": position}, Setup)
     match.begin(setup, ReportedLuck(reports, "7b" * 16, 0), AT)
@@ -230,3 +303,18 @@ def test_cards_that_are_looked_at_on_paper_are_reported_and_rewound() -> None:
     entered(match, Choose("P1", "none"))
     assert (match.state.players["P1"].hand_size, match.state.players["P1"].deck_size) == (0, 5)
     verified(match)
+
+
+@clause("H-A04")
+@pytest.mark.parametrize(("turn", "active", "turns"), [
+    (1, "P1", (1, 0)), (2, "P2", (1, 1)), (3, "P1", (2, 1)), (4, "P2", (2, 2)), (5, "P1", (3, 2))
+])  # fmt: skip
+def test_how_many_turns_each_has_had_follows_from_the_turn(turn: int, active: str, turns: tuple[int, int]) -> None:
+    table = Table(c5="C12", c6="C12 P2", turn=turn, active=active, phase="combat",
+                  options={"first_turn_attack": "none"})  # fmt: skip
+    assert tuple(player.turns for player in table.state.players.values()) == turns
+    mine, other = ("c5", "c2") if active == "P1" else ("c6", "c1")
+    if turn > 2:
+        table.attack(mine, other)
+    else:
+        assert table.refusal(Attack(active, mine, other)) == ("H-025" if turn == 1 else "H-A04")

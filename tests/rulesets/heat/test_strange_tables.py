@@ -21,8 +21,9 @@ LINK = {"seat": "P1", "source": "c5", "card": "C30", "kind": "attack", "chosen":
 
 def asked(**attack: Any) -> dict[str, Any]:
     """A position in the middle of an attack, with P2 to respond."""
+    under_way = {**ATTACK, **attack}
     return {
-        "phase": "combat", "attack": {**ATTACK, **attack}, "chain": [LINK],
+        "phase": "combat", "attack": under_way, "chain": [{**LINK, "chosen": {"target": under_way["target"]}}],
         "decision": {"kind": "response", "seats": ["P2"], "clause": "H-066", "source": "C30#c5"},
         "agenda": [{"task": "Act"}, {"task": "CloseChain"},
                    {"task": "Priority", "window": "chain", "source": "C30#c5", "last": "P1", "opened": True}],
@@ -141,21 +142,6 @@ def test_more_than_there_is_cannot_be_paid_at_any_table() -> None:
     table.play("C30")
     assert not forced(table).derived
     assert table.money_spent() == 0
-
-
-@clause("H-038")
-def test_excess_is_the_loss_of_whoever_controls_the_character_then() -> None:
-    thief = {
-        "key": "Z9",
-        "name": {"pt": "Z9", "en": "Z9"},
-        "kind": "action",
-        "abilities": [ability("played", {"op": "change_control"}, targets=[{"role": "target", "whose": "opponent"}])],
-    }
-    table = Table(c5=("F9"), c6="F1 P2", cards=[fighter(9), fighter(1), thief], hands={"P1": ["Z9"]}, phase="combat")
-    table.declare("c5", "c6")
-    table.answer("Z9", "c6")
-    table.let_pass()
-    assert (table.life("P1"), table.life("P2")) == (22, 35)
 
 
 @clause("H-A12")

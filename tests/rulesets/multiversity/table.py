@@ -117,7 +117,7 @@ class Table(PlayedTable):
         setup = {"seats": [{}] * count, "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
         self.events: list[Event] = happen(
-            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck())
+            self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 
     # Playing

@@ -8,7 +8,7 @@ from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.secret import JUDGE
 from adjudicator.rulesets.multiversity.status_events import DamageDealt
 from tests.clauses import clause
-from tests.rulesets.golden import comes_out_alike
+from tests.rulesets.golden import told_alike
 from tests.rulesets.multiversity.table import EVERYBODY, FOE, MAIN, RULES, TEAM, Table, ability, fighter, hit
 
 
@@ -86,10 +86,12 @@ STORIES = (simple_damage, fatal_damage, complex_damage, seven_steps)
 
 
 @clause("M-W1", "M-W2", "M-W3", "M-W4")
+@pytest.mark.parametrize("edition", RULES.editions)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
-def test_an_example_comes_out_alike_for_ever(story: Callable[[], Table]) -> None:
-    table = story()
-    comes_out_alike(RULES, story.__name__, table.events, table.state)
+def test_an_example_comes_out_alike_for_ever(
+    story: Callable[[], Table], edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_alike(story, edition, monkeypatch)
 
 
 def test_the_transcript_tells_damage_as_the_rulebook_does() -> None:

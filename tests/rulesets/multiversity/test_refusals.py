@@ -2,7 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Pass
+from adjudicator.kernel.actions import Choose, Pass, Yield
+from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.refusal import Illegal
 from adjudicator.kernel.reported_luck import ReportedLuck
 from adjudicator.kernel.ruleset import happen
@@ -104,3 +105,24 @@ def test_what_is_not_asked_for_is_refused_by_the_question_with_what_may_be_done(
     with pytest.raises(Illegal) as refusal:
         happen(table.state, RULES.decide(table.state, Pass("P1"), ReportedLuck({}, "", 0)))
     assert (refusal.value.clause, refusal.value.why.en) == (law, f"the pending decision asks for an action {asked}")
+
+
+# Announcing to respond to nothing more
+
+
+@clause("M-A40")
+def test_who_announces_to_respond_no_more_is_not_asked_again_this_turn() -> None:
+    table = fight(c1="A 1", c2="B 1 P2", cards=CARDS, hands={"P2": ["I01"]})
+    table.declare("c1:1", "c2")
+    assert (table.asked, table.asked_for) == ("P2", "response")
+    (yielded,) = [event for event in table.act(Yield("P2")) if isinstance(event, Yielded)]
+    assert (yielded.clauses, table.state.players["P2"].yields) == (("M-A40",), True)
+
+
+@clause("M-A40")
+def test_by_a_house_rule_one_passes_each_time() -> None:
+    table = fight(c1="A 1", c2="B 1 P2", cards=CARDS, hands={"P2": ["I01"]}, options={"yielding": "no"})
+    table.declare("c1:1", "c2")
+    assert Yield("P2") not in table.legal()
+    assert table.refusal(Yield("P2")) == "M-A40"
+    table.passes()

@@ -23,16 +23,21 @@ from adjudicator.rulesets.enlightenment.words import SKILLS
 
 
 def legal_targets(state: State, effect: Effect, target: words.Target) -> tuple[str, ...]:
-    """Return what may be chosen for a target: what passes it, and what the effect could change (B-108)."""
+    """Return what may be chosen for a target: what passes it, and what the effect could change (B-108). Who has a dash
+    in that cannot be chosen to duel (B-56), but could be before edition 1.1, and nothing happened."""
     found = state.card(effect.card).abilities[effect.ability]
+    within = tuple(operations_within(found.do))
     done = [
         operation
-        for operation in operations_within(found.do)
+        for operation in within
         if getattr(operation, "whom", "") == target.role
         and not (isinstance(operation, own.MoveToConflict) and not your_opponent(state, effect.seat))  # R-11
     ]
     aside = any(isinstance(operation, words.Later | own.Duel | own.Attach) for operation in found.do)
     options = options_for(state, effect, target)
+    stats = {each.stat for each in within if isinstance(each, own.Duel) and target.role in (each.champion, each.foe)}
+    if stats and state.follows("1.1"):
+        options = tuple(id for id in options if id not in state.pieces or stats <= state.pieces[id].base.keys())
     if aside or not done:
         return options
     return tuple(

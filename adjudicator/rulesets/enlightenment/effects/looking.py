@@ -25,7 +25,9 @@ def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:
         kind = looking.LookReported if luck.mode == ReportedLuck.mode else looking.LookedAt
         yield kind((why.clause,), seat, Secret((seat,), luck.salt(), top), len(top), why.source, op.deck)
     options = passing(state, op.cards, player.looking.value)
-    if picked is None and op.take and options:
+    if (
+        picked is None and op.take and (options or state.follows("1.1"))
+    ):  # asked if there is nothing: it betrays nothing
         return Query("look", PICKED, seat, (*options, DECLINE), hidden=True)
     if picked not in (None, DECLINE):
         yield looking.TakenFromTop((why.clause,), seat, Secret((seat,), luck.salt(), [picked]), why.source)

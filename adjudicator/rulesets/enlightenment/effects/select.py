@@ -5,6 +5,7 @@ owner and key ("P1/C01").
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from adjudicator.kernel.cards import Cost, Filter, Operation, operations_within
@@ -16,6 +17,7 @@ from adjudicator.rulesets.enlightenment.rings import claimed, pool
 from adjudicator.rulesets.enlightenment.state import CONTESTED, Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.tasks import Effect
 from adjudicator.rulesets.enlightenment.vocabulary import SwitchRing
+from adjudicator.rulesets.enlightenment.words import CLANS, NEUTRAL
 
 RING = "ring"
 
@@ -168,6 +170,10 @@ def has(state: State, piece: Piece, keyword: str) -> bool:
     return piece.has(keyword) or (forbidden(piece, "abilities") is None and keyword in state.face(piece).keywords)
 
 
+def _is_of(clan: str, state: State, piece: Piece) -> bool:
+    return piece.faceup and state.face(piece).clan == clan
+
+
 STATUSES: Mapping[str, Callable[[State, Piece], bool]] = {
     "participating": lambda state, piece: piece.place == "conflict",
     "attacking": lambda state, piece: _side(state, piece) == "attacking",
@@ -184,10 +190,14 @@ STATUSES: Mapping[str, Callable[[State, Piece], bool]] = {
     "unbroken": lambda state, piece: not piece.broken,
     "attacked": lambda state, piece: state.conflict is not None and state.conflict.province == piece.id,
     "eligible": lambda state, piece: is_eligible(state, piece),
+    "unique": lambda state, piece: piece.faceup and state.face(piece).unique,
+    "not_unique": lambda state, piece: piece.faceup and not state.face(piece).unique,
+    **{clan: partial(_is_of, clan) for clan in (*CLANS, NEUTRAL)},
 }
 GROUPS = (
     ("participating", "attacking", "defending", "at_home"), ("bowed", "ready"), ("honored", "dishonored", "ordinary"),
-    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked", "eligible"),
+    ("faceup", "facedown"), ("broken", "unbroken"), ("attacked", "eligible"), ("unique", "not_unique"),
+    (*CLANS, NEUTRAL),
 )  # fmt: skip
 """Statuses of one group exclude each other: of those named in a group one is enough, and each group counts."""
 

@@ -10,7 +10,7 @@ from adjudicator.rulesets.enlightenment.vocabulary.conditions import AnyConditio
 from adjudicator.rulesets.enlightenment.vocabulary.on_cards import CardOperation
 from adjudicator.rulesets.enlightenment.vocabulary.on_conflict import ConflictOperation
 from adjudicator.rulesets.enlightenment.vocabulary.on_players import PlayerOperation
-from adjudicator.rulesets.enlightenment.words import Few
+from adjudicator.rulesets.enlightenment.words import Period
 
 
 class Duel(Operation, frozen=True, tag="duel"):
@@ -98,7 +98,8 @@ class Ability(kernel.Ability, frozen=True, kw_only=True):
     `kind` says in which part of the timing it stands: what a player does (`action`), before something happens
     (`would_interrupt`, `interrupt`, `forced_interrupt`), after it (`reaction`, `forced_reaction`), or for as long as it
     goes on (`constant`). `when` is what it is about: for an action `action`, for a constant one `always`. `times` is
-    how often a round it may be used; `most` how often its player may use copies of the card, in what (`per`).
+    how often a round it may be used, or a phase or a conflict (`within`), 0 for as often as its player likes; `most`
+    how often its player may use copies of the card, in what (`per`).
     """
 
     kind: Literal[
@@ -107,6 +108,7 @@ class Ability(kernel.Ability, frozen=True, kw_only=True):
     do: tuple[AnyOperation, ...]
     given: tuple[AnyCondition, ...] = ()
     cost: tuple[AnyCost, ...] = ()
-    times: Few = 1
+    times: Annotated[int, msgspec.Meta(ge=0, le=25)] = 1
+    within: Period = "round"
     most: Times = 0
-    per: Literal["conflict", "phase", "round"] = "round"
+    per: Period = "round"

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
+
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Play, Playing
-from adjudicator.kernel.effects.facts import LinkNegated
+from adjudicator.kernel.effects.facts import LinkNegated, NoEffect
 from adjudicator.kernel.effects.under_way import DECLINE, Query
 from adjudicator.kernel.events import Event, MatchEnded
 from adjudicator.kernel.luck import Luck
@@ -16,7 +18,7 @@ from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.kernel.table.damage import Ledger
 from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.kernel.table.zones import without
-from adjudicator.rulesets.heat import events, field, field_events, life
+from adjudicator.rulesets.heat import citing, events, field, field_events, life
 from adjudicator.rulesets.heat import vocabulary as own
 from adjudicator.rulesets.heat.cards import FREE
 from adjudicator.rulesets.heat.costs import money_of, pay
@@ -78,7 +80,8 @@ def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
 def damage(state: State, effect: Effect, op: own.Damage, luck: Luck) -> Playing:
     why, amount = reason(state, effect), value(state, effect, op.amount)
     for seat in seats(effect, op.player):
-        yield from life.damage(state, seat, amount, "effect", why.source, why.by, (why.clause, "H-045"))
+        clauses = citing.damage_by_effect(state, seat == why.by, why.clause)
+        yield from life.damage(state, seat, amount, "effect", why.source, why.by, clauses)
     return None
 
 
@@ -126,8 +129,11 @@ def prevent_damage(state: State, effect: Effect, op: own.PreventDamage, luck: Lu
 
 def redirect(state: State, effect: Effect, op: own.Redirect, luck: Luck) -> Playing:
     why, to = reason(state, effect), effect.chosen.get(op.to, "")
-    if state.attack is not None and to in state.pieces and to not in (state.attack.target, state.attack.attacker):
-        yield field_events.AttackRedirected((why.clause,), to, why.source)
+    attack = state.attack
+    if attack is not None and to in state.pieces and to not in (attack.target, attack.attacker):
+        first = attack.target if attack.first is msgspec.UNSET else attack.first
+        at_first = first if state.follows("1.1") else msgspec.UNSET
+        yield field_events.AttackRedirected((why.clause,), to, why.source, at_first)
     return None
 
 
@@ -145,7 +151,7 @@ def destroy(state: State, effect: Effect, op: own.Destroy, luck: Luck) -> Playin
     why = reason(state, effect)
     for piece in whom(state, effect, op.whom):
         if piece.id in state.pieces and piece.kind != "leader":
-            yield from field.die(state, piece, why.source, why.by, (why.clause, "H-018"))
+            yield from field.die(state, piece, why.source, why.by, citing.destroyed(state, piece, why.clause))
     return None
 
 
@@ -182,6 +188,9 @@ def attach(state: State, effect: Effect, op: own.Attach, luck: Luck) -> Playing:
     bearers = [piece for piece in whom(state, effect, op.to) if piece.kind == "character"]
     for piece in whom(state, effect, op.whom):
         if bearers and piece.kind == "equipment" and bearers[0].id != piece.on:
+            if state.follows("1.1") and field.is_full(state, bearers[0]):
+                yield NoEffect((why.clause, "H-A29"), why.source, "forbidden")
+                continue
             yield field_events.Attached((why.clause, "H-015"), piece.id, bearers[0].id, why.source)
     return None
 
@@ -191,7 +200,7 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
     zone = "removed" if op.zone == "out_of_game" else op.zone
     for piece in whom(state, effect, op.whom):
         if piece.id in state.pieces and piece.kind != "leader":
-            yield from field.leave(state, piece, zone, why.source, (why.clause, "H-A25"), luck)
+            yield from field.leave(state, piece, zone, why.source, citing.moved(state, piece, why.clause), luck)
     return None
 
 
@@ -226,7 +235,9 @@ def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:
         kind = looking.LookReported if luck.mode == ReportedLuck.mode else looking.LookedAt
         yield kind((why.clause,), seat, Secret((seat,), luck.salt(), top), len(top), why.source)
     options = passing(state, effect, op.cards, player.looking.value)
-    if picked is None and op.take and options:
+    if (
+        picked is None and op.take and (options or state.follows("1.1"))
+    ):  # asked if there is nothing: it betrays nothing
         return Query("look", PICKED, seat, (*options, DECLINE), hidden=True)
     if picked not in (None, DECLINE) and op.zone == "hand":
         yield looking.TakenFromTop((why.clause,), seat, Secret((seat,), luck.salt(), [picked]), why.source)
