@@ -6,9 +6,8 @@ from flask import Response
 
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.secret import JUDGE
-from adjudicator.logbook.export import ndjson, proof_line, transcript
+from adjudicator.logbook.export import ndjson, proof_lines, transcript
 from adjudicator.matches.match import Match
-from adjudicator.transparency.proving import prove
 from adjudicator.transparency.tables import LogTables
 from api import schemas
 from api.auth import matches, shown_whole
@@ -43,7 +42,9 @@ def get_log(call: Call) -> Response:
     matches().check(call.match_id, version)  # an answer that has begun could not be refused any more
     records = matches().records(call.match_id, 0, version)
     if preferred_media((NDJSON, PLAIN)) == NDJSON:
-        response = Response(chain(ndjson(records, view), _proof(call.match_id, version)), mimetype=NDJSON)
+        response = Response(
+            chain(ndjson(records, view, over=match.over), _proof(call.match_id, version)), mimetype=NDJSON
+        )
         name = f"{call.match_id}-{view}-{version}.ndjson"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     else:
@@ -73,7 +74,8 @@ def get_file(call: Call) -> Response:
     match, view = _as_it_stands(call)
     version, language = match.version, preferred()
     matches().check(call.match_id, version)
-    log = chain(ndjson(matches().records(call.match_id, 0, version), view), _proof(call.match_id, version))
+    lines = ndjson(matches().records(call.match_id, 0, version), view, over=match.over)
+    log = chain(lines, _proof(call.match_id, version))
     replay = Replay(match.ruleset, view, language, match.state.seats)
     head = {**head_of(match, view, language), "after": 0, "board": replay.board}
     head["clauses"] = {clause.id: clause.text for clause in match.ruleset.rulebook.clauses}
@@ -93,6 +95,4 @@ def _as_it_stands(call: Call) -> tuple[Match, str]:
 
 
 def _proof(match_id: str, version: int) -> list[bytes]:
-    """Return the line that proves that a match is in the transparency log, as far as it is."""
-    found = prove(LogTables(matches().tables), match_id, version)
-    return [proof_line(found[0], str(found[1]))] if found is not None else []
+    return proof_lines(LogTables(matches().tables), match_id, version)

@@ -1,9 +1,13 @@
 """The hash chain of a log, checked on its plain JSON: no rules, no game, nothing to trust but SHA-256."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.secret import JUDGE, commitment_to
+
+_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def committed_form(value: Any) -> Any:
@@ -36,12 +40,33 @@ def broken_commitment(value: Any) -> str | None:
 
 
 def odd_secret(value: Any) -> bool:
-    """Whether JSON data holds a secret that has other members than it should: they would be outside of the chain."""
-    if isinstance(value, dict):
-        if "secret" in value and "for" in value:
-            return set(value) not in ({"secret", "for"}, {"secret", "for", "salt", "value"})
-        return any(map(odd_secret, value.values()))
-    return isinstance(value, list) and any(map(odd_secret, value))
+    """Whether JSON data holds a secret that is not as secrets are: members more would be outside of the chain."""
+    return any(not _is_secret(secret) for secret in _secrets_in(value))
+
+
+def _is_secret(secret: dict[str, Any]) -> bool:
+    seats = secret["for"]
+    if not isinstance(secret["secret"], str) or not _HASH.fullmatch(secret["secret"]):
+        return False
+    if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+        return False
+    if set(secret) == {"secret", "for"}:
+        return True
+    is_open = set(secret) == {"secret", "for", "salt", "value"} and isinstance(secret["salt"], str)
+    return is_open and next(_secrets_in(secret["value"]), None) is None
+
+
+def _secrets_in(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield the secrets of JSON data; not those within others, which there should not be."""
+    if isinstance(value, dict) and "secret" in value and "for" in value:
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _secrets_in(item)
+
+
+OF_THE_SERVICE = frozenset({"salt_key", "salts"})
+"""Members that hold secrets of the service itself: the log of a match that is over opens them to whoever sees all."""
 
 
 def misplaced(value: Any, viewer: str) -> bool:
@@ -50,14 +75,18 @@ def misplaced(value: Any, viewer: str) -> bool:
         if "secret" in value and "for" in value:
             seats = value["for"] if isinstance(value["for"], list) else []
             return (viewer == JUDGE or viewer in seats) != ("salt" in value)
-        return any(misplaced(item, viewer) for item in value.values())
+        return any(misplaced(item, viewer) for name, item in value.items() if not _unopened(name, item))
     return isinstance(value, list) and any(misplaced(item, viewer) for item in value)
 
 
 def sealed(value: Any) -> bool:
-    """Whether JSON data holds a secret that this view may not open."""
+    """Whether JSON data holds a secret that this view may not open, but for those of the service itself."""
     if isinstance(value, dict):
         if "secret" in value and "for" in value:
             return "salt" not in value
-        return any(map(sealed, value.values()))
+        return any(sealed(item) for name, item in value.items() if not _unopened(name, item))
     return isinstance(value, list) and any(map(sealed, value))
+
+
+def _unopened(name: str, value: Any) -> bool:
+    return name in OF_THE_SERVICE and isinstance(value, dict) and "salt" not in value

@@ -13,6 +13,7 @@ from adjudicator.transparency.receipts import NAME
 from adjudicator.transparency.source import Source
 
 LOGGED, RECEIPT, WITNESSED, ONLY, GROWTH = "logged", "receipt", "witnessed", "only version", "growth"
+NONCE, SEAT_KEY = "nonce", "seat key"
 PASSED, FAILED, NOT_POSSIBLE = "passed", "failed", "not possible"
 Hashes: TypeAlias = Mapping[int, str]
 """Hashes of a match's events, by version."""
@@ -32,14 +33,24 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: bool = True
 
 
+class Beginning(msgspec.Struct, frozen=True):
+    """What the first event says of the seed and of the seats' part in it: the service's `commitment`, the `nonces` and
+    the `keys` by seat; nonces are None if the seats took no part."""
+
+    commitment: str = ""
+    nonces: Mapping[str, str | None] | None = None
+    keys: Mapping[str, str] = {}
+
+
 class Known(msgspec.Struct, frozen=True):
-    """What is known of a log that was read: its match, its last version, the hashes that were wanted, and what the
-    first event says that binds the service to its seed."""
+    """What is known of a log that was read: its match, its last version, the hash of each version and its move, and
+    how it began."""
 
     match: str
     last: int
     hashes: Hashes
-    commitment: str
+    moves: Mapping[int, int]
+    begun: Beginning
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -52,7 +63,10 @@ class Given(msgspec.Struct, frozen=True):
     checkpoints: tuple[tuple[str, bytes], ...] = ()
     entries: Source | None = None
     proofs: tuple[ProofLine, ...] = ()
-    """Proofs that are kept apart from the log; version 0: of its last event."""
+    """Proofs that are kept apart from the log; version 0: of the one that they name, or else of its last event."""
+    nonces: tuple[str, ...] = ()
+    seat_keys: tuple[str, ...] = ()
+    """What a seat gave before the match began: its nonce (hexadecimal), its public key (base64)."""
 
     @property
     def logs(self) -> tuple[VerifierKey, ...]:

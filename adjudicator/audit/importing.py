@@ -16,9 +16,10 @@ import msgspec
 from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.audit.checks import FAILED, LOGGED, NOT_POSSIBLE, PASSED
+from adjudicator.audit.log_reading import TIMES
 from adjudicator.audit.reading import read_records
-from adjudicator.audit.verify import FOLD, TIMES, verify
-from adjudicator.kernel.events import SeedRevealed
+from adjudicator.audit.verify import FOLD, verify
+from adjudicator.kernel.events import seed_in
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.text import Text, is_one_line
@@ -63,7 +64,7 @@ def import_log(matches: Matches, data: bytes, by: str) -> tuple[MatchRow, bool]:
     """Import a match that is over from its whole log; return its row, and whether it was there before. Raises BadLog;
     nothing has changed then."""
     lines = list(BytesIO(data))
-    passed = _verified(lines)
+    passed = verified(lines)
     records = list(read_records(lines))
     _check_people(records)
     _check_times(matches, records)
@@ -90,7 +91,7 @@ def imported(row: MatchRow) -> Imported | None:
     return msgspec.json.decode(row.imported, type=Imported) if row.imported else None
 
 
-def _verified(lines: Sequence[bytes]) -> tuple[str, ...]:
+def verified(lines: Sequence[bytes]) -> tuple[str, ...]:
     """Return the checks that a log has passed. Raises BadLog for the first that it fails, or that could not be made."""
     report = verify(lines)
     outcomes = {check.name: check for check in report.checks}
@@ -116,7 +117,7 @@ def _known(matches: Matches, last: Recorded) -> MatchRow:
 
 def _row(match: Match, records: Sequence[Recorded], told: str) -> MatchRow:
     first: Any = records[0].event
-    seeds = [record.event.seed for record in records if isinstance(record.event, SeedRevealed)]
+    seeds = [seed for record in records if (seed := seed_in(record.event)) is not None]
     nonces, keys = (
         msgspec.json.encode(value).decode() if value is not msgspec.UNSET else ""
         for value in (first.nonces, first.keys)

@@ -1,34 +1,14 @@
-"""What is read of an exported log for other ends than to verify it: its events, its proofs."""
+"""What is read of an exported log for other ends than to verify it: its events."""
 
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from typing import BinaryIO
 
 import msgspec
 
 from adjudicator.audit.chain import sealed
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.logbook.form import EventLine, LogError, ProofLine, read_header, read_line
+from adjudicator.logbook.form import EventLine, LogError, read_header, read_line
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.registry import RULESETS
-
-TAIL_BYTES = 1 << 20
-
-
-def proofs_in(file: BinaryIO) -> list[ProofLine]:
-    """Return the proofs at the end of a log's file, and go back to its beginning."""
-    end = file.seek(0, os.SEEK_END)
-    file.seek(max(0, end - TAIL_BYTES))
-    found = []
-    for line in file.read().split(b"\n"):
-        if line.startswith(b'{"kind":"proof"'):
-            with suppress(LogError):
-                read = read_line(line)
-                if isinstance(read, ProofLine):
-                    found.append(read)
-    file.seek(0)
-    return found
 
 
 def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:

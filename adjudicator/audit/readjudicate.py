@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.audit.draws import Draw, WitnessedLuck, drawn_again
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate
 from adjudicator.kernel.events import Event
@@ -20,7 +20,7 @@ from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
 from adjudicator.kernel.recorded_luck import nonces_of
 from adjudicator.kernel.refusal import Illegal, TextError, Unfit
 from adjudicator.kernel.ruleset import Ruleset, evolve, happen
-from adjudicator.kernel.secret import Secret, stored
+from adjudicator.kernel.secret import ServiceSecret, saltless, stored
 from adjudicator.kernel.text import Text
 
 CANNOT = (
@@ -65,6 +65,8 @@ class Readjudication:
         self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
         self.salt_key = self.luck_mode = ""
+        self._form = stored
+        """In which form facts and tables are compared: where the key of the salts is not known, without salts."""
         self.seed: str | None = None
         self.draws: dict[int, list[Draw]] = {}
         """What each move drew, by the version before it, as long as it has not been drawn again."""
@@ -79,18 +81,19 @@ class Readjudication:
             self.first = list(events)
             begun: Any = events[0]
             key = getattr(begun, "salt_key", None)
-            if not isinstance(key, Secret) or not isinstance(key.value, str):
+            if not isinstance(key, ServiceSecret):
                 raise Mismatch(
                     first,
                     "uma partida tem de começar com seu primeiro evento",
                     "a match must begin with its first event",
                 )
             self.salt_key, self.luck_mode = key.value, begun.luck
+            self._form = stored if key.known else saltless
         draws = self.draws.setdefault(first - 1, [])
         luck = WitnessedLuck(events, self.salt_key, first - 1, self.luck_mode).witness(draws)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
-            if stored.encode(was) != stored.encode(now):
+            if not self._alike(was, now):
                 kind = type(now).__name__
                 raise Mismatch(first + offset, f"as regras dão outro {kind}", f"the rules give {kind} otherwise")
         if len(facts) != len(events):
@@ -99,14 +102,14 @@ class Readjudication:
                 f"pelas regras, os eventos deste lance são {len(facts)}",
                 f"the rules give {len(facts)} events",
             )
-        folded = stored.encode(self.folded)
-        if folded != stored.encode(self.decided):
+        if not self._alike(self.folded, self.decided):
             raise Mismatch(
                 self.folded.version,
                 "o estado reconstruído não é o que as regras produziram",
                 "the folded state is not the state that the rules made",
             )
-        self.tables.append(digest(folded))
+        self.tables.append(digest(self._form.encode(self.folded)))
+        folded = stored.encode(self.folded)
         if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
             raise Mismatch(
                 self.folded.version,
@@ -149,13 +152,19 @@ class Readjudication:
             return
         setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
-        luck = ServerLuck(seed, self.salt_key, 0, salts_anew=begun.salts_anew is True, nonces=nonces_of(begun))
-        again = happen(state, self.ruleset.begin(state, setup, luck))
+        ways = {"salts_anew": begun.salts_anew is True, "withheld": begun.withheld is True}
+        luck = ServerLuck(seed, self.salt_key, 0, nonces=nonces_of(begun), **ways)
+        again = happen(state, self.ruleset.begin(state, setup, luck, begun.edition))
         beside = {"keys": begun.keys, "house": begun.house}  # which the rules know nothing of
         again[0] = msgspec.structs.replace(again[0], **beside)
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
-            if stored.encode(was) != stored.encode(now):
+            if not self._alike(was, now):
                 raise _another_draw(version)
+
+    def _alike(self, one: object, other: object) -> bool:
+        """Whether two events or states are the same; the order of their members means nothing."""
+        was, now = self._form.encode(one), self._form.encode(other)
+        return was == now or canonical(msgspec.json.decode(was)) == canonical(msgspec.json.decode(now))
 
     @staticmethod
     def _fold(events: Sequence[Event], state: Any) -> None:
@@ -205,7 +214,7 @@ class Readjudication:
                         f"não há o lance {event.before}, ao qual voltar",
                         f"there is no move {event.before} to go back to",
                     )
-                if digest(stored.encode(past)) != self.tables[event.before - 1]:
+                if digest(self._form.encode(past)) != self.tables[event.before - 1]:
                     raise Mismatch(
                         first,
                         f"a mesa não é a de antes do lance {event.before}",
@@ -232,7 +241,7 @@ class Readjudication:
             return list(events)
         setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
-        facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck))
+        facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition))
         beside = {"seed_commitment": begun.seed_commitment, "keys": begun.keys, "house": begun.house}
         return [msgspec.structs.replace(facts[0], **beside), *facts[1:]]  # what the rules know nothing of
 

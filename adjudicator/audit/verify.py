@@ -3,59 +3,38 @@
 One pass, one move in memory at a time, whatever the length of the log.
 """
 
-import re
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from adjudicator.audit.beginning import beginning_of
 from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, odd_secret, sealed
-from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check, Known
+from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
+from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, read_through
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.seeds import LUCK, Seeds, seats_of
 from adjudicator.audit.signatures import Signatures
-from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.canonical import canonical
+from adjudicator.kernel.events import Event, seed_in
 from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.secret import JUDGE, stored
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored
 from adjudicator.kernel.text import Text
 from adjudicator.logbook.form import (
     EventLine,
-    Footer,
     Header,
-    LineDigest,
     LogError,
-    ProofLine,
-    as_written,
+    check_written,
     read_header,
     read_line,
 )
+from adjudicator.matches.ids import is_id
 from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
 
-
-class Report(msgspec.Struct, frozen=True):
-    """What verification found. `events` is how many events were read."""
-
-    match: str
-    events: int
-    checks: tuple[Check, ...]
-
-    @property
-    def passed(self) -> bool:
-        """Whether no check failed."""
-        return all(check.outcome != FAILED for check in self.checks)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every check could be made for which all was given."""
-        return all(check.outcome != NOT_POSSIBLE for check in self.checks if check.asked)
-
-
-CHAIN, FOLD, LUCK, WHOLE, TIMES = "hash chain", "fold and re-adjudication", "luck", "whole", "times"
-_MATCH = re.compile(r"m_[a-z0-9_]+")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")  # RFC 3339
+FOLD = "fold and re-adjudication"
 
 
 def verify(
@@ -67,142 +46,59 @@ def verify(
     stream = iter(lines)
     try:
         header, first = read_header(stream)
-        if not as_written(first, header):
-            raise LogError(
-                "a primeira linha não está escrita como os cabeçalhos", "the first line is not written as headers are"
-            )
-        if not _MATCH.fullmatch(header.match):
+        check_written(first)
+        if not is_id("m", header.match):
             raise LogError(f"{header.match!r} não é o id de uma partida", f"{header.match!r} is not the id of a match")
     except LogError as error:
         return Report("", 0, (Check(WHOLE, FAILED, error.why),))
-    reading = _Reading(header, first, evidence, drawn)
-    try:
-        for line in stream:
-            reading.take(line)
-    except LogError as error:
-        return reading.stopped(error)
-    try:
-        reading.finish()
-    except LogError as error:
-        reading.not_whole(error)
-    return reading.report()
+    return read_through(_MatchReading(header, first, evidence, drawn), stream)
 
 
-class _Reading:
-    """A log being read: the chain so far, and the move whose events are being collected."""
+class _MatchReading(Reading[EventLine]):
+    """The log of a match being read, with the move whose events are being collected."""
+
+    CHECKS = (WHOLE, CHAIN, TIMES, FOLD, LUCK)
 
     def __init__(
         self, header: Header, first: bytes, evidence: Evidence | None, drawn: Callable[[int, Draw], None] | None
     ) -> None:
+        super().__init__(header.match, first, evidence, read_line, EventLine(0, 0, "", {}, GENESIS))
         self.header = header
-        self.evidence = evidence
-        self.wanted = evidence.about(header.match) if evidence is not None else set()
-        self.hashes: dict[int, str] = {}
-        self.commitment = ""
-        self.signatures = Signatures(header.match)
-        self.version = 0
-        self.last = EventLine(0, 0, "", {}, GENESIS)
-        self.at: datetime | None = None
-        self.footer: Footer | None = None
-        self.digest = LineDigest(first)
-        self.outcomes: dict[str, Check] = {}
+        self.signatures = Signatures(header.match, header.view)
+        self.seeds = Seeds()
         self.move = 0
         self.events: list[Event] = []
         self.ruleset = RULESETS[header.ruleset]
         self.again: Readjudication | None = Readjudication(self.ruleset, drawn)
 
-    def take(self, line: bytes) -> None:
-        """Take the next line."""
-        read = read_line(line)
-        if (self.footer is not None) != isinstance(read, ProofLine):
-            raise LogError("só provas vêm depois do rodapé, e só depois dele",
-                           "proofs come after the footer, nothing else does")  # fmt: skip
-        if not as_written(line, read):
-            raise LogError(
-                "uma linha não está escrita como as de um registro", "a line is not written as the lines of logs are"
-            )
-        if isinstance(read, ProofLine):
-            if self.evidence is not None and self.evidence.given.logs and read not in self.evidence.proofs:
-                raise LogError("há provas demais depois do rodapé", "there are too many proofs after the footer")
-            return
-        if isinstance(read, Footer):
-            self.footer = read
-            return
-        self.digest.add(line)
-        try:
-            self._check_chain(read)
-            self.signatures.take(read)
-            self._check_time(read)
-            self._collect(read)
-        except RecursionError as error:
-            raise LogError("um evento tem níveis demais", "an event is nested too deeply") from error
+    def _take_event(self, line: EventLine) -> None:
+        self._check_chain(line)
+        self._check_plain(line)
+        self._check_time(line, same=line.version > 1 and line.move == self.last.move)
+        self._collect(line)
 
-    def finish(self) -> None:
-        """The log has no more lines."""
+    def _end(self) -> None:
         self._check_move()
-        if self.footer is None:
-            raise LogError("falta o rodapé: o registro está cortado", "the footer is missing: the log is cut off")
-        if self.version == 0:
-            raise LogError("não há evento nenhum", "there is no event")
-        if self.footer.count != self.version:
-            raise LogError(
-                f"o rodapé conta {self.footer.count} eventos, e há {self.version}",
-                f"the footer counts {self.footer.count} events, there are {self.version}",
-            )
-        if self.footer.head != self.last.hash:
-            raise LogError(
-                "o rodapé não traz o hash do último evento", "the footer's head is not the last event's hash"
-            )
-        if self.footer.sha256 != self.digest.hex():
-            raise LogError(
-                "os bytes do registro não são os que o rodapé garante",
-                "the bytes of the log are not those the footer vouches for",
-            )
 
-    def not_whole(self, error: LogError) -> None:
-        """The log is not whole."""
-        self.outcomes[WHOLE] = Check(WHOLE, FAILED, error.why, self.version + 1)
-
-    def stopped(self, error: LogError) -> Report:
-        """Say what was found when the rest of the log could not be read: of what had not failed nothing is known."""
-        self.not_whole(error)
-        last = Text(f"o registro só pôde ser lido até o evento {self.version}",
-                    f"the log could be read up to event {self.version} alone")  # fmt: skip
-        for name in (CHAIN, TIMES, FOLD, LUCK):
-            self.outcomes.setdefault(name, Check(name, NOT_POSSIBLE, last))
-        return self.report()
-
-    def report(self) -> Report:
-        """Say what was found."""
-        for name in (WHOLE, CHAIN, TIMES, FOLD):
-            self.outcomes.setdefault(name, Check(name, PASSED))
+    def _also(self) -> list[Check]:
         if LUCK not in self.outcomes:
             hidden = Text("esta visão não pode repetir os sorteios", "this view cannot repeat the draws")
+            if self.seeds.is_revealed:
+                hidden = Text(f"a semente é a do compromisso, mas {hidden.pt}",
+                              f"the seed is the one that was committed to, but {hidden.en}")  # fmt: skip
             unrevealed = Text("nenhuma semente foi revelada", "no seed has been revealed")
             self.outcomes[LUCK] = Check(LUCK, NOT_POSSIBLE, hidden if self.again is None else unrevealed)
-        checks = [self.outcomes[name] for name in (WHOLE, CHAIN, TIMES, FOLD, LUCK)]
         signed = self.signatures.check()
-        checks += [signed] if signed is not None else []
-        if self.evidence is not None:
-            hashes = {**self.hashes, self.version: self.last.hash}
-            known = Known(self.header.match, self.version, hashes, self.commitment)
-            checks += self.evidence.checks(known)
-        return Report(self.header.match, self.version, tuple(checks))
+        return [signed] if signed is not None else []
 
     def _check_chain(self, line: EventLine) -> None:
-        if line.version != self.version + 1:
-            raise LogError(
-                f"falta o evento {self.version + 1}: ao evento {self.version} segue o {line.version}",
-                f"event {self.version + 1} is missing: event {line.version} follows {self.version}",
-            )
+        self._check_version(line)
         if line.move not in (self.last.move, self.last.move + (self.version > 0)):
             raise LogError(
                 f"ao lance {self.last.move} segue o {line.move} no evento {line.version}",
                 f"move {line.move} follows move {self.last.move} at event {line.version}",
             )
-        self.version = line.version
-        if self.version in self.wanted:
-            self.hashes[self.version] = line.hash
+        self._keep(line, line.move)
         if self.version == 1:
             self._check_header(line.event)
         if CHAIN not in self.outcomes:
@@ -219,34 +115,27 @@ class _Reading:
             view = self.header.view
             self._fail(WHOLE, f"não mostra o que a visão {view} mostra", f"it does not show what the view {view} shows")
 
-    def _check_time(self, line: EventLine) -> None:
-        """Times are there, never run backwards, and all events of a move have one."""
-        if line.version == 1 or line.move != self.last.move:
-            now = _moment(line.at)
-            if now is None:
-                self._fail(TIMES, f"{line.at!r} não é um horário", f"{line.at!r} is no time")
-            elif self.at is not None and now < self.at:
-                last = self.last.at
-                self._fail(TIMES, f"{line.at} vem depois de {last}", f"{line.at} follows {last}")
-            self.at = now
-        elif line.at != self.last.at:
-            last = self.last.at
-            self._fail(
-                TIMES, f"{line.at} vem depois de {last} no mesmo lance", f"{line.at} follows {last} within a move"
-            )
-        self.last = line
-
-    def _fail(self, name: str, pt: str, en: str) -> None:
-        self.outcomes.setdefault(name, Check(name, FAILED, Text(pt, en), self.version))
+    def _check_plain(self, line: EventLine) -> None:
+        """What a move begins with, who signed it, and which seed it was: what any view shows, without the rules."""
+        self.signatures.take(line)
+        if self.signatures.misplaced is not None:
+            why = self.signatures.misplaced
+            self._fail(WHOLE, why.pt, why.en)
+        self.seeds.take(line)
+        if self.seeds.failed is not None:
+            self.outcomes[LUCK] = self.seeds.failed
 
     def _check_header(self, first: dict[str, Any]) -> None:
-        self.commitment = str(first.get("seed_commitment"))
+        self.begun = beginning_of(first)
         told = (self.header.ruleset, self.header.edition)
         if (first.get("ruleset"), first.get("edition")) != told:
             raise LogError(
                 "o cabeçalho não é do jogo e da edição que o primeiro evento diz",
                 "the header is not of the ruleset and edition that the first event names",
             )
+        if self.header.view not in (JUDGE, SPECTATOR, *seats_of(first)):
+            view = self.header.view
+            raise LogError(f"não há a visão {view!r}", f"there is no view {view!r}")
 
     def _collect(self, line: EventLine) -> None:
         if self.again is None:
@@ -276,7 +165,8 @@ class _Reading:
             why = in_both(str(error))
             self._mismatch(Mismatch(self.version, why.pt, why.en))
             return
-        if stored.encode(event) != told:
+        again = stored.encode(event)
+        if again != told and canonical(msgspec.json.decode(again)) != canonical(line.event):
             kind = type(event).__name__
             self._mismatch(
                 Mismatch(self.version, f"não está escrito como {kind} se escreve", f"it is not written as {kind} is")
@@ -296,8 +186,9 @@ class _Reading:
 
     def _check_luck(self, again: Readjudication, last: Event) -> None:
         """Draw everything again, once the seed is known; what is drawn later, as it comes."""
-        if isinstance(last, SeedRevealed):
-            again.seed = last.seed
+        seed = seed_in(last)
+        if seed is not None:
+            again.seed = seed
             every = Text("a semente revelada dá todos os sorteios", "the revealed seed gives every draw")
             self.outcomes.setdefault(LUCK, Check(LUCK, PASSED, every))
         try:
@@ -308,10 +199,3 @@ class _Reading:
     def _mismatch(self, mismatch: Mismatch) -> None:
         self.outcomes.setdefault(FOLD, Check(FOLD, FAILED, mismatch.why, mismatch.version))
         self.again = None
-
-
-def _moment(at: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(at) if _TIME.fullmatch(at) else None
-    except ValueError:
-        return None

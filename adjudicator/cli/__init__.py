@@ -14,6 +14,7 @@ COMMANDS = {
     "db": ("db:db", "The database: its schema, copies of it, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
     "examples": ("pages:examples", "Write the examples that the documentation shows."),
+    "follow": ("follow:follow", "Keep the checkpoints of a log, and see that it only grows."),
     "log": ("log:log", "The transparency log."),
     "names": ("pages:names", "Write docs/names.md."),
     "openapi": ("pages:openapi", "Write openapi.yaml from the declared operations."),

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from adjudicator.audit.store import Audit
+from adjudicator.audit.tables import NOT_COMPARED, named
 from adjudicator.cli.language import language_option, say
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.keys import LogFolder
@@ -20,7 +21,8 @@ from api.settings import from_environment
 @language_option
 def db_audit(database: str | None, language: Language) -> None:
     """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
-    transparency log. Exits with 3 if something is wrong; nothing is changed."""
+    transparency log; say which tables and columns cannot be compared, and why. Exits with 3 if something is wrong;
+    nothing is changed."""
     settings = from_environment()
     store = Matches(open_recorder(database or settings.database), b"")
     folder = LogFolder(Path(settings.log_folder))
@@ -35,4 +37,7 @@ def db_audit(database: str | None, language: Language) -> None:
         f"{audit.streams} registros, {audit.events} eventos ({rate}/s), {audit.entries} entradas; erros: {wrong}",
         f"{audit.streams} streams, {audit.events} events ({rate}/s), {audit.entries} log entries; errors: {wrong}",
     )
+    for each in NOT_COMPARED:
+        part = Text("não comparado", "not compared") if each.wholly else Text("comparado em parte", "compared in part")
+        click.echo(f"  {part[language]}: {named(each)}: {each.why[language]}")
     sys.exit(3 if wrong else 0)

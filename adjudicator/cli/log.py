@@ -7,19 +7,21 @@ from contextlib import suppress
 from pathlib import Path
 
 import click
+from eventsourcing.persistence import PersistenceError
 
-from adjudicator.cli.language import language_option, say
+from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.store.schema import UnknownSchema, open_recorder
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.cosigning import cosigning_of
-from adjudicator.transparency.keys import CHECKPOINT_KEY, RECEIPTS_KEY, LogFolder
+from adjudicator.transparency.keys import RECEIPTS_KEY, SIGNED, LogFolder
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.policy import Policy
+from adjudicator.transparency.promise import NOBODY
 from adjudicator.transparency.recovery import recover
-from adjudicator.transparency.sequencer import Sequencer, alone, run, stand_by, while_parent
+from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced, run, stand_by, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import journal
@@ -38,10 +40,17 @@ def log() -> None:
 @click.option("--origin", default=None, help="The log's name, such as club.example/log; it never changes.")
 @language_option
 def log_init(origin: str | None, language: Language) -> None:
-    """Make the keys of a log, and print what verifies them: publish it."""
+    """Make the keys of a log, and print what verifies them: publish it.
+
+    Refuses where a key is already, for what it has signed may not be signed again, and a name that a log of this store
+    has. A log that cannot go on is followed by another: move its folder away first, and give another name.
+    """
     settings = from_environment()
-    folder = LogFolder(Path(settings.log_folder))
-    folder.begin(origin or default_origin(settings))
+    folder, name = LogFolder(Path(settings.log_folder)), origin or default_origin(settings)
+    if name == published_name(settings):
+        raise Refusal(f"o registro {name} deste banco de dados já assinou: dê outro nome (--origin)",
+                      f"the log {name} of this store has signed already: give another name (--origin)")  # fmt: skip
+    folder.begin(name)
     say_keys(folder, language)
 
 
@@ -162,6 +171,16 @@ def default_origin(settings: Settings) -> str:
     return f"adjudicator.local/{secrets.token_hex(4)}/log"
 
 
+def published_name(settings: Settings) -> str:
+    """Return the name of the log that has signed last in the configured store; none if none has, or there is no store
+    yet."""
+    try:
+        note = LogTables(open_recorder(settings.database)).checkpoint()[1]
+    except (PersistenceError, UnknownSchema):
+        return ""
+    return read_checkpoint(note).checkpoint.origin if note else ""
+
+
 def say_keys(folder: LogFolder, language: Language) -> None:
     """Print the keys that verify a log and its receipts."""
     checkpoints, receipts = folder.checkpoint_key().verifier, folder.receipts_key().verifier
@@ -190,18 +209,26 @@ def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -
     None if the log of this store is sequenced elsewhere: its folder is not on this machine.
     """
     folder = LogFolder(Path(settings.log_folder))
-    if folder.has(RECEIPTS_KEY) and not folder.has(CHECKPOINT_KEY):
-        return None  # this machine signs receipts; another one sequences
+    if (why := folder.lost()) is not None:
+        say(language, f"Não há recibos: {why.pt}", f"There are no receipts: {why.en}", err=True)
+        return None
     if folder.exists():
         cosigning_of(folder.policy())  # a policy with a fault stops the start, not the sequencer later
         return folder
+    if folder.has(RECEIPTS_KEY) and not folder.has(SIGNED):  # this machine signs receipts; another one sequences
+        if not is_sequenced(recorder):
+            say(language, f"Não há recibos até que um sequenciador rode: {NOBODY.pt}.",
+                f"There are no receipts until a sequencer runs: {NOBODY.en}.", err=True)  # fmt: skip
+        return None
     if LogTables(recorder).checkpoint()[0]:
         say(
             language,
             "O registro de transparência deste banco de dados tem suas chaves em outro lugar: copie-as para"
-            f" {folder.path} ou comece outro: adjudicator log init. Sem elas não há recibos.",
+            f" {folder.path} ou comece outro, de outro nome: adjudicator log init --origin NOME. Sem elas não há"
+            " recibos.",
             f"The transparency log of this store has its keys elsewhere: copy them to {folder.path}"
-            " or begin another: adjudicator log init. Without them there are no receipts.",
+            " or begin another, of another name: adjudicator log init --origin NAME. Without them there are no"
+            " receipts.",
             err=True,
         )
         return None

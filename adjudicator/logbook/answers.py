@@ -18,7 +18,7 @@ _STOOD = Text("  {amount:+}{more} [{clauses}]", "  {amount:+}{more} [{clauses}]"
 _SINCE = Text("lance {move}, evento {event}", "move {move}, event {event}")
 _IN_POSITION = Text("estava assim na posição", "it stood so in the position")
 _COUNTED = Text("contou {cards}", "counted {cards}")
-_FLOOR = Text("  nunca abaixo de {floor}", "  never below {floor}")
+_FLOOR = Text("  nunca abaixo de {floor}{clause}", "  never below {floor}{clause}")
 _LEGAL = Text(
     "Legal para {seat} depois do lance {move}, por {clause}: {told}",
     "Legal for {seat} after move {move}, by {clause}: {told}",
@@ -94,7 +94,8 @@ def _value(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[
     for step in found["steps"]:
         yield _step(step, speaker)
     if found["floor"] is not None:
-        yield _FLOOR[language].format(**found)
+        clause = found.get("floor_clause", "")
+        yield _FLOOR[language].format(floor=found["floor"], clause=f", {clause}" if clause else "")
 
 
 def _step(step: dict[str, Any], speaker: Speaker) -> str:

@@ -1,41 +1,90 @@
-"""A match's log, out: streamed, so that memory is the same for ten events and a million."""
+"""Logs, out: streamed, so that memory is the same for ten events and a million."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
 
 import msgspec
 
 from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import encoder_for, view
+from adjudicator.kernel.secret import JUDGE, encoder_for, stored, view
 from adjudicator.kernel.text import Language, Text
-from adjudicator.logbook.form import FORMAT, Footer, Header, LineDigest, ProofLine
+from adjudicator.logbook.form import DESK_FORMAT, FORMAT, DeskHeader, Footer, Header, LineDigest, ProofLine
 from adjudicator.matches.records import GENESIS, Recorded
+from adjudicator.matches.streams import DeskRecord
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.transparency.proving import prove
+from adjudicator.transparency.tables import LogTables
 
 _plain = msgspec.json.Encoder()
 _MOVE = Text("Lance {move} · {at}", "Move {move} · {at}")
 
 
-def ndjson(records: Iterable[Recorded], viewer: str) -> Iterator[bytes]:
-    """Yield the lines of a log as `viewer` may see it."""
-    digest, count, head = LineDigest(), 0, GENESIS
-    encoder = encoder_for(viewer)
+class Line(NamedTuple):
+    """A line of a log, with the version and the hash of its event; 0 and the first link of the chain, of a header."""
+
+    text: bytes
+    version: int
+    hash: str
+
+
+def ndjson(records: Iterable[Recorded], viewer: str, *, over: bool = False) -> Iterator[bytes]:
+    """Yield the lines of a match's log as `viewer` may see it; of a match that is `over`, for whoever sees all, with
+    the service's own secrets too."""
+    return _footed(_match_lines(records, viewer, stored if over and viewer == JUDGE else encoder_for(viewer)))
+
+
+def _match_lines(records: Iterable[Recorded], viewer: str, encoder: msgspec.json.Encoder) -> Iterator[Line]:
     for record in records:
-        if count == 0:
-            edition = RULESETS[record.ruleset].edition
-            line = _plain.encode(Header(FORMAT, record.originator_id, record.ruleset, edition, viewer))
-            digest.add(line)
-            yield line + b"\n"
-        line = encoder.encode(log_line(record))
-        digest.add(line)
-        yield line + b"\n"
-        count, head = record.originator_version, record.hash
-    yield _plain.encode(Footer(count, head, digest.hex())) + b"\n"
+        if record.originator_version == 1:
+            begun: Any = record.event
+            header = Header(FORMAT, record.originator_id, record.ruleset, begun.edition, viewer)
+            yield Line(_plain.encode(header), 0, GENESIS)
+        yield Line(encoder.encode(log_line(record)), record.originator_version, record.hash)
+
+
+def desk_ndjson(id: str, view: str, lines: Iterable["DeskLogLine"]) -> Iterator[bytes]:
+    """Yield the lines of the log of a dispute or a tournament in a view, of which `lines` are its events."""
+    header = Line(_plain.encode(DeskHeader(DESK_FORMAT, id, view)), 0, GENESIS)
+    return _footed(chain([header], (Line(_plain.encode(each), each.version, each.hash) for each in lines)))
+
+
+def _footed(lines: Iterable[Line]) -> Iterator[bytes]:
+    """Yield lines, each with its line feed, and the footer that vouches for them."""
+    digest, last = LineDigest(), Line(b"", 0, GENESIS)
+    for last in lines:
+        digest.add(last.text)
+        yield last.text + b"\n"
+    yield _plain.encode(Footer(last.version, last.hash, digest.hex())) + b"\n"
+
+
+def proof_lines(tables: LogTables, stream: str, version: int) -> list[bytes]:
+    """Return the line, after the footer, which proves that a stream is in the transparency log, as far as it is: none
+    where it is not yet."""
+    found = prove(tables, stream, version)
+    return [proof_line(found[0], str(found[1]))] if found is not None else []
 
 
 def proof_line(version: int, proof: str) -> bytes:
     """Return the line, after the footer, which proves that a version is in a transparency log."""
     return _plain.encode(ProofLine(version, proof)) + b"\n"
+
+
+class DeskLogLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event"):
+    """A line of the log of a dispute or a tournament: one event with its salt, or its hash alone."""
+
+    version: int
+    at: str
+    hash: str
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    event: object = msgspec.UNSET
+
+
+def desk_line(record: DeskRecord, *, shown: bool = True) -> DeskLogLine:
+    """Return a stored event in the form of a log's line, as far as it is shown."""
+    place = (record.originator_version, record.at, record.hash)
+    return DeskLogLine(*place, record.salt or msgspec.UNSET, record.event) if shown else DeskLogLine(*place)
 
 
 class LogLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event"):

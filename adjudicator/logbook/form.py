@@ -5,13 +5,20 @@
     {"kind":"footer","count":1,"head":"…","sha256":"…"}
     {"kind":"proof","version":1,"proof":"c2sp.org/tlog-proof@v1\n…"}
 
+That of a dispute or a tournament has no moves, and names the stream; in a view that may not read an event, its hash
+alone stands there:
+
+    {"kind":"header","format":"adjudicator-desk-log/1","stream":"d_…","view":"judge"}
+    {"kind":"event","version":1,"at":"…","hash":"…","salt":"…","event":{…}}
+    {"kind":"event","version":2,"at":"…","hash":"…"}
+
 `sha256` is over all the lines before the footer, each with its line feed. Lines after the footer prove that the match
 is in a transparency log; a log may have none.
 """
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,7 +26,10 @@ from adjudicator.kernel.library_messages import in_both
 from adjudicator.kernel.refusal import TextError
 from adjudicator.rulesets.registry import RULESETS
 
-FORMAT = "adjudicator-log/1"
+FORMAT, DESK_FORMAT = "adjudicator-log/1", "adjudicator-desk-log/1"
+
+
+T = TypeVar("T")
 
 
 class LogError(TextError, ValueError):
@@ -44,6 +54,25 @@ class EventLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event", forb
     at: str
     event: dict[str, Any]
     hash: str
+
+
+class DeskHeader(msgspec.Struct, frozen=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
+    """The first line of the log of a dispute or a tournament: which, in whose view."""
+
+    format: str
+    stream: str
+    view: str
+
+
+class DeskLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event", forbid_unknown_fields=True):
+    """A line of such a log: one event as JSON data, with its salt if it has one; neither where the view may not read
+    it."""
+
+    version: int
+    at: str
+    hash: str
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    event: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Footer(msgspec.Struct, frozen=True, tag_field="kind", tag="footer", forbid_unknown_fields=True):
@@ -101,24 +130,66 @@ def read_header(lines: Iterator[bytes]) -> tuple[Header, bytes]:
     return header, first
 
 
+def read_desk_header(first: bytes) -> DeskHeader | None:
+    """Return the header of the log of a dispute or a tournament; None if a line is none."""
+    try:
+        header = msgspec.json.decode(first, type=DeskHeader)
+    except _NO_JSON:
+        return None
+    return header if header.format == DESK_FORMAT else None
+
+
 def read_line(line: bytes) -> EventLine | Footer | ProofLine:
     """Return an event's line or the footer. Raises LogError for what is neither."""
+    return _read(_line, line)
+
+
+def read_desk_line(line: bytes) -> DeskLine | Footer | ProofLine:
+    """Return the same of the log of a dispute or a tournament. Raises LogError."""
+    return _read(_desk_line, line)
+
+
+def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
     try:
-        read: EventLine | Footer | ProofLine = _line.decode(line)
+        return decoder.decode(line)
     except _NO_JSON as error:
         why = in_both(str(error))
         raise LogError(
             f"uma linha não é a de um evento nem o rodapé: {why.pt}",
             f"a line is neither an event's nor the footer: {why.en}",
         ) from error
-    return read
 
 
-_line = msgspec.json.Decoder(EventLine | Footer | ProofLine)
+_line: msgspec.json.Decoder[EventLine | Footer | ProofLine] = msgspec.json.Decoder(EventLine | Footer | ProofLine)
+_desk_line: msgspec.json.Decoder[DeskLine | Footer | ProofLine] = msgspec.json.Decoder(DeskLine | Footer | ProofLine)
 _NO_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
 """What the decoder says of bytes that are no JSON, no UTF-8, or not of the form."""
 
 
-def as_written(line: bytes, told: Header | EventLine | Footer | ProofLine) -> bool:
-    """Whether a line is, byte for byte, what is written of what was read from it: nothing doubled, nothing between."""
-    return msgspec.json.encode(told) == line.rstrip(b"\r\n")
+MOST = (1 << 53) - 1
+"""The largest integer: what every language can hold."""
+
+
+def check_written(line: bytes) -> None:
+    """Raise LogError unless a line is written as lines of logs are, whatever the order of members: it ends in a line
+    feed, has no white space, no key twice, no number but integers up to 2^53 - 1, and texts as canonical JSON has them.
+    """
+    if not line.endswith(b"\n") or line.endswith(b"\r\n"):
+        raise LogError("uma linha não termina com uma quebra de linha só", "a line does not end in one line feed alone")
+    try:
+        value = msgspec.json.decode(line)
+        if msgspec.json.encode(value) == line[:-1] and _is_plain(value):
+            return
+    except _NO_JSON:
+        pass
+    raise LogError(
+        "uma linha não está escrita como as de um registro", "a line is not written as the lines of logs are"
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(map(_is_plain, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    return not isinstance(value, float) and (not isinstance(value, int) or -MOST <= value <= MOST)

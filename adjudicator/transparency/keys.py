@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text import Text
 from adjudicator.matches.store.private import clear_unfinished, made_folder, write_private
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.malformed import Malformed, decoded, encoded
@@ -21,6 +22,14 @@ from adjudicator.transparency.policy import NONE, Policy, read_policy
 from adjudicator.transparency.receipts import LOG, receipts_name
 
 CHECKPOINT_KEY, RECEIPTS_KEY, SIGNED, POLICY = "checkpoint.key", "receipts.key", "signed.json", "policy"
+
+OTHER = Text(
+    "Ou comece outro registro, de outro nome e com chave nova: mude esta pasta de lugar e use adjudicator log init"
+    " --origin NOME",
+    "Or begin another log, of another name and with a new key: move this folder away and use adjudicator log init"
+    " --origin NAME",
+)
+"""What is left where a log cannot go on."""
 
 
 class NoLog(TextError):
@@ -40,22 +49,58 @@ class LogFolder:
         self.path = path
 
     def exists(self) -> bool:
-        """Whether a log has been begun here."""
-        return (self.path / SIGNED).exists()
+        """Whether a log has been begun here: its key is here, and what was signed with it last."""
+        return self.has(CHECKPOINT_KEY) and self.has(SIGNED)
+
+    def lost(self) -> Text | None:
+        """Return why the log that was begun here can be signed no more; None if it can, or if none was begun here."""
+        try:
+            return self._lost()
+        except NoLog as error:
+            return error.why
+
+    def _lost(self) -> Text | None:
+        if self.exists():
+            self.checkpoint_key()
+            self.signed()
+        if self.has(CHECKPOINT_KEY) and not self.has(SIGNED):
+            return Text(
+                f"falta {self.path / SIGNED}: não se sabe o que a chave já assinou, e ela não assina mais nada."
+                f" {OTHER.pt}",
+                f"{self.path / SIGNED} is missing: what the key has signed is not known, and it signs nothing more."
+                f" {OTHER.en}",
+            )
+        if self.has(SIGNED) and not self.has(CHECKPOINT_KEY) and self.signed().size:
+            return Text(
+                f"falta {self.path / CHECKPOINT_KEY}, a chave do registro: ponha-a de volta. {OTHER.pt}",
+                f"{self.path / CHECKPOINT_KEY}, the log's key, is missing: put it back. {OTHER.en}",
+            )
+        return None
 
     def begin(self, origin: str) -> None:
-        """Make the keys of a new log, and write down that it has signed nothing yet. Raises NoLog, Malformed."""
+        """Make the keys of a new log, and write down that it has signed nothing yet. Raises NoLog, Malformed.
+
+        A key that is here already is never made to sign anew: what it has signed is not known. The key of checkpoints
+        is written last, so that a process killed meanwhile leaves nothing that could have signed.
+        """
         if not key_name(origin).endswith(LOG):
             raise NoLog(f"o nome de um registro termina em {LOG}: {origin}{LOG}",
                         f"a log's name ends in {LOG}: {origin}{LOG}")  # fmt: skip
         if self.exists():
             raise NoLog(f"já há um registro em {self.path}", f"there is a log in {self.path} already")
+        if (why := self.lost()) is not None:
+            raise NoLog(why.pt, why.en)
+        if self.has(RECEIPTS_KEY) and not self.has(SIGNED):
+            name = self.receipts_key().name
+            raise NoLog(
+                f"{self.path} assina recibos por {name}, cujo registro tem sua chave em outro lugar. {OTHER.pt}",
+                f"{self.path} signs receipts as {name}, whose log has its key elsewhere. {OTHER.en}",
+            )
         made_folder(self.path)
-        for file, name in ((CHECKPOINT_KEY, origin), (RECEIPTS_KEY, receipts_name(origin))):
-            if not (self.path / file).exists():
-                key = SignerKey(name, ED25519, secrets.token_bytes(32))
-                write_private(self.path / file, f"{key.text()}\n".encode())
-        self.keep_signed(Checkpoint(self.checkpoint_key().name, 0, EMPTY))
+        self.keep_signed(Checkpoint(origin, 0, EMPTY))
+        for file, name in ((RECEIPTS_KEY, receipts_name(origin)), (CHECKPOINT_KEY, origin)):
+            key = SignerKey(name, ED25519, secrets.token_bytes(32))
+            write_private(self.path / file, f"{key.text()}\n".encode())
 
     def checkpoint_key(self) -> SignerKey:
         """Return the key that signs checkpoints. Raises NoLog."""
@@ -110,6 +155,5 @@ class LogFolder:
             return path.read_bytes()
         except OSError as error:
             raise NoLog(
-                f"não se pode ler {path}: {error.strerror}; para um registro novo: adjudicator log init",
-                f"{path} cannot be read: {error.strerror}; for a new log: adjudicator log init",
+                f"não se pode ler {path}: {error.strerror}", f"{path} cannot be read: {error.strerror}"
             ) from error

@@ -34,6 +34,12 @@ class VerifierKey(msgspec.Struct, frozen=True):
         """Its four bytes in a signature."""
         return _id(self)
 
+    @property
+    def timed(self) -> "VerifierKey":
+        """The key of the same name and bytes whose signatures tell when they were made (C2SP tlog-cosignature): what
+        they are over begins otherwise than any checkpoint, so neither kind can pass for the other."""
+        return VerifierKey(self.name, COSIGNATURE, self.public)
+
     def __str__(self) -> str:
         return f"{self.name}+{self.id.hex()}+{encoded(bytes([self.type]) + self.public)}"
 
@@ -63,6 +69,11 @@ class SignerKey(msgspec.Struct, frozen=True):
     def verifier(self) -> VerifierKey:
         """The key that verifies what this one signs."""
         return _verifier(self)
+
+    @property
+    def timed(self) -> "SignerKey":
+        """The key that signs, with its time, what `verifier.timed` verifies."""
+        return SignerKey(self.name, COSIGNATURE, self.seed)
 
     def text(self) -> str:
         """Return it as it is kept."""

@@ -11,15 +11,18 @@ MOST_HASHES = 63
 
 
 class InclusionProof(msgspec.Struct, frozen=True):
-    """Where an entry stands, the hashes that lead from it to the root, and the checkpoint with that root."""
+    """Where an entry stands, the hashes that lead from it to the root, and the checkpoint with that root. `extra`: what
+    the proof brings beside, which it does not prove: perhaps the entry itself."""
 
     index: int
     hashes: tuple[bytes, ...]
     signed: SignedCheckpoint
+    extra: bytes | None = None
 
     def __str__(self) -> str:
+        extra = f"extra {encoded(self.extra)}\n" if self.extra is not None else ""
         lines = "".join(f"{encoded(hash)}\n" for hash in self.hashes)
-        return f"{FIRST}\nindex {self.index}\n{lines}\n{self.signed.note}"
+        return f"{FIRST}\n{extra}index {self.index}\n{lines}\n{self.signed.note}"
 
     def check(self, entry: bytes) -> None:
         """Raise Malformed if this does not prove that the entry is in the tree. The checkpoint is not verified."""
@@ -37,8 +40,9 @@ def read_proof(text: str) -> InclusionProof:
     first, *lines = head.split("\n")
     if first != FIRST or not blank:
         raise Malformed(f"uma prova começa com {FIRST}", f"a proof begins with {FIRST}")
+    extra = None
     if lines and lines[0].startswith("extra "):
-        decoded(lines.pop(0).removeprefix("extra "), None, "o dado extra da prova", "the proof's extra data")
+        extra = decoded(lines.pop(0).removeprefix("extra "), None, "o dado extra da prova", "the proof's extra data")
     if not lines or not lines[0].startswith("index "):
         raise Malformed("falta à prova a linha do índice", "the proof has no line with the index")
     index = number(lines[0].removeprefix("index "), "o índice da prova", "the proof's index")
@@ -48,4 +52,4 @@ def read_proof(text: str) -> InclusionProof:
         decoded(line, HASH, f"o hash {place} da prova", f"hash {place} of the proof")
         for place, line in enumerate(lines[1:], 1)
     )
-    return InclusionProof(index, hashes, read_checkpoint(checkpoint))
+    return InclusionProof(index, hashes, read_checkpoint(checkpoint), extra)

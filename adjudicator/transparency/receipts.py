@@ -20,8 +20,8 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """That an event is recorded: at which time, with which hash, as which version of which stream.
 
     A stream is a `match`, a `dispute`, a `tournament` or a match's `seed`, by its id; `move` and `seat` are told of
-    matches (`seat` empty where nobody's seat acted), of seeds the `commitment` to the service's part. `log` is the log
-    in which it will stand, `within` so many seconds.
+    matches (`seat` empty where nobody's seat acted), of seeds the `commitment` to the service's part with the `nonces`
+    and `keys` that seats had given by then. `log` is the log in which it will stand, `within` so many seconds.
     """
 
     at: str
@@ -34,6 +34,8 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     tournament: str = ""
     seed: str = ""
     commitment: str = ""
+    nonces: dict[str, str] = {}
+    keys: dict[str, str] = {}
     move: int = -1
     seat: str = ""
 
@@ -58,6 +60,11 @@ def read_receipt(data: str | bytes, key: VerifierKey) -> Receipt:
         receipt = msgspec.json.decode(body, type=Receipt)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Malformed("o recibo não pode ser lido", f"the receipt cannot be read: {error}") from error
+    if receipt.log != origin_of(key.name):
+        raise Malformed(f"o recibo é de {receipt.log}, e {key.name} não assina por ele",
+                        f"the receipt is of {receipt.log}, which {key.name} does not sign for")  # fmt: skip
+    if [receipt.match, receipt.dispute, receipt.tournament, receipt.seed].count("") != 3:
+        raise Malformed("o recibo não é de um registro só", "the receipt is not of one stream")
     if first != f"{key.name}{FORM}" or canonical(receipt).decode() + "\n" != body:
         raise Malformed(
             "o recibo não está escrito como recibos se escrevem", "the receipt is not written as receipts are"

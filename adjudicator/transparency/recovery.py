@@ -13,7 +13,7 @@ from adjudicator.transparency.leaves import read_head, stream_hash
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.sequencer import BATCH, Fork
 from adjudicator.transparency.source import Source, entries_of
-from adjudicator.transparency.tables import LoggedHead, LogTables, StoredLog
+from adjudicator.transparency.tables import NO_STREAM, LoggedHead, LogTables, StoredLog
 
 LOST = "lost:"
 """Before the hashed id of a stream that the store no longer has."""
@@ -56,5 +56,6 @@ def _check(published: Source, old: Checkpoint, new: Checkpoint, pt: str, en: str
 
 def _entry(position: int, entry: bytes, known: dict[str, str]) -> LoggedHead:
     head = read_head(entry)
-    stream, version = (head.stream, head.version) if head is not None else ("", 0)
-    return LoggedHead(position, known.get(stream, LOST + stream), version, entry)
+    if head is None:
+        return LoggedHead(position, NO_STREAM, 0, entry)
+    return LoggedHead(position, known.get(head.stream, LOST + head.stream), head.version, entry)

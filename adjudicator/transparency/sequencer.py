@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime
 from typing import Protocol
 
 import psycopg
@@ -17,15 +18,18 @@ from eventsourcing.persistence import IntegrityError, OperationalError, Persiste
 
 from adjudicator.kernel.refusal import TextError
 from adjudicator.matches.store import exclusive
+from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.exclusive import Held
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite
+from adjudicator.matches.tokens import written
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.leaves import Head, Time
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import consistency_proof, root
-from adjudicator.transparency.notes import sign
+from adjudicator.transparency.notes import VerifierKey, read_note, sign
 from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import nodes_of
 
@@ -34,6 +38,9 @@ STANDBY_SECONDS, REFUSED_SECONDS = 2.0, 30.0
 """How often one that waits for another looks again, and how often a store is looked at that cannot be signed."""
 BATCH = 1000
 """How many heads are appended in one transaction."""
+TIME_SECONDS = 30.0
+"""How old the time may be that the log tells, in its checkpoint and by entries of its own: half of what receipts give,
+so that what is overdue is seen to be."""
 _ADVISORY = 0x61646A6C6F67
 """The number of the advisory lock: "adjlog"."""
 log = structlog.get_logger("sequencer")
@@ -60,11 +67,19 @@ class NotAlone(TextError):
 class Sequencer:
     """The one process that makes a log grow."""
 
-    def __init__(self, tables: LogTables, folder: LogFolder, cosign: Cosign | None = None) -> None:
+    def __init__(
+        self,
+        tables: LogTables,
+        folder: LogFolder,
+        cosign: Cosign | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self.tables = tables
         self.folder = folder
         self.key = folder.checkpoint_key()
         self._cosign = cosign
+        self._clock = clock
+        self._told: float | None = None
         self._unreadable: set[str] = set()
 
     def round(self) -> int:
@@ -87,10 +102,23 @@ class Sequencer:
         self._warn({each.stream for each in found if each.head is None})
         if heads:
             try:
-                self.tables.append(self.tables.size(), heads)
+                self._append(heads)
             except IntegrityError:
                 log.warning("another sequencer has appended")
         return found[-1].stream if len(found) == BATCH else ""
+
+    def _append(self, heads: list[tuple[str, Head]]) -> None:
+        """Append heads, and first what time it is, if that was last told too long ago."""
+        now = self._clock()
+        if self._told is None:
+            signed_at = timed(self.tables.checkpoint()[1], self.key.verifier)
+            self._told = now if signed_at is None else signed_at
+        if now - self._told < TIME_SECONDS:
+            self.tables.append(self.tables.size(), heads)
+            return
+        at = written(datetime.fromtimestamp(now, tz=UTC))
+        self.tables.append(self.tables.size(), heads, Time(at))
+        self._told = now
 
     def _warn(self, unreadable: set[str]) -> None:
         """Say, once of each, which streams cannot be logged."""
@@ -104,16 +132,27 @@ class Sequencer:
         published, note = self.tables.checkpoint()
         last = self.folder.signed()
         if published == size and size and last.size == size and self._is_own(note):
-            if self._cosign is not None and self._cosign.is_due(note):
-                self._publish(size, note)
+            stamped = self._stamped(note)
+            if stamped != note or (self._cosign is not None and self._cosign.is_due(note)):
+                self._publish(size, stamped)
             return size
         tree = self._tree(size)
         self._check_extends(last, tree)
         if size == 0:
             return 0
         self.folder.keep_signed(tree)
-        self._publish(size, sign(tree.text(), [self.key]))
+        self._publish(size, self._stamped(sign(tree.text(), [self.key])))
         return size
+
+    def _stamped(self, note: str) -> str:
+        """Return a note of this log with its own timestamp, a new one if the one that it has is not of now."""
+        now, key = self._clock(), self.key.timed
+        at = timed(note, self.key.verifier)
+        if at is not None and now - at < TIME_SECONDS:
+            return note
+        read = read_note(note)
+        lines = [line.line() for line in read.signatures if (line.name, line.id) != (key.name, key.verifier.id)]
+        return f"{read.text}\n{''.join(lines)}{key.line(read.text, int(now))}"
 
     def _publish(self, size: int, note: str) -> None:
         """Publish a note with what witnesses add to it now; without, if they add nothing."""
@@ -161,6 +200,14 @@ class Sequencer:
             return False
 
 
+def timed(note: str, log_key: VerifierKey) -> int | None:
+    """Return when a log says that it signed a checkpoint, in seconds since 1970; None if it does not say."""
+    try:
+        return read_note(note).signed_by([log_key.timed]).get(log_key.timed) if note else None
+    except Malformed:
+        return None
+
+
 def alone(recorder: MatchRecorder, seconds: float) -> AbstractContextManager[Callable[[], None]]:
     """Hold the right to be the sequencer of a store; raises NotAlone if another does not give it up in time.
 
@@ -169,8 +216,20 @@ def alone(recorder: MatchRecorder, seconds: float) -> AbstractContextManager[Cal
     dialect = recorder.dialect
     if isinstance(dialect, PostgreSQL):
         return _telling(exclusive.session_lock(dialect.dsn, _ADVISORY, seconds))
+    return _telling(exclusive.file_lock(_lock_file(dialect), seconds))
+
+
+def is_sequenced(recorder: MatchRecorder) -> bool:
+    """Whether a process, on whichever machine, is the sequencer of a store now. Raises PersistenceError."""
+    dialect = recorder.dialect
+    if isinstance(dialect, PostgreSQL):
+        return exclusive.is_session_locked(dialect, _ADVISORY)
+    return exclusive.is_file_locked(_lock_file(dialect))
+
+
+def _lock_file(dialect: Dialect) -> str:
     assert isinstance(dialect, SQLite)
-    return _telling(exclusive.file_lock(f"{dialect.path}-sequencer-lock", seconds))
+    return f"{dialect.path}-sequencer-lock"
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.matches.store.dialect import Row
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.transparency.leaves import Head, head_of
+from adjudicator.transparency.leaves import Head, Time, head_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import HASH, leaf_hash
 from adjudicator.transparency.tiles import ENTRIES, WIDTH, bundle_of, grown
@@ -20,10 +20,12 @@ class _Column(msgspec.Struct):
 
 
 _column = msgspec.json.Decoder(_Column)
+NO_STREAM = ""
+"""The stream of an entry that is of none."""
 
 
 class LoggedHead(NamedTuple):
-    """An entry: where it stands in the log, of which stream and version, and what is hashed."""
+    """An entry: where it stands in the log, of which stream (NO_STREAM: of none) and version, and what is hashed."""
 
     position: int
     stream: str
@@ -77,6 +79,15 @@ class LogTables:
         rows = self.recorder.query("SELECT size, note FROM log_checkpoints ORDER BY size DESC LIMIT 1")
         return (rows[0][0], rows[0][1]) if rows else (0, "")
 
+    def checkpoints(self) -> Iterator[tuple[int, str]]:
+        """Yield the size and the note of each row of checkpoints, by size, whatever that is."""
+        last = -(2**62)
+        while rows := self.recorder.query(
+            "SELECT size, note FROM log_checkpoints WHERE size > ? ORDER BY size LIMIT 1000", last
+        ):
+            for last, note in rows:
+                yield last, note
+
     def add_checkpoint(self, size: int, note: str) -> None:
         """Publish a checkpoint; one of the same size is replaced, for it may have more cosignatures now."""
         statement = (
@@ -101,13 +112,13 @@ class LogTables:
         """Return how many streams have moved on since they were last logged."""
         return int(self.recorder.query("SELECT count(DISTINCT match_id) FROM moves WHERE NOT logged")[0][0])
 
-    def append(self, size: int, heads: list[tuple[str, Head]]) -> None:
-        """Add heads to the log, which has `size` entries, and mark their moves, in one transaction.
-
-        Raises IntegrityError if it has more by now: `position` is the key.
+    def append(self, size: int, heads: list[tuple[str, Head]], time: Time | None = None) -> None:
+        """Add heads to the log, which has `size` entries, and mark their moves, in one transaction; before them what
+        time it is, if that is to be told. Raises IntegrityError if it has more by now: `position` is the key.
         """
-        placed = enumerate(heads, size)
-        self.put_back([LoggedHead(place, id, head.version, head.entry()) for place, (id, head) in placed])
+        told = [(NO_STREAM, 0, time.entry())] if time is not None else []
+        entries = [*told, *((id, head.version, head.entry()) for id, head in heads)]
+        self.put_back([LoggedHead(place, *entry) for place, entry in enumerate(entries, size)])
 
     def put_back(self, entries: list[LoggedHead]) -> None:
         """Add entries, which follow those that there are, and mark the moves that they are of, in one transaction."""

@@ -1,13 +1,13 @@
 // Verifies a match log, its luck and its place in the transparency log, from the page "The formats of logs and proofs" alone, whose
 // sections the comments name. Only WebCrypto is used: the same file runs as `node verify.js LOG …` and, as a classic script, in a
-// browser: `await Adjudicator.verify({ log, keys, receipts, checkpoints, entries, draws, policy })`.
+// browser: `await Adjudicator.verify({ log, keys, receipts, checkpoints, entries, draws, policy })`; and, for who follows the log,
+// `await Adjudicator.grown({ kept, note, read, keys })`.
 (() => {
   "use strict";
 
   const ZEROS = "0".repeat(64);
   const HASH = /^[0-9a-f]{64}$/;
-  const SEED = /^[0-9a-fA-F]{64}$/; // of seeds and nonces the page does not say that letters are lower-case
-  const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
+  const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/;
   const DECIMAL = /^(0|[1-9]\d{0,14})$/; // so short that it is exact as a number
   const BUNDLE = 256;
   const NAMES = {
@@ -57,8 +57,10 @@
     result() {
       const { name, failures: [first, ...others], gaps } = this;
       if (first) { return { name, outcome: "failed", detail: first.detail + (others.length ? ` (and ${others.length} more)` : ""), version: first.version ?? null }; }
-      if (this.blocked === null && this.passes > 0) { return { name, outcome: "passed", detail: [this.summary, ...gaps].join("; "), version: null }; }
-      return { name, outcome: "not possible", detail: this.blocked || [...gaps].join("; ") || "the log has nothing of it", version: null };
+      if (this.blocked === null && this.passes > 0) {
+        return { name, outcome: gaps.size > 0 ? "not possible" : "passed", detail: [this.summary, ...gaps].join("; "), version: null, asked: gaps.size > 0 };
+      }
+      return { name, outcome: "not possible", detail: this.blocked || [...gaps].join("; ") || "the log has nothing of it", version: null, asked: gaps.size > 0 };
     }
   }
 
@@ -142,9 +144,11 @@
   const closed = (value) => (isSecret(value) ? { secret: value.secret, for: value.for } : mapped(value, closed));
 
   async function checkSecrets(log, version, event, { secrets, views }) {
+    const ofTheService = [event.salt_key, isObject(event.table) ? event.table.salts : undefined];
     for (const secret of secretsIn(event)) {
       const { secret: commitment, for: seats, salt, value } = secret;
       await views.part(`version ${version}`, version, () => {
+        if (ofTheService.includes(secret) && !isOpen(secret)) { return; } // as long as the match runs
         const isDue = log.header.view === "judge" || (Array.isArray(seats) && seats.includes(log.header.view));
         demand(isOpen(secret) === isDue, `a secret for ${canonical(seats)} is ${isDue ? "closed" : "open"} in the view ${log.header.view}`);
       });
@@ -153,6 +157,7 @@
         demand(membersOf(secret) === (isOpen(secret) ? "for,salt,secret,value" : "for,secret"), "a secret with members missing or too many");
         demand(isHash(commitment) && Array.isArray(seats) && seats.every(isText), "a secret that is not as it should be");
         if (!isOpen(secret)) { return; }
+        demand(secretsIn(value).length === 0, "a secret within a secret");
         demand(isText(salt) && await hashOf(canonical({ salt, value })) === commitment, `an open secret does not make its commitment ${commitment}`);
         log.opened += 1;
       });
@@ -161,24 +166,32 @@
 
   // ---- "Signed actions" ----
 
+  // Whether a move, and nothing else, begins with what moves begin with.
+  function checkBeginning(log, event, isNewMove) {
+    const begins = ACTIONS.has(event.type) || event.type === "JudgeActed";
+    demand(begins === isNewMove, `${event.type} ${isNewMove ? "begins a move, and is neither a seat's nor a judge's" : "stands within a move"}`);
+    demand(!ACTIONS.has(event.type) || log.seats.includes(event.seat), `${event.type} is of a seat that is not there`);
+    if (event.type === "JudgeActed") { log.ordered += 1; }
+  }
+
   async function checkSignature(log, version, event) {
-    if (event.type === "JudgeActed") { return; }
+    if (!ACTIONS.has(event.type)) { return; }
     const member = ACTIONS.get(event.type);
     const { seat, signature, [member]: told } = event;
-    demand(member, `a move begins with ${event.type}, which is neither a seat's nor a judge's`);
     const isHidden = member !== "action";
-    demand(isText(seat) && isObject(told) && isSecret(told) === isHidden, `${event.type} without a seat, or with another kind of ${member}`);
     const key = log.keys[seat];
-    demand(key === undefined || (isHidden ? isSecret(signature) : isText(signature)), `there is no signature of ${seat}`);
-    if (isHidden && (!isOpen(told) || (key !== undefined && !isOpen(signature)))) {
+    demand(key !== undefined || signature === undefined, `${seat} has no key, and has signed`);
+    if (key === undefined) { return; }
+    demand(isObject(told) && isSecret(told) === isHidden, `${event.type} has another kind of ${member}`);
+    demand(isHidden ? isSecret(signature) : isText(signature), `there is no signature of ${seat}`);
+    if (isHidden && (!isOpen(told) || !isOpen(signature))) {
       log.unseen += 1;
       return;
     }
     const value = isHidden ? told.value : told;
     const action = member === "forbidden" ? value.action : value;
-    // Not on the page; but or else an action of a seat with a key could stand under the name of a seat without.
+    // Or else an action of a seat with a key could stand under the name of a seat without.
     demand(isObject(action) && (action.seat === undefined || action.seat === seat), "the action is of another seat than the event");
-    if (key === undefined) { return; }
     const bytes = fromBase64(isHidden ? signature.value : signature, "the signature", 64);
     const message = canonical({ action, match: log.header.match, version: version - 1 });
     demand(await isSigned(fromBase64(key, `the key of ${seat}`, 32), bytes, message), `the signature of ${seat} does not verify`);
@@ -188,16 +201,16 @@
   // ---- "A log" and "The hash chain" ----
 
   function timeOf(text) {
-    const [, second, fraction = ""] = TIME.exec(text) || [];
-    const date = new Date(`${second}Z`); // which takes 30 February for 1 March
-    demand(!Number.isNaN(date.getTime()) && date.toISOString().startsWith(second), "`at` is no time in UTC");
-    return second + fraction.replace(/0*$/, ""); // as texts these compare as the times do
+    const [, second] = TIME.exec(text) || [];
+    const date = new Date(`${second}Z`); // which takes 30 February for 1 March, and has a year 0
+    demand(!Number.isNaN(date.getTime()) && date.toISOString().startsWith(second) && !second.startsWith("0000"), "`at` is no time in UTC");
+    return text; // as texts these compare as the times do
   }
 
   function readHeader(log, line) {
     const { format, match, ruleset, edition, view } = line;
     demand(format === "adjudicator-log/1" && isText(ruleset) && isText(edition), "format, ruleset or edition is not as it should be");
-    demand(/^m_./.test(match) && /^(judge|spectator|P[1-9]\d*)$/.test(view), "match or view is not as it should be");
+    demand(isText(match) && /^m_[a-z2-7]{26}$/.test(match) && isText(view), "match or view is not as it should be");
     log.header = line;
   }
 
@@ -215,11 +228,13 @@
     if (before === 0) {
       log.first = event;
       log.keys = event.keys;
-      checks.signed.block(log.keys === undefined, "no seat of this match has a key");
+      checks.signed.block(log.keys === undefined || (isObject(log.keys) && Object.keys(log.keys).length === 0), "no seat of this match has a key");
       if (!isObject(log.keys)) { log.keys = {}; } // of which each action will be told that it has no key
       insist(event.keys === undefined || isObject(event.keys), "has keys that are no object");
+      log.seats = (Array.isArray(event.players) ? event.players : []).map((player) => player?.seat);
+      insist(["judge", "spectator", ...log.seats].includes(log.header.view), `has not the seat whose view this should be, ${log.header.view}`);
       // The header is outside the chain; the first event says the same within it.
-      insist(["ruleset", "edition"].every((name) => (event[name] ?? log.header[name]) === log.header[name]), "has not the header's ruleset and edition");
+      insist(["ruleset", "edition"].every((name) => event[name] === log.header[name]), "has not the header's ruleset and edition");
     }
     log.moveAfter = isNewMove ? before : log.moveAfter;
     await checks.chain.part(`version ${version}`, version, async () => {
@@ -227,9 +242,11 @@
       demand(await hashOf(canonical(content)) === hash, "the hash is not that of the event and the hash before");
     });
     await checkSecrets(log, version, event, checks);
+    if (before > 0) { await checks.whole.part(`version ${version}`, version, () => checkBeginning(log, event, isNewMove)); }
     if (isNewMove && before > 0) { await checks.signed.part(`version ${version}`, version, () => checkSignature(log, version, event)); }
     if (OUTCOMES.has(event.type)) { log.outcomes.push({ before: log.moveAfter, version, type: event.type, told: event[OUTCOMES.get(event.type)] }); }
     if (event.type === "SeedRevealed") { log.seeds.push({ version, seed: event.seed }); }
+    if (event.type === "SeedWithheld" && isSecret(event.seed) && isOpen(event.seed)) { log.seeds.push({ version, seed: event.seed.value }); }
     log.hashes.push(hash);
     log.moves.push(move);
     log.time = time;
@@ -248,7 +265,7 @@
   async function readLog(bytes, checks) {
     const log = {
       header: null, first: null, keys: {}, hashes: [ZEROS], moves: [-1], time: "", moveAfter: 0, outcomes: [], seeds: [], proofs: [],
-      opened: 0, signatures: 0, unseen: 0, isEnded: false, fault: null,
+      seats: [], ordered: 0, opened: 0, signatures: 0, unseen: 0, isEnded: false, fault: null,
     };
     let number = 0;
     const readLine = async (start, end) => {
@@ -259,7 +276,10 @@
       if (kind === "header") { readHeader(log, line); }
       if (kind === "event") { await readEvent(log, line, checks); }
       if (kind === "footer") { await readFooter(log, line, bytes.subarray(0, start), checks.whole); }
-      if (kind === "proof") { log.proofs.push(line); }
+      if (kind === "proof") {
+        demand(isNumber(line.version, 1), "a proof is of a version from 1 on");
+        log.proofs.push(line);
+      }
     };
     try {
       for (let start = 0, end = 0; start < bytes.length; start = end) {
@@ -277,17 +297,23 @@
 
   // ---- "Luck" ----
 
+  function checkPromise({ first, seats }) {
+    const { luck, seed_commitment: commitment, nonces } = first;
+    if (luck !== "server") { return; }
+    demand(isHash(commitment), "there is no commitment to the seed");
+    if (nonces === undefined) { return; }
+    demand(isObject(nonces) && membersOf(nonces) === [...seats].sort().join(), "the nonces are not one of each seat");
+    demand(Object.values(nonces).every((nonce) => nonce === null || isHash(nonce)), "a nonce is not 64 hexadecimal digits");
+  }
+
   async function drawingSeedOf(log) {
     const [{ seed }, ...others] = log.seeds;
     const { nonces, seed_commitment: commitment } = log.first;
     demand(others.length === 0, "the seed is revealed more than once");
-    demand(isText(seed) && SEED.test(seed), "the seed is not 64 hexadecimal digits");
+    demand(isHash(seed), "the seed is not 64 hexadecimal digits");
     demand(await hashOf(seed) === commitment, "the seed does not make the commitment of version 1");
     if (nonces === undefined) { return seed; }
-    // The order of members is outside the chain, so that of the seats is insisted upon.
-    demand(isObject(nonces) && Object.keys(nonces).every((seat, place) => seat === `P${place + 1}`), "the nonces are not in the order of the seats");
-    demand(Object.values(nonces).every((nonce) => nonce === null || (isText(nonce) && SEED.test(nonce))), "a nonce is not 64 hexadecimal digits");
-    return hashOf([seed, ...Object.values(nonces).map((nonce) => nonce ?? "")].join("/"));
+    return hashOf([seed, ...Object.keys(nonces).sort().map((seat) => nonces[seat] ?? "")].join("/"));
   }
 
   // Draws from the words of the moves; they are counted through all draws of a move.
@@ -386,11 +412,14 @@
     return { text, signers };
   }
 
+  const isOfLog = (key) => !key.isWitness && !key.isOfReceipts;
+
+  // Where no log's key is given nobody has signed it yet: what is proven by it is then "not possible".
   // The page sets no quorum of witnesses: here all whose keys are given must have signed, and with the policy "none" no one need have.
   async function readCheckpoint(note, keys, policy) {
     const { text, signers } = await readNote(note, keys);
     const [origin, size, root] = text.split("\n");
-    demand(signers.some((key) => !key.isWitness && !key.isOfReceipts && key.name === origin), `the log ${origin} has not signed it with a key given`);
+    demand(!keys.some(isOfLog) || signers.some((key) => isOfLog(key) && key.name === origin), `the log ${origin} has not signed it with a key given`);
     const { name } = (policy !== "none" && keys.find((key) => key.isWitness && !signers.includes(key))) || {};
     demand(!name, `the witness ${name} has not signed it`);
     demand(DECIMAL.test(size), "its number of entries is no number");
@@ -434,9 +463,10 @@
   }
 
   async function checkProof(log, { version, proof }, keys, policy) {
-    demand(isNumber(version, 1) && version < log.hashes.length, "the log has no such version");
-    const [, index, path, note] = /^c2sp\.org\/tlog-proof@v1\nindex (\d+)\n((?:\S+\n)*)\n([^]*)$/.exec(proof) || [];
+    demand(version < log.hashes.length, "the log has no such version");
+    const [, extra, index, path, note] = /^c2sp\.org\/tlog-proof@v1\n(?:extra (\S*)\n)?index (\d+)\n((?:\S+\n)*)\n([^]*)$/.exec(proof) || [];
     demand(DECIMAL.test(index), "it is no c2sp.org/tlog-proof@v1");
+    if (extra) { fromBase64(extra, "what is extra"); }
     const checkpoint = await readCheckpoint(note, keys, policy);
     const hashes = path.split("\n").slice(0, -1).map((line) => fromBase64(line, "a hash of the proof", 32));
     const entry = canonical({ hash: log.hashes[version], leaf: "head/1", stream: await hashOf(log.header.match), version });
@@ -446,15 +476,15 @@
 
   // ---- "The log's files" ----
 
-  function bundlePath(bundle, width) {
-    const digits = String(bundle).padStart(Math.ceil(String(bundle).length / 3) * 3, "0");
-    return `tile/entries/${digits.replace(/\d{3}(?=\d)/g, "x$&/")}${width < BUNDLE ? `.p/${width}` : ""}`;
+  function tilePath(level, number, width) {
+    const digits = String(number).padStart(Math.ceil(String(number).length / 3) * 3, "0");
+    return `tile/${level}/${digits.replace(/\d{3}(?=\d)/g, "x$&/")}${width < BUNDLE ? `.p/${width}` : ""}`;
   }
 
   async function* entriesOf(read, size) {
     for (let first = 0; first < size; first += BUNDLE) {
       const width = Math.min(BUNDLE, size - first);
-      const path = bundlePath(first / BUNDLE, width);
+      const path = tilePath("entries", first / BUNDLE, width);
       const bytes = await read(path);
       demand(bytes, `${path} is missing`);
       let at = 0;
@@ -477,9 +507,7 @@
     demand(membersOf(entry) === "hash,leaf,stream,version" && isHash(hash) && isHash(entry.stream) && isNumber(version, 1), "it is no head");
     if (entry.stream !== stream) { return; }
     heads.push(version);
-    const count = log.hashes.length - 1;
-    demand(version <= count, `it has version ${version} of this match, and this log ends with version ${count}`);
-    demand(log.hashes[version] === hash, `it has another version ${version} of this match`);
+    demand(version >= log.hashes.length || log.hashes[version] === hash, `it has another version ${version} of this match`);
   }
 
   // All entries once: the heads of this match are compared with the log, and the roots of the first n entries, for the n of `claims`, kept.
@@ -501,7 +529,60 @@
     const [last, count] = [heads.reduce((most, version) => Math.max(most, version), 0), log.hashes.length - 1];
     only.summary = `${heads.length} of ${tree.size} entries are heads of this match, and on this chain`;
     only.lack(last < count, `none is of the versions after ${last}`);
+    only.lack(last > count, `one is of version ${last}, and this log ends with version ${count}`);
     return { ...checkpoint, roots };
+  }
+
+  // ---- "Consistency of two checkpoints" ----
+
+  // The roots of the first `old` entries and of all `size`, of the same hashes from the tiles: if both are those of checkpoints, the one
+  // tree begins with the other. A subtree that the old tree ends in is split, so that what both have in common is read once.
+  async function rootsByTiles(read, old, size) {
+    const tiles = new Map();
+    const tileOf = async (level, number) => {
+      const width = Math.min(BUNDLE, Math.floor(size / BUNDLE ** level) - number * BUNDLE);
+      const path = tilePath(level, number, width);
+      if (!tiles.has(path)) { tiles.set(path, await read(path) || await read(tilePath(level, number, BUNDLE))); }
+      demand(tiles.get(path)?.length >= width * 32, `${path} is missing or too short`);
+      return tiles.get(path);
+    };
+    const subtree = async (begin, count) => {
+      const level = Math.floor(Math.log2(count) / 8);
+      const first = begin / BUNDLE ** level;
+      const tile = await tileOf(level, Math.floor(first / BUNDLE));
+      let row = Array.from({ length: count / BUNDLE ** level }, (_, i) => tile.subarray(((first % BUNDLE) + i) * 32, ((first % BUNDLE) + i + 1) * 32));
+      while (row.length > 1) { row = await Promise.all(row.filter((_, i) => i % 2 === 0).map((left, i) => nodeHash(left, row[2 * i + 1]))); }
+      return row[0];
+    };
+    const both = async (begin, end) => {
+      const half = 2 ** Math.ceil(Math.log2(end - begin) - 1);
+      if (half * 2 === end - begin && (end <= old || begin >= old)) {
+        const hash = await subtree(begin, end - begin);
+        return [end <= old ? hash : null, hash];
+      }
+      const [left, leftNow] = await both(begin, begin + half);
+      const [right, rightNow] = await both(begin + half, end);
+      return [right ? await nodeHash(left, right) : left, await nodeHash(leftNow, rightNow)];
+    };
+    return both(0, size);
+  }
+
+  // Whether the tree of a checkpoint has grown from the one that was kept, by the files that `read` reads: "begun", "same", "grown",
+  // "set back", "another log" or "forked". Throws for what is no checkpoint, is not signed with a key of the log where such keys are given,
+  // or has not these files.
+  async function grown({ kept, note, read, keys: vkeys = [] }) {
+    const keys = await Promise.all(vkeys.map((vkey) => readKey(textOf(vkey).trim())));
+    const now = await readCheckpoint(textOf(note), keys, "none");
+    if (kept === null) { return { ...now, outcome: "begun" }; }
+    const then = await readCheckpoint(textOf(kept), keys, "none");
+    const told = (outcome) => ({ ...now, outcome, last: then.size });
+    if (now.origin !== then.origin) { return told("another log"); }
+    if (now.size < then.size) { return told("set back"); }
+    if (now.size === then.size) { return told(same(now.root, then.root) ? "same" : "forked"); }
+    if (then.size === 0) { return told("grown"); }
+    const [old, root] = await rootsByTiles(read, then.size, now.size);
+    demand(same(root, now.root), "the files are not those of the tree that is signed");
+    return told(same(old, then.root) ? "grown" : "forked");
   }
 
   // ---- "Receipts" ----
@@ -519,7 +600,7 @@
     return receipt;
   }
 
-  function compareReceipt({ match, seed, version, hash, move, commitment }, log, check) {
+  function compareReceipt({ match, seed, version, hash, move, commitment, nonces = {}, keys = {} }, log, check) {
     const id = log.header.match;
     if (match !== undefined) {
       demand(match === id, `it is of another match, ${match}`);
@@ -529,6 +610,8 @@
     } else if (seed !== undefined) {
       demand(seed === `s_${id.slice(2)}`, `it is of the seed of another match, ${seed}`);
       demand(commitment === log.first.seed_commitment, "the log has another commitment to the seed: the service has cheated");
+      Object.entries(nonces).forEach(([seat, nonce]) => demand(log.first.nonces?.[seat] === nonce, `the nonce of ${seat} was acknowledged, and the match began without it`));
+      Object.entries(keys).forEach(([seat, key]) => demand(log.keys[seat] === key, `the key of ${seat} was acknowledged, and the match began without it`));
     } else {
       check.lack(true, "a receipt of a dispute or tournament says nothing of this log");
     }
@@ -558,17 +641,21 @@
     checks.views.summary = `${checks.views.passes} secrets in the view ${log.header?.view}`;
     checks.signed.summary = `${log.signatures} signatures of ${Object.keys(log.keys).join(", ")}`;
     checks.signed.lack(log.unseen > 0, `${log.unseen} actions are closed in this view`);
+    checks.signed.lack(log.ordered > 0 && log.header?.view !== "judge", `${log.ordered} moves are judges' orders, which nobody signs`);
 
-    const hasLogKey = keys.some((key) => !key.isWitness && !key.isOfReceipts);
+    const hasLogKey = keys.some(isOfLog);
     checks.draws.block(draws === null, "no draws were given");
     checks.logged.block(log.proofs.length === 0, "the log has no proof");
     checks.receipts.block(receipts.length === 0, "no receipts were given");
     checks.receipts.block(!keys.some((key) => key.isOfReceipts), "no key of receipts was given");
-    [checks.logged, checks.only, checks.growth].forEach((check) => check.block(!hasLogKey, "no key of a log was given"));
+    [checks.only, checks.growth].forEach((check) => check.block(!hasLogKey, "no key of a log was given"));
     all.forEach((check) => check.block(log.fault !== null && check !== checks.keys, `the log cannot be read: ${log.fault}`));
 
     [checks.luck, checks.draws].forEach((check) => {
       check.block(log.first?.luck !== "server", "the luck is not the service's");
+    });
+    await checks.luck.part("version 1", 1, () => checkPromise(log));
+    [checks.luck, checks.draws].forEach((check) => {
       check.block(log.seeds.length === 0, "the log reveals no seed");
     });
     let drawingSeed = null;
@@ -580,7 +667,8 @@
     await checks.logged.each(log.proofs, "proof", async (line, place) => claims.push({ place, ...await checkProof(log, line, keys, policy) }));
     const proven = log.proofs.reduce((most, { version }) => Math.max(most, version), 0);
     checks.logged.summary = `${log.proofs.length} proofs, of the versions up to ${proven}`;
-    checks.logged.lack(proven < count, `the versions after ${proven} are not proven`);
+    checks.logged.lack(log.proofs.length > 0 && proven < count, `the versions after ${proven} are not proven`);
+    checks.logged.block(!hasLogKey, "no key of a log was given");
 
     await checks.receipts.each(receipts, "receipt", async (note) => compareReceipt(await readReceipt(textOf(note), keys), log, checks.receipts));
     checks.receipts.summary = `${receipts.length} are signed, and the log contradicts none`;
@@ -590,15 +678,17 @@
     });
     await checks.growth.each(claims, "checkpoints", ({ place, origin, size, root }) => {
       const twin = claims.find((other) => other.origin === origin && other.size === size);
+      demand(origin === claims[0].origin, `${place} is of another log, ${origin}`);
       demand(same(root, twin.root), `${twin.place} and ${place} have other roots of as many entries`);
     });
-    [checks.only, checks.growth].forEach((check) => check.block(entries === null, "no entries were given"));
+    checks.only.block(entries === null, "no entries were given");
+    checks.growth.block(entries === null && (claims.length < 2 || claims.some(({ size }) => size !== claims[0].size)), "no entries were given");
     let files = null;
     const read = typeof entries === "function" ? entries : (path) => bytesOf(entries[path] ?? null);
     await checks.only.part("the log's entries", null, async () => { files = await checkEntries(read, log, keys, policy, claims, checks.only); });
-    checks.growth.block(files === null, "the entries cannot be read");
+    checks.growth.block(entries !== null && files === null, "the entries cannot be read");
     checks.growth.block(claims.length === 0, "no checkpoint was given to compare with");
-    checks.growth.passes = 0; // that a checkpoint is signed is not yet growth
+    if (files !== null) { checks.growth.passes = 0; } // that a checkpoint is signed is not yet growth
     claims.filter(({ size }) => size > files?.size).forEach(({ place, size }) => checks.growth.lack(true, `${place} has ${size} entries, more than there are`));
     for (const { place, origin, size, root } of claims.filter((claim) => claim.size <= files?.size)) {
       await checks.growth.part(place, null, () => {
@@ -606,11 +696,11 @@
         demand(same(files.roots.get(size), root), `its root is not that of the first ${size} entries`);
       });
     }
-    checks.growth.summary = `${checks.growth.passes} checkpoints are of the first of ${files?.size} entries`;
+    checks.growth.summary = `${claims.length} checkpoints and ${files?.size ?? "no"} entries are of one tree`;
     return all.map((check) => check.result());
   }
 
-  globalThis.Adjudicator = { verify };
+  globalThis.Adjudicator = { verify, grown };
 })();
 
 // ---- Node ----
@@ -650,6 +740,6 @@ if (typeof process === "object" && /verify(\.js)?$/.test(process.argv?.[1])) {
     }
     const results = await globalThis.Adjudicator.verify(options);
     for (const { name, outcome, detail } of results) { console.log(`${name}: ${outcome}: ${detail}`); }
-    process.exitCode = results.some(({ outcome }) => outcome === "failed") ? 3 : 0;
+    process.exitCode = results.some(({ outcome }) => outcome === "failed") ? 3 : results.some(({ asked }) => asked) ? 4 : 0;
   })();
 }

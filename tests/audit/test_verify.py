@@ -18,6 +18,7 @@ from adjudicator.cli import main
 from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
+from adjudicator.matches.match import project
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Arrangement
 from tests.kept_logs import made_anew
@@ -28,7 +29,7 @@ GOLDEN = Path(__file__).parents[1] / "data" / "logs"
 
 @pytest.fixture
 def log(sqlite_store: Matches) -> list[bytes]:
-    return list(ndjson(sqlite_store.records(whole(sqlite_store)), "judge"))
+    return list(ndjson(sqlite_store.records(whole(sqlite_store)), "judge", over=True))
 
 
 def outcomes(report: Report) -> dict[str, str]:
@@ -223,7 +224,7 @@ def test_what_is_no_event_and_no_footer_fails(log: list[bytes]) -> None:
     more = log[1].replace(b'"kind"', b'"more":1,"kind"')
     for line in (b'{"kind":"footer"}', b"[" * 200_000, b'{"kind":"zzz"}', b"7", more):
         assert not verify([log[0], line, *log[1:]]).passed
-    header = log[0].replace(b'"edition":"1.0"', b'"edition":"9.9"')
+    header = log[0].replace(b'"edition":"1.1"', b'"edition":"9.9"')
     assert not verify([header, *log[1:]]).passed
     assert not verify([log[0].replace(b'"view"', b'"more":1,"view"'), *log[1:]]).passed
 
@@ -256,7 +257,24 @@ def test_kept_logs_are_what_making_them_anew_gives(path: Path) -> None:
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 def test_kept_logs_are_written_again_as_they_were_read(path: Path) -> None:
     with path.open("rb") as lines:
-        assert b"".join(ndjson(read_records(lines), "judge")) == path.read_bytes()
+        assert b"".join(ndjson(read_records(lines), "judge", over=True)) == path.read_bytes()
+
+
+def test_a_match_is_adjudicated_again_under_the_edition_that_it_began_under(sqlite_store: Matches) -> None:
+    records = read_records((GOLDEN / "diamonds-1.0-schema-1-1.ndjson").read_bytes().splitlines(keepends=True))
+    old, new = project(None, records), project(None, sqlite_store.records(begin(sqlite_store)))
+    assert old is not None
+    assert new is not None
+    assert (old.state.edition, old.state.follows("1.1")) == (msgspec.UNSET, False)
+    assert (new.state.edition, new.state.follows("1.0"), new.state.follows("1.1")) == (RULES.edition, True, True)
+    assert not new.state.follows("9.9")
+
+
+def test_a_log_of_an_unknown_edition_cannot_be_adjudicated_again(log: list[bytes]) -> None:
+    strange = [line.replace(b'"edition":"1.1"', b'"edition":"9.9"') for line in log]
+    told = next(check for check in verify(resealed(strange)).checks if check.outcome == "failed")
+    assert told.detail is not None
+    assert "9.9" in told.detail.en
 
 
 def test_there_are_old_logs() -> None:

@@ -15,7 +15,7 @@ from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.keys import LogFolder
-from adjudicator.transparency.leaves import Head
+from adjudicator.transparency.leaves import Head, Time
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 
@@ -67,9 +67,9 @@ class DyingTables(LogTables):
 
         return until_committed
 
-    def append(self, size: int, heads: list[tuple[str, Head]]) -> None:
+    def append(self, size: int, heads: list[tuple[str, Head]], time: Time | None = None) -> None:
         self.committing = "entries are"
-        super().append(size, heads)
+        super().append(size, heads, time)
         self.dying.at("after the entries are committed")
 
     def add_checkpoint(self, size: int, note: str) -> None:

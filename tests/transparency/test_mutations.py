@@ -1,6 +1,6 @@
 """Proofs, receipts, checkpoints, entries and tiles with something changed: each is found, with a place; none crashes.
 
-More mutations: ADJUDICATOR_MUTATIONS=1000, of each kind 150 times as many.
+More mutations: TEST_MUTATIONS=1000, of each kind 150 times as many.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.audit.checks import FAILED, GROWTH, LOGGED, ONLY, RECEIPT, Check, Given, Known
+from adjudicator.audit.checks import FAILED, GROWTH, LOGGED, ONLY, RECEIPT, Beginning, Check, Given, Known
 from adjudicator.audit.evidence import Evidence
 from adjudicator.logbook.form import ProofLine
 from adjudicator.matches.application import Matches
@@ -23,7 +23,7 @@ from adjudicator.transparency.tables import LogTables, StoredLog
 from tests.matches.play import begin, step
 from tests.transparency.memory import begun, key
 
-EACH = 150 * int(os.environ.get("ADJUDICATOR_MUTATIONS", "12"))
+EACH = 150 * int(os.environ.get("TEST_MUTATIONS", "12"))
 
 
 class Kept:
@@ -49,7 +49,9 @@ class Kept:
         told = Receipt(match.at, match.hash, log, match.version, 60, match=id, move=3, seat="P1")
         self.receipt = receipt_note(told, folder.receipts_key()).encode()
         self.keys = (folder.checkpoint_key().verifier, folder.receipts_key().verifier)
-        self.known = Known(id, match.version, {match.version: match.hash}, "")
+        self.known = Known(
+            id, match.version, {match.version: match.hash}, {match.version: match.state.move}, Beginning()
+        )
 
     def checks(self, *, proof: bytes = b"", receipt: bytes = b"", checkpoint: bytes = b"") -> list[Check]:
         given = Given(
@@ -57,11 +59,9 @@ class Kept:
             receipts=(("a.receipt", receipt or self.receipt),),
             checkpoints=(("a.checkpoint", checkpoint or self.checkpoint),),
             entries=LogFiles(self.files),
+            proofs=(ProofLine(self.known.last, (proof or self.proof).decode(errors="surrogateescape")),),
         )
-        text = (proof or self.proof).decode(errors="surrogateescape")
-        evidence = Evidence(given, [ProofLine(self.known.last, text)])
-        evidence.about(self.known.match)
-        return evidence.checks(self.known)
+        return Evidence(given).checks(self.known)
 
     def failed(self, **changed: bytes) -> dict[str, Check]:
         return {check.name: check for check in self.checks(**changed) if check.outcome == FAILED}
@@ -85,6 +85,11 @@ def mutated(chance: random.Random, data: bytes) -> bytes:
     ])  # fmt: skip
 
 
+def means_the_same(changed: bytes, genuine: bytes) -> bool:
+    """Whether only the last line differs, that of the log's time: one that nobody's key has signed means nothing."""
+    return changed.startswith(genuine[: genuine.rstrip(b"\n").rfind(b"\n") + 1])
+
+
 @pytest.mark.parametrize(("what", "check"), [("proof", LOGGED), ("receipt", RECEIPT), ("checkpoint", GROWTH)])
 def test_whatever_is_changed_in_what_was_kept_is_found(kept: Kept, what: str, check: str) -> None:
     chance, genuine = random.Random(what), getattr(kept, what)
@@ -93,6 +98,9 @@ def test_whatever_is_changed_in_what_was_kept_is_found(kept: Kept, what: str, ch
         if changed in (genuine, b""):
             continue
         found = kept.failed(**{what: changed})
+        if what != "receipt" and check not in found:
+            assert means_the_same(changed, genuine), changed
+            continue
         assert check in found, changed
         detail = found[check].detail
         assert detail is not None
@@ -112,6 +120,9 @@ def test_whatever_is_changed_in_the_log_s_files_is_found(kept: Kept, path: str) 
             continue
         file.write_bytes(changed)
         found = kept.failed()
+        if path == "checkpoint" and ONLY not in found:
+            assert means_the_same(changed, genuine), changed
+            continue
         assert ONLY in found, changed
         assert found[ONLY].detail is not None
 

@@ -21,10 +21,23 @@ export async function frame() {
   bar.replaceChildren();
   render(html`<${Bar} />`, bar);
   import("console/core/focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // not needed for the first picture
+  lookAtLog().catch(() => {}); // what cannot be read now is looked at the next time
   try {
     await whoAmI();
   } catch (error) {
     fail(error);
+  }
+}
+
+/** What the log shows that does not agree with what it showed before, and how to begin anew. */
+const doubt = signal(/** @type {{ told: import("console/core/checkpoints.js").Disagreement, anew: () => void } | null} */ (null));
+
+async function lookAtLog() {
+  if (!("log" in document.documentElement.dataset)) return; // the service has none
+  const { look, disagreement, beginAnew } = await import("console/core/checkpoints.js");
+  await look();
+  if (disagreement.value) {
+    doubt.value = { told: disagreement.value, anew: () => { beginAnew(); doubt.value = null; } };
   }
 }
 
@@ -93,6 +106,9 @@ function Bar() {
           : html`<a href="/enter">${words.enter}</a>`}
       </div>
     </div>
+    ${doubt.value ? html`<div class="offline" role="alert"><p>${words.doubts[doubt.value.told.outcome]}</p>
+      <details><summary>${words.evidence}</summary><pre>${doubt.value.told.kept}</pre><pre>${doubt.value.told.shown}</pre>
+        <button type="button" class="quiet" onClick=${doubt.value.anew}>${words.beginAnew}</button></details></div>` : null}
     ${offline.value ? html`<p class="offline" role="status">${words.offline(moment(offline.value.toISOString()))}</p>` : null}`;
 }
 

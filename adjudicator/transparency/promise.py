@@ -1,0 +1,75 @@
+"""Whether what receipts promise will be done: that somebody puts into the log what is acknowledged."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+
+import structlog
+from eventsourcing.persistence import PersistenceError
+
+from adjudicator.kernel.text import Text
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.receipts import WITHIN_SECONDS
+from adjudicator.transparency.sequencer import is_sequenced
+
+LOOK_SECONDS = 1.0
+"""How old what was seen of the sequencer may be."""
+NOBODY = Text("nenhum processo põe no registro o que é acusado", "no process puts into the log what is acknowledged")
+log = structlog.get_logger("receipts")
+
+
+class Promise:
+    """What a process that signs receipts knows of who keeps what they promise.
+
+    Where the log's key is, a sequencer is started beside the workers: it is trusted to come. Where only receipts are
+    signed it must have been seen. Either is believed in for as long as receipts give it.
+    """
+
+    def __init__(self, folder: LogFolder, recorder: MatchRecorder, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._recorder = recorder
+        self._lock = threading.Lock()
+        self.lost = folder.lost()
+        self._seen = now() if folder.exists() else -math.inf
+        self._looked = -math.inf
+        self._sequenced = False
+        self._kept = True
+        if self.lost is not None:
+            log.error("no receipts are given", why=self.lost.en)
+
+    def broken(self) -> Text | None:
+        """Return why nobody puts into the log what is acknowledged now; None if somebody does."""
+        if self.lost is not None:
+            return self.lost
+        self._look()
+        return None if self._sequenced else NOBODY
+
+    def is_kept(self) -> bool:
+        """Whether receipts may be given."""
+        if self.lost is not None:
+            return False
+        self._look()
+        kept = self._now() - self._seen < WITHIN_SECONDS
+        if kept != self._kept:
+            self._kept = kept
+            if kept:
+                log.info("receipts are given again")
+            else:
+                log.error("no receipts are given", why=NOBODY.en)
+        return kept
+
+    def _look(self) -> None:
+        """Look again, if that was done too long ago. Nobody waits for who looks."""
+        with self._lock:
+            now = self._now()
+            if now - self._looked < LOOK_SECONDS:
+                return
+            self._looked = now
+        try:
+            self._sequenced = is_sequenced(self._recorder)
+        except PersistenceError:  # of a store that cannot be read nothing new is known
+            return
+        if self._sequenced:
+            self._seen = now
