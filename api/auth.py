@@ -53,10 +53,11 @@ from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller, Role, token_digest
-from api.cookies import session_in
+from api.cookies import is_secure, session_in
 from api.origins import check_origin
 from api.problems import FieldError, Kind, Problem
 from api.rates import count_wrong_token
+from api.settings import Serving
 
 JUDGES: tuple[Role, ...] = ("judge", "head_judge")
 OFFICIALS: tuple[Role, ...] = (*JUDGES, "scorekeeper")
@@ -147,21 +148,29 @@ def register() -> Register:
     return found
 
 
-def shown() -> Shown:
-    """Return what the request shows: its bearer token, or else its session. 401 without either."""
-    header = request.headers.get("Authorization", "")
-    if header:
-        scheme, _, token = header.partition(" ")
+def shown_in(authorization: str, cookies: str, *, secure: bool) -> Shown | None:
+    """Return what the fields of a request show: its bearer token, or else its session; by HTTPS (`secure`) only of the
+    cookie that browsers take from this host alone. None without either."""
+    if authorization:
+        scheme, _, token = authorization.partition(" ")
         return Shown(token.strip() if scheme.lower() == "bearer" and token.isascii() else "", session=False)
-    session = session_in(request.headers.get("Cookie", ""))
-    if not session:
+    session = session_in(cookies, secure=secure)
+    return Shown(session, session=True) if session else None
+
+
+def shown() -> Shown:
+    """Return what the request shows. 401 if it shows nothing."""
+    settings: Serving = current_app.extensions["settings"]
+    secure = is_secure(request.scheme, settings)
+    found = shown_in(request.headers.get("Authorization", ""), request.headers.get("Cookie", ""), secure=secure)
+    if found is None:
         raise Problem(
             Kind.UNAUTHENTICATED,
             Text("envie Authorization: Bearer com o seu token, ou entre por um navegador",
                  "send Authorization: Bearer with your token, or come in by a browser"),
             headers={"WWW-Authenticate": _REALM},
         )  # fmt: skip
-    return Shown(session, session=True)
+    return found
 
 
 def authenticate(roles: tuple[Role, ...]) -> Caller:

@@ -16,10 +16,16 @@ _SESSION = re.compile(rf"(?:^|;)\s*({SECURE_NAME}|{NAME})=({PREFIX}[0-9a-f]{{64}
 """Other cookies may be of anybody and in any coding: nothing of them is read."""
 
 
-def session_in(cookies: str) -> str:
-    """Return what a Cookie header holds of a session; empty if it holds none."""
+def is_secure(scheme: str, settings: Serving) -> bool:
+    """Whether a request came by HTTPS, here or as far as the proxy."""
+    return scheme == "https" or settings.public_url.startswith("https:")
+
+
+def session_in(cookies: str, *, secure: bool) -> str:
+    """Return what a Cookie header holds of a session; empty if it holds none. By HTTPS a cookie of the plain name is
+    none: any page of a neighbouring host, or whoever sits between, could have set it."""
     found: dict[str, str] = dict(_SESSION.findall(cookies))
-    return found.get(SECURE_NAME) or found.get(NAME, "")
+    return found.get(SECURE_NAME if secure else NAME, "")
 
 
 def give_cookie(response: Response, text: str, seconds: int) -> None:
@@ -34,7 +40,7 @@ def take_cookie(response: Response) -> None:
 
 def _set(response: Response, text: str, seconds: int) -> None:
     settings: Serving = current_app.extensions["settings"]
-    secure = request.is_secure or settings.public_url.startswith("https:")
+    secure = is_secure(request.scheme, settings)
     response.set_cookie(
         SECURE_NAME if secure else NAME, text, max_age=seconds, secure=secure, httponly=True, samesite="Strict"
     )

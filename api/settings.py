@@ -1,20 +1,32 @@
 """How the service is set up: environment variables, all with a safe default."""
 
 import os
+import re
 import secrets as random_bytes
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.refusal import TextError, not_one_of
 from adjudicator.kernel.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
-from api.addresses import Proxies, parse_origins, parse_proxies
+from api.addresses import Proxies, host_in, parse_hosts, parse_origins, parse_proxies
 
 OPEN_TABLES, TABLES = "ADJUDICATOR_OPEN_TABLES", 10
 """How many open tables may be begun a minute from an address, and how many are where only this machine asks."""
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+"""What a service that only this machine can reach is called."""
+OURS = "ADJUDICATOR_"
+NAMES = frozenset(f"{OURS}{name}" for name in (
+    "CONNECTIONS", "CONNECTIONS_EACH", "DATA", "DATABASE", "HOSTS", "LOG_ORIGIN", "OPEN_TABLES", "ORIGINS", "POLICIES",
+    "PROXIES", "PUBLIC_URL", "RATE", "SECRET", "STREAMS", "TOKEN", "WRONG_TOKENS",
+))  # fmt: skip
+"""The variables that there are; one that is misspelt must not be taken for one that was never set."""
+_LINKS = re.compile(rf"{OURS}(SERVICE_(HOST|PORT)|PORT)(_.*)?")
+"""What Kubernetes sets of itself in every container beside a service that is named adjudicator."""
 SECRET_BYTES = 16
 """What is shorter could be tried out."""
 
@@ -29,7 +41,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     `connections` are those that have not brought their request, in all and (`connections_each`) of one address,
     `streams` the live streams (all these in one worker process), `proxies` whose word is taken for whom they forward,
     `public_url` the address under which clients reach the service; without it problems name their types by path alone.
-    `origins` are those of other sites whose pages may use the service in a browser, with its sessions.
+    `origins` are those of other sites whose pages may use the service in a browser, with its sessions. `hosts` are the
+    names under which it answers (none: any): a page elsewhere whose name its owner points here is not this service.
     """
 
     body_limit: int = 64 * 1024
@@ -39,6 +52,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     proxies: Proxies = Proxies()
     public_url: str = ""
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
 
 
 class Settings(Serving, frozen=True, kw_only=True):
@@ -85,24 +99,33 @@ def from_environment() -> Settings:
 
 
 def serving_from_environment() -> Serving:
-    """Read the variables that concern whatever is served."""
+    """Read the variables that concern whatever is served. Raises BadSetting, also for one that there is not."""
+    for name in os.environ:
+        if name.startswith(OURS) and name not in NAMES and not _LINKS.fullmatch(name):
+            why = not_one_of(name, sorted(NAMES))
+            raise BadSetting(why.pt, why.en)
+    public_url = os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/")
     return Serving(
         connections=_number("ADJUDICATOR_CONNECTIONS", 8192),
         connections_each=_number("ADJUDICATOR_CONNECTIONS_EACH", 512),
         streams=_number("ADJUDICATOR_STREAMS", 16384),
         proxies=_proxies(os.environ.get("ADJUDICATOR_PROXIES", "")),
-        public_url=os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/"),
+        public_url=public_url,
         origins=_origins(os.environ.get("ADJUDICATOR_ORIGINS", "")),
+        hosts=_hosts(os.environ.get("ADJUDICATOR_HOSTS", ""), public_url),
     )
 
 
 def opened_here(settings: Settings, host: str) -> Settings:
-    """Return settings with tables open to anybody, if nobody has said anything of it and only this machine can reach
-    the service: it listens on a loopback address, and no proxy or public address stands before it."""
-    said = os.environ.get(OPEN_TABLES, "") != ""
-    if said or settings.public_url or os.environ.get("ADJUDICATOR_PROXIES", "") or not _is_loopback(host):
+    """Return the settings of a service that only this machine can reach, which listens on a loopback address and has
+    no proxy or public address before it. Unless something else was said, it has tables open to anybody, and answers
+    under the names of this machine alone."""
+    if settings.public_url or os.environ.get("ADJUDICATOR_PROXIES", "") or not _is_loopback(host):
         return settings
-    return msgspec.structs.replace(settings, open_tables=TABLES)
+    tables = settings.open_tables if os.environ.get(OPEN_TABLES, "") else TABLES
+    own = f"[{host}]" if ":" in host else host.lower()
+    hosts = settings.hosts or tuple(dict.fromkeys((*LOOPBACK, own)))
+    return msgspec.structs.replace(settings, open_tables=tables, hosts=hosts)
 
 
 def _is_loopback(host: str) -> bool:
@@ -142,6 +165,17 @@ def _origins(given: str) -> tuple[str, ...]:
             f"ADJUDICATOR_ORIGINS são origens separadas por vírgulas, como https://app.example; não {error}",
             f"ADJUDICATOR_ORIGINS are origins separated by commas, such as https://app.example; not {error}",
         ) from error
+
+
+def _hosts(given: str, public_url: str) -> tuple[str, ...]:
+    try:
+        named = parse_hosts(given)
+    except ValueError as error:
+        raise BadSetting(
+            f"ADJUDICATOR_HOSTS são nomes de host separados por vírgulas, como judges.example; não {error}",
+            f"ADJUDICATOR_HOSTS are host names separated by commas, such as judges.example; not {error}",
+        ) from error
+    return tuple(dict.fromkeys((*named, host_in(urlsplit(public_url).netloc)))) if named and public_url else named
 
 
 def data_folder() -> Path:

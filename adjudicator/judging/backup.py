@@ -61,7 +61,12 @@ def backup_plan(past: Past, before: int) -> dict[str, Any]:
         "requires": "head_judge",
         "preview": {"move": before - 1, "version": target.version, "waiting": list(target.state.waiting)},
     }
-    return {**plan, "digest": digest(canonical(plan))}
+    return {**plan, "digest": plan_digest(plan)}
+
+
+def plan_digest(plan: dict[str, Any]) -> str:
+    """Return the digest of a plan, by which it is authorised: of all that it says but that."""
+    return digest(canonical({name: told for name, told in plan.items() if name != "digest"}))
 
 
 def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:

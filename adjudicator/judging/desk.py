@@ -45,7 +45,8 @@ class Desk(Disputes):
             opened = opening(self.matches, past, question, by, evidence, blocking, policy)
             check_cooldown(self.matches, opened, at)
             dispute = Dispute(id)
-            records = chain(id, 0, GENESIS, at, [opened, FindingMade(finding_of(self.matches, past, opened))])
+            found = FindingMade(finding_of(self.matches, past, opened))
+            records = chain(id, 0, GENESIS, at, [opened, found], self.matches.secret)
             dispute.append(records)
             orders: Orders = [(Pause(id), Mandate(by.role, "", (), id))] if opened.blocking else []
             rows = [lists.listed(dispute), *lists.found_by(dispute, self.matches.row(match_id).table_label)]

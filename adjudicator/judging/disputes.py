@@ -8,15 +8,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from eventsourcing.persistence import RecordConflictError
+from eventsourcing.persistence import PersistenceError, RecordConflictError
 
 from adjudicator.judging import lists
+from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import AnyDisputeEvent
-from adjudicator.judging.life_cycle import Facts
+from adjudicator.judging.life_cycle import Facts, NoSuchPlan, NotYours, StateConflict
+from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.policy import Policy
-from adjudicator.judging.rulings import Person
+from adjudicator.judging.rulings import Person, Unruly
 from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Resume
+from adjudicator.kernel.refusal import BadOrder
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
@@ -27,6 +30,13 @@ from adjudicator.matches.streams import Streams, chain
 TOPIC = "dispute/1"
 
 Orders = list[tuple[AnyOrder, Mandate]]
+
+
+PERHAPS_DONE = (
+    PersistenceError, RecordConflictError, StateConflict, NotYours, NoSuchPlan, PlanStale, TooSoon, Unruly, BadOrder,
+)  # fmt: skip
+"""What a request fails with where it has just been done: elsewhere, so that the dispute and its match are not as
+before; or here, and only the database's answer was lost."""
 
 
 class NoSuchDispute(LookupError):
@@ -114,7 +124,7 @@ class Disputes(Streams):
         with self.matches.lock(match_id):
             try:
                 return self.trying(lambda: before() or attempt())
-            except Exception:
+            except PERHAPS_DONE:
                 done = before()
                 if done is not None:
                     return done
@@ -122,10 +132,11 @@ class Disputes(Streams):
 
     def _commit(self, dispute: Dispute, head: Match, by: Person, request: Request, decide: Decide) -> None:
         """Write what happens to a dispute, with its match's pause or resumption where that follows."""
-        at, blocked, mandate = self.matches.clock(), dispute.blocks, Mandate(by.role, "", (), dispute.id)
+        at = max(self.matches.clock(), dispute.at)  # times never run backwards, whatever clocks do
+        blocked, mandate = dispute.blocks, Mandate(by.role, "", (), dispute.id)
         found = decide(dispute, head, at)
         decided = found if isinstance(found, Decided) else Decided(found)
-        records = chain(dispute.id, dispute.version, dispute.hash, at, decided.facts)
+        records = chain(dispute.id, dispute.version, dispute.hash, at, decided.facts, self.matches.secret)
         dispute.append(records)
         orders = [*decided.orders]
         if blocked and not dispute.blocks and dispute.id in head.state.desk.paused:

@@ -91,15 +91,19 @@ def opener(dispute: Dispute) -> str:
     return by.seat or by.subject
 
 
-def listed(dispute: Dispute) -> Write:
-    """Return the writing of a new dispute's row."""
+def row_of(dispute: Dispute) -> DisputeRow:
+    """Return the row of a dispute as it stands."""
     opened = dispute.opened
-    row = DisputeRow(
+    return DisputeRow(
         dispute.id, opened.match, opened.tournament, opened.ruleset, str(type(opened.question).__struct_config__.tag),
         opener(dispute), dispute.status, dispute.opened_at, dispute.ruled_at, dispute.closed_at, opened.blocking,
         dispute.time_extension,
     )  # fmt: skip
-    return Write(f"INSERT INTO disputes VALUES ({_places(row)})", tuple(row))
+
+
+def listed(dispute: Dispute) -> Write:
+    """Return the writing of a new dispute's row."""
+    return _into("disputes", row_of(dispute))
 
 
 def index_rows(dispute: Dispute, table: str) -> list[DisputeIndexRow]:
@@ -134,17 +138,26 @@ def kept_up(dispute: Dispute) -> list[Write]:
         ),
         Write("DELETE FROM precedents WHERE dispute_id = ?", (dispute.id,)),
     ]
-    if dispute.status == "closed" and dispute.ruling is not None:
-        verdict = dispute.ruling.verdict
-        named = [("clause", clause) for clause in verdict.clauses] + [("card", card) for card in verdict.cards]
-        for subject, name in dict.fromkeys(named):
-            row = PrecedentRow(dispute.id, subject, name, dispute.opened.ruleset, dispute.closed_at)
-            writes.append(Write(f"INSERT INTO precedents VALUES ({_places(row)})", tuple(row)))
-    return writes
+    return [*writes, *(_into("precedents", row) for row in precedents_of(dispute))]
+
+
+def precedents_of(dispute: Dispute) -> list[PrecedentRow]:
+    """Return what the ruling of a dispute is found by, once it is closed."""
+    if dispute.status != "closed" or dispute.ruling is None:
+        return []
+    verdict = dispute.ruling.verdict
+    named = [("clause", clause) for clause in verdict.clauses] + [("card", card) for card in verdict.cards]
+    about = (dispute.opened.ruleset, dispute.closed_at)
+    return [PrecedentRow(dispute.id, *each, *about) for each in dict.fromkeys(named)]
 
 
 def remedies_done(dispute: Dispute, at: str) -> list[Write]:
     """Return the writings of what the ruling that holds has done."""
+    return [_into("remedies", row) for row in remedies_of(dispute, at)]
+
+
+def remedies_of(dispute: Dispute, at: str) -> list[RemedyRow]:
+    """Return what the ruling that holds does to the match, done at a time."""
     assert dispute.ruling is not None
     opened = dispute.opened
     done = [(each.seat, "penalty", each.penalty, each.infraction) for each in dispute.ruling.penalties
@@ -160,17 +173,20 @@ def remedies_done(dispute: Dispute, at: str) -> list[Write]:
             done.append((remedy.seat, "match_loss", "match_loss", ""))
         else:
             done.append(("", "draw", "", ""))
-    rows = [
+    return [
         RemedyRow(dispute.id, 1000 * dispute.generation + number, opened.match, opened.tournament, kind,
                   opened.players.get(seat, seat), penalty, infraction, at)
         for number, (seat, kind, penalty, infraction) in enumerate(done)
     ]  # fmt: skip
-    return [Write(f"INSERT INTO remedies VALUES ({_places(row)})", tuple(row)) for row in rows]
 
 
 def penalties_revoked(dispute: Dispute) -> Write:
     """Return the writing that lets the penalties of a dispute that is opened again count no longer."""
     return Write("DELETE FROM remedies WHERE dispute_id = ? AND kind = 'penalty'", (dispute.id,))
+
+
+def _into(table: str, row: DisputeRow | RemedyRow | PrecedentRow) -> Write:
+    return Write(f"INSERT INTO {table} VALUES ({_places(row)})", tuple(row))
 
 
 def _places(row: Sequence[Any]) -> str:

@@ -17,6 +17,7 @@ from adjudicator.matches.application import Begun
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import key_of
 from adjudicator.matches.requests import Arrangement, Request
+from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.tables import Along, MatchRow
 
 TWICE = Text("esta mesa já tem uma partida", "this table has a match already")
@@ -69,15 +70,17 @@ class Running:
     def __init__(self, tournaments: Tournaments) -> None:
         self.tournaments = tournaments
         self.matches = tournaments.matches
+        self.seeds = Seeds(tournaments.matches)
 
     def open(
-        self, id: str, minutes: int, pairings: Sequence[Pairing], enforcement: str, request: Request
-    ) -> Opened:  # fmt: skip
-        """Open the next round of a tournament, and begin its matches. Raises BadPairings, RoundConflict, Ended."""
+        self, id: str, minutes: int, pairings: Sequence[Pairing], enforcement: str, request: Request, nonces: int = 0
+    ) -> Opened:
+        """Open the next round of a tournament, and begin its matches; with `nonces`, have them wait so many seconds for
+        their seats' part in the seed. Raises BadPairings, RoundConflict, Ended."""
         begun: dict[int, Begun] = {}
         unfit: list[tuple[int, Unfit]] = []
         if self.tournaments.done_before(id, request) is None:
-            begun, unfit = self._begun(self.tournaments.get(id), pairings, enforcement, request)
+            begun, unfit = self._begun(self.tournaments.get(id), pairings, enforcement, request, nonces)
 
         def decide(tournament: Tournament, at: str) -> Change:
             check_goes_on(tournament)
@@ -141,7 +144,7 @@ class Running:
         return self.tournaments.change(id, request, decide)[0]
 
     def _begun(
-        self, tournament: Tournament, pairings: Sequence[Pairing], enforcement: str, request: Request
+        self, tournament: Tournament, pairings: Sequence[Pairing], enforcement: str, request: Request, nonces: int
     ) -> tuple[dict[int, Begun], list[tuple[int, Unfit]]]:
         """Return the matches that are to begin, and what is wrong with those that cannot, by their pairings."""
         begun, unfit = dict[int, Begun](), list[tuple[int, Unfit]]()
@@ -151,7 +154,10 @@ class Running:
             own = Request(request.subject, _key(tournament.id, place, request), request.fingerprint)
             try:
                 held = Arrangement(enforcement=enforcement, tournament=tournament.id, table=pairing.table)
-                begun[place] = self.matches.beginning(tournament.opened.ruleset, pairing.setup, own, held)
+                wanted = (tournament.opened.ruleset, pairing.setup, own)
+                begun[place] = (
+                    self.seeds.committing(*wanted, nonces, held) if nonces else self.matches.beginning(*wanted, held)
+                )
             except BadSetup as bad:
                 unfit.append((place, bad))
         return begun, unfit

@@ -12,7 +12,17 @@ import msgspec
 
 from adjudicator.judging.concerned import reads_evidence, reads_question
 from adjudicator.judging.dispute import Appeal, Dispute, Entry
-from adjudicator.judging.dispute_events import Evidence
+from adjudicator.judging.dispute_events import (
+    AnyDisputeEvent,
+    Appealed,
+    DisputeOpened,
+    Evidence,
+    FindingMade,
+    PlanAuthorised,
+    PlanMade,
+    RulingGiven,
+    StatementMade,
+)
 from adjudicator.judging.life_cycle import ALLOWED, JUDGES
 from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
 from adjudicator.matches.questions import AnyQuestion
@@ -67,6 +77,29 @@ def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
 def reads_all(viewer: Person, *, over: bool) -> bool:
     """Whether a viewer reads all of a dispute's file."""
     return viewer.role in JUDGES or (over and viewer.role == "seat")
+
+
+def reads_event(dispute: Dispute, event: AnyDisputeEvent, viewer: Person, *, over: bool) -> bool:
+    """Whether a viewer may read all that an event of a dispute tells, and so have it in the dispute's log; of others
+    there is a hash. (By whom it is names a token, which opens nothing.)"""
+    opened = dispute.opened
+    if reads_all(viewer, over=over):
+        return True
+    match event:
+        case DisputeOpened():
+            read = reads_question(dispute, viewer.seat) and reads_evidence(dispute, viewer.seat) == [*opened.evidence]
+            return opened.by.is_same(viewer) or read
+        case StatementMade(by):
+            return by.is_same(viewer)
+        case RulingGiven(ruling):
+            verdict = ruling.verdict
+            return not (verdict.note or any(isinstance(remedy, Adjustment) for remedy in verdict.remedies))
+        case Appealed(_, by, grounds):
+            return by.is_same(viewer) or not grounds
+        case FindingMade() | PlanMade() | PlanAuthorised():
+            return False
+        case _:
+            return True
 
 
 def _question(question: AnyQuestion) -> dict[str, Any]:

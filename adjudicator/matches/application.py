@@ -103,7 +103,7 @@ class Matches(StoredMatches):
             held.tournament,
         )
         match = Match(id, RULESETS[ruleset])
-        chance = luck_of(row, held.reports, 0)
+        chance = luck_of(row, held.reports, 0, withheld=self.withholds(held.tournament))
         played = match.begin(setup, chance, row.created_at, held.enforcement, house=held.house)
         status = "over" if match.over else row.status  # a position may be one
         row = row._replace(
@@ -150,7 +150,7 @@ class Matches(StoredMatches):
                     earlier = self._made_before(id, request)
                     if earlier is not None:
                         return earlier
-                    if isinstance(refusal, VersionConflict | BadSignature) or self.live(id).version == seen:
+                    if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
                         raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
             raise conflict(self.live(id), expected_version)
 

@@ -9,6 +9,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.budget import budget
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.luck import SampledLuck
+from adjudicator.kernel.meant import told_what_is_meant
 from adjudicator.kernel.reading import Misfit
 from adjudicator.kernel.refusal import BadReport, Illegal, not_one_of
 from adjudicator.kernel.ruleset import happen
@@ -114,8 +115,9 @@ def _everything(past: Past, viewer: str) -> bool:
 
 def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
     found = _explained(past, match, question.of, match.version)
-    named = (clause for step in found["steps"] for clause in (step["clause"], *step.get("also", ())) if clause)
-    return tuple(dict.fromkeys(named)), found
+    named = [clause for step in found["steps"] for clause in (step["clause"], *step.get("also", ())) if clause]
+    stops = [found["floor_clause"]] if "floor_clause" in found else []
+    return tuple(dict.fromkeys((*named, *stops))), found
 
 
 def explained(past: Past, branch: Branched, of: str) -> dict[str, Any]:
@@ -156,7 +158,8 @@ def _legality(past: Past, match: Match, question: Legality, viewer: str) -> tupl
     try:
         ruleset.admit(state, action)
     except Illegal as refusal:
-        why = {"pt": refusal.why.pt, "en": refusal.why.en}
+        meant = told_what_is_meant(ruleset, state, action, refusal)
+        why = {"pt": meant.pt, "en": meant.en}
         return (refusal.clause,), {**told, "legal": False, "clause": refusal.clause, "why": why}
     allowed = ruleset.standing.get(type(action)) or (state.decision.clause if state.decision else "")
     clauses: tuple[str, ...] = (allowed,)

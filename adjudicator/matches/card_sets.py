@@ -59,11 +59,16 @@ def own_cards_alone(ruleset: str) -> Text:
     return Text(f"{ruleset} se joga só com as suas cartas", f"{ruleset} is played with its own cards alone")
 
 
+def card_set_id(ruleset: str, name: str, cards: Sequence[Any]) -> str:
+    """Return the id of a card set, by its cards as JSON data."""
+    text = canonical({"cards": cards, "name": name, "ruleset": ruleset})
+    return "cs_" + base64.b32encode(bytes.fromhex(digest(text))).decode().lower()[:26]
+
+
 def keep_set(matches: Matches, ruleset: str, name: str, data: Any) -> CardSetRow:
     """Check a set and keep it; the same again is the same set. Raises BadCards."""
     cards = msgspec.to_builtins(read_set(ruleset, name, data))
-    text = canonical({"cards": cards, "name": name, "ruleset": ruleset})
-    id = "cs_" + base64.b32encode(bytes.fromhex(digest(text))).decode().lower()[:26]
+    id = card_set_id(ruleset, name, cards)
     kept = matches.tables.card_set(id)
     if kept is not None:
         return kept

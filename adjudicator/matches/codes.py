@@ -41,17 +41,29 @@ class Codes:
         expires_at = written(datetime.fromisoformat(at) + LIFETIME)
         for number in count():
             text = self._derived(f"{token}/{key}/{number}")
-            rows = self._matches.tables.query("SELECT token, expires_at FROM codes WHERE digest = ?", self.digest(text))
-            if not rows:
-                break
-            if rows[0][0] == token:
-                return Code(text, rows[0][1])
+            kept = self._kept(text) or self._keep(text, token, expires_at)
+            if kept[0] == token:
+                return Code(text, kept[1])
+        raise AssertionError
+
+    def _kept(self, text: str) -> tuple[str, str] | None:
+        """Return the token that a code was made for, by its digest, and when the code ends; None if there is none."""
+        rows = self._matches.tables.query("SELECT token, expires_at FROM codes WHERE digest = ?", self.digest(text))
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def _keep(self, text: str, token: str, expires_at: str) -> tuple[str, str]:
+        """Keep a code, unless it has ended already; return whose it is, and when it ends: where another request has
+        just kept it, that one counts."""
         now = self._matches.clock()
-        if now < expires_at:
-            ended = Write("DELETE FROM codes WHERE expires_at <= ?", (now,))
-            insert = Write("INSERT INTO codes VALUES (?, ?, ?)", (self.digest(text), token, expires_at))
-            self._matches.tables.write_along(Along(writes=(ended, insert)))
-        return Code(text, expires_at)
+        if now >= expires_at:
+            return token, expires_at
+        ended = Write("DELETE FROM codes WHERE expires_at <= ?", (now,))
+        insert = Write(
+            "INSERT INTO codes VALUES (?, ?, ?) ON CONFLICT (digest) DO NOTHING",
+            (self.digest(text), token, expires_at),
+        )
+        self._matches.tables.write_along(Along(writes=(ended, insert)))
+        return self._kept(text) or (token, expires_at)
 
     def token_of(self, text: str) -> str | None:
         """Return the digest of the token that a code stands for; None if it is none, or its time is over. Whether it

@@ -1,13 +1,21 @@
 """A match played by random legal actions, through the same commands as any client."""
 
 import hashlib
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.requests import Created, Request
+from adjudicator.matches.store.tables import MoveRow
+from adjudicator.matches.stored import luck_of
 from adjudicator.rulesets.registry import RULESETS
+
+AT_ONCE = 16
+"""So many moves are kept in one transaction. One for each would wait for the disk as often, and whoever else writes
+would wait for it in turn; one for all would keep others out for as long as it takes to write a whole match."""
 
 
 class Choices:
@@ -29,16 +37,26 @@ def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> Cr
     setup = msgspec.convert(RULESETS[ruleset].demo_setup, RULESETS[ruleset].setup_type)
     created = matches.create(ruleset, setup, request)
     choices = Choices(seed)
-    move = 0
-    while True:
-        with matches.lock(created.match_id):
-            match = matches.live(created.match_id) if move == 0 else matches.known(created.match_id)
-            if match.over:
-                return created
-            seat = match.state.waiting[0]
-            action = match.ruleset.some_answer(match.state, seat, choices.one_of)
-            assert action is not None
-            matches.act(
-                created.match_id, action, Request(seat, f"demo-{match.version}", request.fingerprint), match.version
-            )
-            move += 1
+    while not _played_on(matches, created.match_id, choices, request.fingerprint):
+        pass
+    return created
+
+
+def _played_on(matches: Matches, id: str, choices: Choices, fingerprint: str) -> bool:
+    """Play some moves, all in one transaction; return whether the match is over."""
+    with matches.lock(id):
+        match, row = matches.live(id), matches.row(id)
+        if match.over:
+            return True
+        before, at = match.version, matches.time_of(match)
+        moves: list[MoveRow] = []
+        with suppress(RecordConflictError), matches.forgetting(match):  # the same request plays in another process
+            while len(moves) < AT_ONCE and not match.over:
+                seat, key = match.state.waiting[0], f"demo-{match.version}"
+                action = match.ruleset.some_answer(match.state, seat, choices.one_of)
+                assert action is not None
+                match.act(action, luck_of(row, None, match.version), at)
+                moves.append(MoveRow(id, match.state.move, match.version, seat, key, fingerprint))
+            matches.commit(match, before, over=False, moves=moves)
+            return match.over
+        return False

@@ -43,9 +43,8 @@ class Looks:
     def note(self, caller: Caller, match: MatchRow, view: str, operation: str, move: int) -> None:
         """Write down that somebody looks at a running match, once a minute for each view."""
         at = self._matches.clock()
-        minute = at[:MINUTE]
-        id = f"l_{digest(f'{match.match_id}/{caller.subject}/{view}/{minute}'.encode())[:32]}"
-        if self._known(id, minute) or self._matches.over(match.match_id):
+        id = look_id(match.match_id, caller.subject, view, at)
+        if self._known(id, at[:MINUTE]) or self._matches.over(match.match_id):
             return
         row = LookRow(
             id, match.match_id, match.tournament_id, caller.subject, caller.role, caller.label, view, operation, move,
@@ -71,3 +70,8 @@ class Looks:
                 self._noted.clear()
                 self._minute = minute
             return id in self._noted
+
+
+def look_id(match_id: str, subject: str, view: str, at: str) -> str:
+    """Return the id of the look of a token's holder at a match in a view, at a time: one for each minute."""
+    return f"l_{digest(f'{match_id}/{subject}/{view}/{at[:MINUTE]}'.encode())[:32]}"

@@ -70,13 +70,15 @@ class Match:
         enforcement: str = STRICT,
         keys: dict[str, str] | None = None,
         house: Sequence[str] = (),
+        edition: str | None = None,
     ) -> tuple[str, ...]:
         """Begin the match, with the keys of the seats that sign their actions; return the seats that the `house` plays,
-        which names them by their places in the set-up: `P2` is the second, wherever chance may seat it.
+        which names them by their places in the set-up: `P2` is the second, wherever chance may seat it. It is played
+        under the latest edition of the rules, if no other is named.
 
         Raises BadSetup and changes nothing if it cannot begin so.
         """
-        facts = happen(self.state, self.ruleset.begin(self.state, setup, luck))
+        facts = happen(self.state, self.ruleset.begin(self.state, setup, luck, edition))
         if keys:
             facts[0] = msgspec.structs.replace(facts[0], keys=keys)
         players: Sequence[SeatTaken] = getattr(facts[0], "players", ())

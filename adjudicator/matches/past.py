@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.events import Event, seed_in
 from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.recorded_luck import nonces_of
 from adjudicator.matches.match import Match, project
@@ -83,7 +83,7 @@ class RecordedPast:
         return self.records[version - 1].move if 0 < version <= len(self.records) else 0
 
     def own_luck(self, version: int) -> Luck | None:
-        seeds = [record.event.seed for record in self.records if isinstance(record.event, SeedRevealed)]
+        seeds = [seed for record in self.records if (seed := seed_in(record.event)) is not None]
         begun: Any = self.records[0].event
         return ServerLuck(seeds[0], begun.salt_key.value, version, nonces=nonces_of(begun)) if seeds else None
 

@@ -12,6 +12,7 @@ from adjudicator.kernel.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, Request
+from adjudicator.matches.sessions import swept
 from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import (
     Caller,
@@ -103,7 +104,7 @@ class Register:
             of_seat, tournament = self._seat(wanted, at) if wanted.role == "seat" else ((), "")
             row = self._row(token, wanted, at, tournament)
             try:
-                self._matches.tables.write_along(Along(writes=(*of_seat, Write.into("tokens", row))))
+                self._matches.tables.write_along(Along(writes=(*swept(at), *of_seat, Write.into("tokens", row))))
             except RecordConflictError:
                 kept = self._matches.tables.token(row.digest)
             else:

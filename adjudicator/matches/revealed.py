@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.actions import CHOICES
 from adjudicator.kernel.desk.facts import AnswerForced, JudgeActed, TableAdjusted, TableRewound
-from adjudicator.kernel.events import AnswerSealed, DecisionRequested
+from adjudicator.kernel.events import ActionTaken, AnswerSealed, DecisionRequested
 from adjudicator.kernel.secret import encoder_for
 from adjudicator.matches.past import Past
 
@@ -28,19 +29,26 @@ class Sight(msgspec.Struct, frozen=True):
 def revealed(past: Past, seat: str, until: int, first: int = 0) -> Iterator[Sight]:
     """Yield what a seat was shown in these moves: secrets opened to it, and what others showed to all.
 
-    All of it is read off the seat's own view of the events, so that the answer tells no more than that view.
+    All of it is read off the seat's own view of the events, so that the answer tells no more than that view. In matches
+    of the first edition that is also what others chose among cards that they alone saw.
     """
-    encoder = encoder_for(seat)
-    for record in past.moves(first, until):
-        if isinstance(record.event, BOOKS):
+    encoder, hidden = encoder_for(seat), False
+    for record in past.moves(max(0, first - 1), until):
+        if isinstance(record.event, DecisionRequested):
+            decision = record.event.decision
+            hidden = not decision.sealed and decision.choice is None
+        if record.move < first or isinstance(record.event, BOOKS):
             continue
         event = msgspec.json.decode(encoder.encode(record.event))
+        others = event.get("seat") != seat
+        if others and hidden and isinstance(record.event, ActionTaken) and isinstance(record.event.action, CHOICES):
+            yield Sight(record.move, record.originator_version, event["type"], "action", event["action"], ())
         for field, value in event.items():
             where = (record.move, record.originator_version, event["type"], field)
             for secret in _secrets(value):
                 if secret["value"] not in (None, [], {}, ""):
                     yield Sight(*where, secret["value"], tuple(secret["for"]))
-            if field in record.event.shows and value and event.get("seat") != seat:
+            if field in record.event.shows and value and others:
                 yield Sight(*where, value, ())
 
 

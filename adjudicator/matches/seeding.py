@@ -17,7 +17,7 @@ from eventsourcing.persistence import RecordConflictError
 from adjudicator.kernel.luck import SampledLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.secret import stored
-from adjudicator.matches.application import Matches
+from adjudicator.matches.application import Begun, Matches
 from adjudicator.matches.ids import derived_id, seed_id
 from adjudicator.matches.index import indexed, names_of, names_told, people
 from adjudicator.matches.match import Match
@@ -114,6 +114,19 @@ class Seeds(Streams):
             earlier = None
         if earlier is not None:
             return self._committed_before(earlier, request)
+        begun = self.committing(ruleset, setup, request, seconds, held)
+        try:
+            self.matches.tables.write_along(begun.along)
+        except RecordConflictError:
+            return self._committed_before(self._winner(id), request)
+        return Created(id, begun.tokens, replayed=False)
+
+    def committing(
+        self, ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement = HELD
+    ) -> Begun:  # fmt: skip
+        """Return a match that is to wait for its seed, with what a transaction must write so that it does. Raises
+        BadSetup if it could not begin."""
+        id = derived_id("m", self.matches.secret, request.subject, request.key)
         game = RULESETS[ruleset]
         trial = Match(id, game)
         trial.begin(setup, SampledLuck("rehearsal", 0), "")
@@ -130,11 +143,7 @@ class Seeds(Streams):
         rows = self.matches.token_rows(id, tokens, at, held.tournament)
         writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows),
                   *indexed(people(row))]  # fmt: skip
-        try:
-            self.matches.tables.write_along(self.appended(records, request, writes))
-        except RecordConflictError:
-            return self._committed_before(self._winner(id), request)
-        return Created(id, tokens, replayed=False)
+        return Begun(id, tokens, self.appended(records, request, writes))
 
     def _winner(self, id: str) -> Seed:
         """Return the seed that another request has committed to under this id; KeyReused if that made no seed."""
@@ -180,8 +189,9 @@ class Seeds(Streams):
         at = max(self.matches.clock(), seed.records[-1].at)
         match = Match(match_id, RULESETS[row.ruleset])
         setup = msgspec.convert(seed.committed.setup, match.ruleset.setup_type)
-        luck = ServerLuck(str(row.seed), row.salt_key, 0, nonces=nonces)
-        match.begin(setup, luck, at, row.enforcement, seed.keys)
+        withheld = self.matches.withholds(row.tournament_id)
+        luck = ServerLuck(str(row.seed), row.salt_key, 0, nonces=nonces, withheld=withheld)
+        match.begin(setup, luck, at, row.enforcement, seed.keys, edition=row.edition)
         asked = seed.committed.request
         closing = Request(asked.subject, f"{asked.key}/begin", asked.fingerprint)
         keys = msgspec.json.encode(seed.keys).decode() if seed.keys else ""

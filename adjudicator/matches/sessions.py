@@ -3,11 +3,12 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 import msgspec
-from eventsourcing.persistence import RecordConflictError
+from eventsourcing.persistence import PersistenceError, RecordConflictError
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.codes import Codes
@@ -24,6 +25,14 @@ from adjudicator.matches.tokens import (
 )
 
 PREFIX = "ses_"
+IDLE = timedelta(hours=12)
+"""A session that nobody has used for so long ends."""
+NOTED = timedelta(minutes=10)
+"""How often it is written down that a session is used; by so much it may end too early."""
+MOST = 20
+"""So many sessions a token has at once; with one more, that which was not used for longest ends."""
+KEPT = timedelta(days=7)
+"""How long rows of sessions and tokens are kept after their end."""
 Standing = Literal["valid", "ended", "expired", "void"]
 
 
@@ -46,6 +55,7 @@ class SessionRow(NamedTuple):
     created_at: str
     expires_at: str
     ended_at: str | None
+    used_at: str
 
     @property
     def id(self) -> str:
@@ -83,13 +93,13 @@ class Sessions:
         text = self._derived(f"{row.digest}/{used or ''}/{key}")
         expires_at = written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
         wanted = SessionRow(
-            token_digest(text), row.digest, used, label, at, min(expires_at, row.expires_at or expires_at), None
+            token_digest(text), row.digest, used, label, at, min(expires_at, row.expires_at or expires_at), None, at
         )
         begun = self._row(wanted.digest)
         if begun is None:
             insert = Write(f"INSERT INTO sessions VALUES ({', '.join('?' * len(wanted))})", tuple(wanted))
             try:
-                self._matches.tables.write_along(Along(writes=(insert,)))
+                self._matches.tables.write_along(Along(writes=(*swept(at), insert, _most_of(row.digest, at))))
             except RecordConflictError:  # the code has just been used, by this request or by another
                 begun = self._row(wanted.digest)
                 if begun is None:
@@ -104,8 +114,12 @@ class Sessions:
         found = self._row(token_digest(text))
         if found is None or self.standing(found) != "valid":
             return None
-        row = self._matches.tables.token(found.token)
-        caller = caller_of(row, found.token, self._matches.mark, self._matches.clock())
+        row, at = self._matches.tables.token(found.token), self._matches.clock()
+        caller = caller_of(row, found.token, self._matches.mark, at)
+        if caller is not None and found.used_at <= before(at, NOTED):
+            used = Write("UPDATE sessions SET used_at = ? WHERE digest = ? AND used_at < ?", (at, found.digest, at))
+            with suppress(PersistenceError):  # a store that takes no writes is still read
+                self._matches.tables.write_along(Along(writes=(used,)))
         return msgspec.structs.replace(caller, session=found.id) if caller is not None else None
 
     def valid(self, digests: Sequence[str]) -> set[str]:
@@ -138,16 +152,16 @@ class Sessions:
     def token(self, row: SessionRow) -> TokenRow:
         """Return the token that a session is of."""
         found = self._matches.tables.token(row.token)
-        assert found is not None  # tokens are never deleted
+        assert found is not None  # a token is deleted after its sessions
         return found
 
     def standing(self, row: SessionRow) -> Standing:
-        """Return whether a session is valid now, or else why not: it was ended, its time is over, its token is not
-        valid."""
+        """Return whether a session is valid now, or else why not: it was ended, its time is over or nobody has used it
+        for long, its token is not valid."""
         at = self._matches.clock()
         if row.ended_at is not None:
             return "ended"
-        if row.expires_at <= at:
+        if row.expires_at <= at or row.used_at <= before(at, IDLE):
             return "expired"
         return "valid" if standing(self.token(row), self._matches.mark, at) == "valid" else "void"
 
@@ -163,3 +177,31 @@ class Sessions:
     def _derived(self, purpose: str) -> str:
         """Return what the browser holds, 256 bits; derived, so that a repeated request is answered alike."""
         return PREFIX + hmac.digest(self._matches.secret, f"session/{purpose}".encode(), hashlib.sha256).hex()
+
+
+def before(at: str, ago: timedelta) -> str:
+    """Return the time that was so long before another."""
+    return written(datetime.fromisoformat(at) - ago)
+
+
+def swept(at: str) -> tuple[Write, ...]:
+    """Return what deletes the rows of sessions and tokens that ended long ago.
+
+    A token without an end is kept when it is revoked: its text follows from the request that it was made by, so its row
+    is what keeps that from being good again. Those of a tournament's officials are told of by its events.
+    """
+    since = before(at, KEPT)
+    return (
+        Write("DELETE FROM sessions WHERE expires_at <= ?", (since,)),
+        Write("DELETE FROM tokens WHERE expires_at <= ? AND tournament_id = ''", (since,)),
+    )
+
+
+def _most_of(token: str, at: str) -> Write:
+    """Return what ends the sessions of a token that are too many: those that were not used for longest."""
+    return Write(
+        "UPDATE sessions SET ended_at = ? WHERE token = ? AND ended_at IS NULL AND digest NOT IN"
+        " (SELECT digest FROM sessions WHERE token = ? AND ended_at IS NULL"
+        f" ORDER BY used_at DESC, created_at DESC, digest LIMIT {MOST})",
+        (at, token, token),
+    )

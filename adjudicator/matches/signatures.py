@@ -19,6 +19,8 @@ from adjudicator.kernel.refusal import TextError
 from adjudicator.kernel.secret import Secret
 
 E = TypeVar("E", bound=Event)
+KEY_FORM = r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]="
+"""How a public key is written: the base64 of 32 bytes."""
 
 
 class BadSignature(TextError):

@@ -212,6 +212,11 @@ class StoredMatches(Application[str]):
         assert self.repository.cache is not None
         return self.repository.cache
 
+    def withholds(self, tournament: str) -> bool:
+        """Whether a tournament holds back what was hidden in its matches that are over, until its own end."""
+        statement = "SELECT shown FROM tournaments WHERE tournament_id = ?"
+        return bool(tournament) and any(not shown for (shown,) in self.tables.query(statement, tournament))
+
     def row(self, id: str) -> MatchRow:
         """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
         row = self._rows.get(id)
@@ -233,9 +238,10 @@ def _project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Mat
     return project(match, checked(records, match.version, match.hash))
 
 
-def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int) -> Luck:
-    """Return a match's own luck for the move that begins after a version."""
+def luck_of(row: MatchRow, reports: dict[str, Any] | None, version: int, *, withheld: bool = False) -> Luck:
+    """Return a match's own luck for the move that begins after a version; for its beginning, with whether its seed is
+    `withheld`."""
     if row.luck == ServerLuck.mode:
         nonces = msgspec.json.decode(row.nonces, type=dict[str, str | None]) if row.nonces else None
-        return ServerLuck(cast(str, row.seed), row.salt_key, version, nonces=nonces)
+        return ServerLuck(cast(str, row.seed), row.salt_key, version, nonces=nonces, withheld=withheld)
     return ReportedLuck(reports or {}, row.salt_key, version)

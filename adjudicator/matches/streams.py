@@ -1,8 +1,11 @@
 """Streams beside those of matches: disputes, tournaments, seeds. They stand in the same event store, each hash-chained.
 
-A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}.
+A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}, and of its salt where it has
+one: then it tells nothing of an event to whoever is not shown that.
 """
 
+import hashlib
+import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
@@ -31,12 +34,14 @@ class DeskRecord(msgspec.Struct, frozen=True):
     at: str
     hash: str
     event: Any
+    salt: str = ""
 
 
 class _Column(msgspec.Struct, frozen=True):
     at: str
     hash: str
     event: msgspec.Raw
+    salt: str = ""
 
 
 class DeskMapper(Mapper[str]):
@@ -50,7 +55,7 @@ class DeskMapper(Mapper[str]):
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         record = cast(DeskRecord, domain_event)
-        column = {"at": record.at, "hash": record.hash, "event": record.event}
+        column = {"at": record.at, "hash": record.hash, **_salted(record.salt), "event": record.event}
         return StoredEvent(record.originator_id, record.originator_version, self.topic, msgspec.json.encode(column))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
@@ -61,20 +66,34 @@ class DeskMapper(Mapper[str]):
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             why = in_both(str(error))
             raise Damaged(stream, version, f"não pode ser lido: {why.pt}", f"it cannot be read: {why.en}") from error
-        return DeskRecord(stream, version, column.at, column.hash, event)
+        return DeskRecord(stream, version, column.at, column.hash, event, column.salt)
 
 
-def chained(stream: str, version: int, at: str, event: Any, previous: str) -> DeskRecord:
+def chained(stream: str, version: int, at: str, event: Any, previous: str, salt: str = "") -> DeskRecord:
     """Return an event with its place and its hash."""
-    told = {"at": at, "event": msgspec.to_builtins(event), "prev": previous, "stream": stream, "version": version}
-    return DeskRecord(stream, version, at, digest(canonical(told)), event)
+    hash = desk_hash(stream, version, at, msgspec.to_builtins(event), previous, salt)
+    return DeskRecord(stream, version, at, hash, event, salt)
 
 
-def chain(stream: str, version: int, head: str, at: str, events: Iterable[Any]) -> list[DeskRecord]:
-    """Return these events with their places and hashes, after a stream's version and the hash of its last event."""
+def desk_hash(stream: str, version: int, at: str, event: Any, previous: str, salt: str) -> str:
+    """Return the hash of an event (JSON data) of a stream, which holds the hash of the one before it."""
+    told = {"at": at, "event": event, "prev": previous, "stream": stream, "version": version}
+    return digest(canonical({**told, **_salted(salt)}))
+
+
+def _salted(salt: str) -> dict[str, str]:
+    return {"salt": salt} if salt else {}
+
+
+def chain(
+    stream: str, version: int, head: str, at: str, events: Iterable[Any], secret: bytes = b""
+) -> list[DeskRecord]:
+    """Return these events with their places and hashes, after a stream's version and the hash of its last event. With
+    the service's secret, each with a salt."""
     records: list[DeskRecord] = []
     for number, event in enumerate(events, version + 1):
-        records.append(chained(stream, number, at, event, records[-1].hash if records else head))
+        salt = hmac.digest(secret, f"salt/{stream}/{number}".encode(), hashlib.sha256).hex()[:32] if secret else ""
+        records.append(chained(stream, number, at, event, records[-1].hash if records else head, salt))
     return records
 
 
@@ -97,7 +116,7 @@ class Streams(Application[str]):
         records: list[DeskRecord] = []
         for record in cast(Iterable[DeskRecord], self.events.get(id)):
             version, head = len(records) + 1, records[-1].hash if records else GENESIS
-            if record != chained(id, version, record.at, record.event, head):
+            if record != chained(id, version, record.at, record.event, head, record.salt):
                 raise Damaged(id, version, "o hash não confere", "it does not bear its hash")
             records.append(record)
         return records

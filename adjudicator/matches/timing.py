@@ -10,6 +10,7 @@ from adjudicator.kernel.actions import Pass, Yield
 from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.engine.priority import Priority, Window, WindowClosed, WindowOpened
 from adjudicator.kernel.engine.timing import Occur
+from adjudicator.kernel.reasons import unusable
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.matches.match import Match
@@ -81,8 +82,9 @@ def _window(match: Match, place: int, opened: "_Opened", viewer: str, shown: boo
     may_know = [seat for seat in told["order"] if shown or viewer == seat or (now and state.decision.options)]
     for one in told["seats"] if now else ():
         if one["seat"] in may_know:
-            one["could_respond"] = _responses(match, window, one["seat"])
-            one["cannot"] = list(_unusable(match, task.window, one["seat"]))
+            could = _responses(match, window, one["seat"])
+            cannot = _unusable(match, window, task.window, one["seat"])
+            one |= {"could_respond": could, "cannot": [each for each in cannot if each["card"] not in could]}
     occurrence = below if task.window in steps else None
     return {**told, "occurrence": occurrence, "asked": state.decision.seats[0] if now else ""}
 
@@ -117,9 +119,7 @@ def _order(match: Match, window: Window, task: Priority) -> list[str]:
 
 def _responses(match: Match, window: Window, seat: str) -> list[str]:
     """Return the cards that a seat could respond with, were it asked at this point."""
-    table = copied(match.ruleset, match.state)
-    options = () if window.open is None else window.open(table, seat)
-    table.decision = msgspec.structs.replace(table.decision, seats=(seat,), options=options)
+    table = _asking(match, window, seat)
     if not window.asks(table, seat):
         return []
     answers = match.ruleset.answers(table, seat)
@@ -127,9 +127,22 @@ def _responses(match: Match, window: Window, seat: str) -> list[str]:
     return [card for card in dict.fromkeys(cards) if card]
 
 
-def _unusable(match: Match, window: str, seat: str) -> Iterator[dict[str, Any]]:
-    """Yield what a seat has for this moment and cannot use, by which clause, and why."""
-    for card, obstacle in match.ruleset.unusable(match.state, window, seat):
+def _asking(match: Match, window: Window, seat: str) -> Any:
+    """Return the table as it would be if a seat were asked in a window now."""
+    table = copied(match.ruleset, match.state)
+    options = () if window.open is None else window.open(table, seat)
+    table.decision = msgspec.structs.replace(table.decision, seats=(seat,), options=options)
+    return table
+
+
+def _unusable(match: Match, window: Window, name: str, seat: str) -> Iterator[dict[str, Any]]:
+    """Yield what a seat has for this moment and cannot use, by which clause, and why: what fits an occurrence, in a
+    step of the chart; in a window of the game, whatever it could be used in one."""
+    if name in match.ruleset.windows:
+        found = unusable(match.ruleset, _asking(match, window, seat), seat)
+    else:
+        found = iter(match.ruleset.unusable(match.state, name, seat))
+    for card, obstacle in found:
         yield {"card": card, "clause": obstacle.clause, "why": {"pt": obstacle.why.pt, "en": obstacle.why.en}}
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.events import Event, SeedRevealed
+from adjudicator.kernel.events import Event, seed_in
 from adjudicator.kernel.luck import Luck, SampledLuck
 from adjudicator.kernel.narrator import Narrator
 from adjudicator.kernel.reading import Misfit
@@ -81,7 +81,7 @@ def take(
             raise Refused(number, refusal) from refusal
         taken.append(action)
         events += [(table.move, fact, tell(fact)) for fact in facts]
-    seen = (each for each in events if branch.over or not isinstance(each[1], SeedRevealed))
+    seen = (each for each in events if branch.over or seed_in(each[1]) is None)
     return Taken(table, tuple(taken), tuple(seen), branch)
 
 

@@ -4,29 +4,24 @@ Between the pieces of a long answer no thread is held: the next piece is made wh
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from http import HTTPStatus
 from typing import Any, cast
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from adjudicator.matches.tokens import token_digest
-from api.cookies import session_in
 from api.live.pieces import OPENING
 from api.live.stream import Stream
+from api.serving.apart import Helpers
 from api.serving.connections import Connection, Receive, Send
-from api.serving.lanes import Lane, LaneName, Overloaded, lanes
+from api.serving.lanes import APART, UNCOUNTED, Lane, LaneName, Overloaded, lanes
+from api.serving.queues import Queues
 from api.serving.refusals import Refusal, Refusals
 from api.serving.streams import Hub, Listener
 from api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
 from api.settings import Serving
-
-CALLERS = 10_000
-"""How many tokens that were found good are remembered."""
-
 
 DROP_SECONDS = 1.0
 """How long a body is taken that was refused from its head."""
@@ -36,24 +31,27 @@ class Gateway:
     """Flask behind an event loop.
 
     `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read, `limits` how
-    long a body may be where that is longer than elsewhere; without a `hub` there are no live streams.
+    long a body may be where that is longer than elsewhere; without a `hub` there are no live streams. What is heavy is
+    answered by `helpers`, where there are some.
     """
 
     def __init__(
         self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], hub: Hub | None = None,
-        limits: Mapping[str, int] | None = None,
+        limits: Mapping[str, int] | None = None, helpers: Helpers | None = None,
     ) -> None:  # fmt: skip
         settings: Serving = app.extensions["settings"]
         self.app = app
         self.refusals = Refusals(app)
         self.hub = hub
         self.lanes = lanes(writers)
+        self._settings = settings
         self._body_limit = settings.body_limit
         self._proxies = settings.proxies
         self._lane_of = lane_of
         self._limits = limits or {}
         self._routes = app.url_map.bind("")
-        self._callers: set[str] = set()
+        self._helpers = helpers
+        self._queues = Queues(app.extensions.get("callers"), settings)
         self.refused = 0
 
     def start(self) -> None:
@@ -69,6 +67,9 @@ class Gateway:
     def close(self) -> None:
         """Begin nothing more."""
         self.end_streams()
+        self._queues.close()
+        if self._helpers is not None:
+            self._helpers.close()
         for lane in self.lanes.values():
             lane.close()
 
@@ -84,17 +85,18 @@ class Gateway:
             return
         connection.request_is_whole()
         environ = environ_of(scope, body, self._proxies)
-        lane = self._lane(scope)
-        caller, token = self._caller(environ)
+        name = self._lane_of.get(self._endpoint(scope), "read")
+        lane = self.lanes[name]
+        answering = self._helpers.answer if self._helpers is not None and name in APART else self._answer_here
+        work = partial(answering, environ)
+        caller = environ["REMOTE_ADDR"] if name in UNCOUNTED else await self._queues.of(environ)
         try:
-            answer = await self._respond(lane, environ, caller)
+            answer = await self._respond(lane, work, caller)
         except Overloaded:
             self.refused += 1
             await self._refuse(Refusal.OVERLOADED, scope, send)
             connection.close()
             return
-        if token and answer.status != HTTPStatus.UNAUTHORIZED:
-            self._remember(token)
         if answer.stream is not None and self.hub is not None:
             await self._begin_stream(self.hub, connection, scope, answer, answer.stream, send)
             return
@@ -102,30 +104,17 @@ class Gateway:
         await self._send_body(connection, lane, caller, answer, send)
         connection.answered()
 
-    def _caller(self, environ: dict[str, Any]) -> tuple[str, str]:
-        """Return whose turn a request takes, and the digest of its token or session: whoever holds one that has been
-        good before, else all that come from an address with such as are yet unknown, or without."""
-        address: str = environ["REMOTE_ADDR"]
-        shown = environ.get("HTTP_AUTHORIZATION") or session_in(environ.get("HTTP_COOKIE", ""))
-        if not shown:
-            return address, ""
-        token = token_digest(shown)
-        return token if token in self._callers else f"{address} with a token", token
+    def _answer_here(self, environ: dict[str, Any]) -> Answer:
+        return respond(self.app, environ)
 
-    async def _respond(self, lane: Lane, environ: dict[str, Any], caller: str) -> Answer:
+    async def _respond(self, lane: Lane, work: Callable[[], Answer], caller: str) -> Answer:
         """Have Flask answer. An answer whose client has gone meanwhile is closed: it may hold a stream's place."""
-        working = asyncio.ensure_future(lane.run(partial(respond, self.app, environ), caller))
+        working = asyncio.ensure_future(lane.run(work, caller))
         try:
             return await asyncio.shield(working)
         except asyncio.CancelledError:
             working.add_done_callback(_close)
             raise
-
-    def _remember(self, token: str) -> None:
-        """From now on, who holds this token is a caller of its own, and no longer one of its address."""
-        if len(self._callers) >= CALLERS:
-            self._callers.clear()
-        self._callers.add(token)
 
     def _refused_by_head(self, scope: Scope) -> Refusal | None:
         """Say why a request is refused before its body comes, if it is."""
@@ -160,9 +149,6 @@ class Gateway:
             if not message["more_body"]:
                 break
         return b"".join(parts)
-
-    def _lane(self, scope: Scope) -> Lane:
-        return self.lanes[self._lane_of.get(self._endpoint(scope), "read")]
 
     def _endpoint(self, scope: Scope) -> str:
         """Return which operation a request is for; empty if it is for none."""

@@ -6,15 +6,18 @@ back is better served than one that waits, and a queue that cannot grow cannot g
 """
 
 import asyncio
-import math
-import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Literal, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, cast
 
 T = TypeVar("T")
-LaneName = Literal["health", "ready", "read", "write", "study"]
+LaneName = Literal["health", "ready", "read", "write", "begin", "study"]
+APART: tuple[LaneName, ...] = ("begin", "study")
+"""The lanes of what is heavy: each of their threads waits for a helper, which does it in a process of its own."""
+UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
+"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
 
 WAIT_SECONDS = 3.0
 """How long work may wait in its lane before it is refused after all."""
@@ -24,26 +27,29 @@ class Overloaded(Exception):
     """A lane is full, or the work has waited too long in it. Nothing has been done."""
 
 
-class Job(NamedTuple):
-    """Work that waits for a thread."""
+@dataclass(eq=False)
+class Job:
+    """Work of a caller that waits for a thread, until its time is over, if it has any."""
 
+    caller: str
     work: Callable[[], Any]
     done: asyncio.Future[Any]
-    deadline: float
+    timer: asyncio.TimerHandle | None = None
 
 
 class Lane:
     """Some threads, and at most `waiting` jobs that wait for them; of these, one caller has at most `each`.
 
-    Callers take turns: who has sent much waits for his own, and not others for him. Its methods are called in the
-    event loop alone.
+    Callers take turns: who has sent much waits for his own, and not others for him. What has waited for `seconds` is
+    refused then, whether a thread is free or not. Its methods are called in the event loop alone.
     """
 
-    def __init__(self, name: str, threads: int, waiting: int, each: int) -> None:
+    def __init__(self, name: str, threads: int, waiting: int, each: int, seconds: float = WAIT_SECONDS) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
         self._most = waiting
         self._each = each
+        self._seconds = seconds
         self._held = 0
         self._waiting: dict[str, deque[Job]] = {}
 
@@ -51,18 +57,33 @@ class Lane:
         """Do work in a thread of this lane; raises Overloaded if it is full, or has enough of this caller."""
         if self._held >= self._most or len(self._waiting.get(caller, ())) >= self._each:
             raise Overloaded
-        return await self._turn(work, caller, time.monotonic() + WAIT_SECONDS)
+        job = self._job(work, caller)
+        job.timer = job.done.get_loop().call_later(self._seconds, self._late, job)
+        return cast(T, await self._turn(job))
 
     async def go_on(self, work: Callable[[], T], caller: str) -> T:
         """Do more of what has been begun, however much waits: what was taken on is not refused."""
-        return await self._turn(work, caller, math.inf)
+        return cast(T, await self._turn(self._job(work, caller)))
 
-    async def _turn(self, work: Callable[[], T], caller: str, deadline: float) -> T:
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(caller, deque()).append(Job(work, done, deadline))
+    def _job(self, work: Callable[[], Any], caller: str) -> Job:
+        job = Job(caller, work, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(caller, deque()).append(job)
         self._held += 1
+        return job
+
+    async def _turn(self, job: Job) -> Any:
         self._begin()
-        return await done
+        return await job.done
+
+    def _late(self, job: Job) -> None:
+        """A job has waited its time: it is refused, and its place is another's."""
+        jobs = self._waiting[job.caller]
+        jobs.remove(job)
+        self._held -= 1
+        if not jobs:
+            del self._waiting[job.caller]
+        if not job.done.done():
+            job.done.set_exception(Overloaded())
 
     def _begin(self) -> None:
         """Give free threads what waits, a job of each caller in turn."""
@@ -73,10 +94,9 @@ class Lane:
             del self._waiting[caller]
             if jobs:
                 self._waiting[caller] = jobs  # its next turn comes after those of all others
+            if job.timer is not None:
+                job.timer.cancel()
             if job.done.cancelled():
-                continue
-            if time.monotonic() > job.deadline:
-                job.done.set_exception(Overloaded())
                 continue
             self._free -= 1
             loop = job.done.get_loop()
@@ -103,13 +123,14 @@ class Lane:
 def lanes(writers: int) -> dict[LaneName, Lane]:
     """Return the lanes of a worker process, with as many threads to write as its database has use for.
 
-    The threads of most wait for the database; `study` is heavy on the processor, and two of it at once leave the
-    others their turn.
+    The threads of most wait for the database. To begin a match takes ten times as long as to act in one, so it does not
+    stand before actions; nor does it stand behind what is heavier still, `study`.
     """
     return {
         "health": Lane("health", threads=1, waiting=256, each=256),
         "ready": Lane("ready", threads=1, waiting=256, each=256),
         "read": Lane("read", threads=4, waiting=512, each=256),
         "write": Lane("write", threads=writers, waiting=256, each=64),
+        "begin": Lane("begin", threads=1, waiting=128, each=16),
         "study": Lane("study", threads=2, waiting=32, each=8),
     }

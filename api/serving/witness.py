@@ -17,12 +17,12 @@ WRITERS = 1
 class WitnessWorker(Worker):
     """The worker process of a witness."""
 
+    def nursery_of(self, app: Flask) -> None:
+        """Return nothing: what it does is never heavy."""
+
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
         return Gateway(app, WRITERS, {"addCheckpoint": "write", "getHealth": "health"})
-
-    def keeper_of(self, app: Flask) -> None:
-        """Return nobody: it has no matches."""
 
 
 class WitnessServer(Gunicorn):

@@ -6,6 +6,9 @@ gunicorn's own ASGI worker, with our connections in place of its own. See docs/d
 import asyncio
 import os
 import sys
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection as Helper
 from typing import cast
 
 import structlog
@@ -15,14 +18,17 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from adjudicator.matches.application import Matches
 from api.operations import OPERATIONS
+from api.serving.apart import Helpers, Nursery, answer_requests
 from api.serving.connections import Connection, Unread, Waiting
 from api.serving.gateway import Gateway
-from api.serving.keeper import Keeper
+from api.serving.keeper import keep_house
 from api.serving.memory import give_back, settle
 from api.serving.streams import Hub
 from api.settings import Serving
 
 log = structlog.get_logger("api")
+HELPER, KEEPER = b"h", b"k"
+"""The processes beside a worker: those that answer what is heavy, and the one that plays for the house."""
 SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
 TICK_SECONDS = 0.5
@@ -36,29 +42,35 @@ class Worker(ASGIWorker):
 
     waiting: Waiting
     unread: Unread
+    nursery: Nursery | None
     gateway: Gateway
-    keeper: Keeper | None
+    _keeper: Helper | None = None
 
     def load_wsgi(self) -> None:
         """Build the application, once a worker: database connections do not survive a fork."""
         super().load_wsgi()
         app = cast(Flask, self.asgi)
+        settle()
+        self.nursery = self.nursery_of(app)
         settings: Serving = app.extensions["settings"]
         self.waiting = Waiting(settings.connections, settings.connections_each, settings.proxies)
         self.unread = Unread()
         self.gateway = self.gateway_of(app)
-        self.keeper = self.keeper_of(app)
+
+    def nursery_of(self, app: Flask) -> Nursery | None:
+        """Return where processes are begun that help this one, if there are any."""
+        listening = [each.sock for each in cast(list[BaseSocket], self.sockets)]
+        jobs = {HELPER: partial(answer_requests, app), KEEPER: partial(keep_house, app.extensions["matches"])}
+        return Nursery(jobs, listening)
 
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
+        assert self.nursery is not None
+        helpers = Helpers(partial(self.nursery.begin, HELPER))
         store: Matches = app.extensions["matches"]
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
         limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
-        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits)
-
-    def keeper_of(self, app: Flask) -> Keeper | None:
-        """Return who goes on for the seats that the service plays, if there are any."""
-        return Keeper(app.extensions["matches"])
+        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits, helpers)
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -69,8 +81,6 @@ class Worker(ASGIWorker):
             listening.sock.listen(self.cfg.backlog)
             self.servers.append(server)
         self.gateway.start()
-        if self.keeper is not None:
-            self.keeper.start()
         settle()
         trimmed = loop.time()
         while self.alive and self.ppid == os.getppid():
@@ -78,6 +88,7 @@ class Worker(ASGIWorker):
             self.waiting.close_late()
             self.unread.close_late()
             self._tell_refused()
+            self._see_to_helpers()
             if loop.time() - trimmed > TRIM_SECONDS:
                 trimmed = loop.time()
                 await loop.run_in_executor(None, give_back)
@@ -88,10 +99,24 @@ class Worker(ASGIWorker):
             server.close()
         self.waiting.close_all()
         self.gateway.end_streams()
-        if self.keeper is not None:
-            self.keeper.close()
+        if self._keeper is not None:
+            self._keeper.close()
         await self._shutdown()  # type: ignore[attr-defined]  # not in gunicorn's stubs: waits for what is being answered
         self.gateway.close()
+        if self.nursery is not None:
+            self.nursery.close()
+
+    def _see_to_helpers(self) -> None:
+        """See that somebody plays for the house. Without a nursery there are no helpers any more: another worker has
+        one."""
+        if self.nursery is None:
+            return
+        if self.nursery.has_died():
+            self.log.warning("the nursery has died: this worker stops")
+            self.alive = False
+        elif self._keeper is None or self._keeper.poll():  # it says nothing, so this is its end
+            with suppress(OSError):  # the nursery has died just now
+                self._keeper = self.nursery.begin(KEEPER)
 
     def _tell_refused(self) -> None:
         """Say how many requests were refused since it was last said: not a line for each, they may be very many."""

@@ -1,6 +1,7 @@
 """The desk on stores of both kinds: one transaction for a dispute and its match, races, and many disputes at once."""
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator.audit.verify import verify
 from adjudicator.judging import lists
 from adjudicator.judging.desk import Desk
-from adjudicator.judging.disputes import NoSuchDispute
+from adjudicator.judging.disputes import Done, NoSuchDispute
 from adjudicator.judging.life_cycle import NotYours, StateConflict
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Verdict
@@ -192,6 +193,40 @@ def test_of_equal_requests_at_once_each_is_answered_by_what_one_of_them_did(desk
         thread.join()
     assert answers == ["closed"] * 8
     assert len(Matches(store.tables, store.secret).live(id).state.desk.penalties) == 1
+
+
+def behind(desk: Desk, meanwhile: Callable[[], object]) -> Desk:
+    """Return the desk of another process, in which something else happens elsewhere whenever it asks for the time."""
+
+    def clock() -> str:
+        meanwhile()
+        return desk.matches.clock()
+
+    return Desk(Matches(desk.matches.tables, desk.matches.secret, clock), load_policies([]))
+
+
+def test_a_request_that_is_refused_because_it_was_just_done_elsewhere_is_answered_by_that(desk: Desk) -> None:
+    id, same = begin(desk.matches), request()
+    step(desk.matches, id, 9)
+
+    def open_at(there: Desk) -> Done:
+        return there.open(id, Legality(move=3), P1, (), blocking=False, policy="house", request=same)
+
+    there = behind(desk, lambda: open_at(desk))
+    assert open_at(there).replayed  # that the seat has just opened one is no refusal: it is this one
+
+
+def test_a_fault_is_not_taken_for_a_refusal(desk: Desk) -> None:
+    id, same = begin(desk.matches), request()
+    step(desk.matches, id, 9)
+    dispute = opened(desk, id)
+
+    def fail() -> None:
+        desk.acknowledge(desk.get(dispute), RITA, same)
+        raise TypeError("a fault of the code")
+
+    with pytest.raises(TypeError):
+        behind(desk, fail).acknowledge(desk.get(dispute), RITA, same)
 
 
 def test_an_action_that_came_to_nothing_leaves_the_time_to_appeal(desk: Desk) -> None:

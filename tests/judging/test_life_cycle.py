@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from adjudicator.audit.verify import verify
 from adjudicator.judging.backup import PlanStale
+from adjudicator.judging.course import of_dispute
 from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
@@ -27,6 +28,7 @@ from adjudicator.matches.questions import Free
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.streams import chained
+from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
 from tests.conftest import SECRET
 from tests.matches.play import request
@@ -76,7 +78,7 @@ class LifeCycle(RuleBasedStateMachine):
         path = str(Path(self.folder.name) / "desk.db")
         upgrade(path)
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self.matches = Matches(open_recorder(path), SECRET, lambda: self.now.isoformat(timespec="milliseconds"))
+        self.matches = Matches(open_recorder(path), SECRET, lambda: written(self.now))
         self.desk = Desk(self.matches, load_policies([]))
         self.match = self.matches.create("dominions", msgspec.convert(RULES.demo_setup, RULES.setup_type), request())
         self.model = Model()
@@ -84,8 +86,14 @@ class LifeCycle(RuleBasedStateMachine):
     def teardown(self) -> None:
         lines = list(ndjson(self.matches.records(self.match.match_id), JUDGE))
         assert verify(iter(lines)).passed
+        self._its_course_is_that_of_its_commands()
         self.matches.tables.dialect.close()
         self.folder.cleanup()
+
+    def _its_course_is_that_of_its_commands(self) -> None:
+        """The facts alone tell which commands there were, and that each could be given then."""
+        rows = self.matches.tables.query("SELECT version FROM moves WHERE match_id = ? ORDER BY move", self.id)
+        assert [command.version for command in of_dispute(self.id, self.desk.of(self.id))] == [row[0] for row in rows]
 
     @initialize(blocking=st.booleans())
     def open(self, blocking: bool) -> None:
@@ -351,7 +359,7 @@ class LifeCycle(RuleBasedStateMachine):
         head = GENESIS
         records = self.desk.of(self.id)
         for record in records:
-            assert record == chained(self.id, record.originator_version, record.at, record.event, head)
+            assert record == chained(self.id, record.originator_version, record.at, record.event, head, record.salt)
             head = record.hash
         kept = getattr(self, "kept", [])
         assert records[: len(kept)] == kept

@@ -59,12 +59,12 @@ def reindexed(store: Matches) -> Reindexing:
 def test_what_is_written_anew_is_what_was_written(store: Matches) -> None:
     tournaments = Tournaments(store)
     for held_back in (True, msgspec.UNSET):
-        tournaments.begin(TournamentOpened("T", "diamonds", "house", {}, "o", held_back), request())
+        tournaments.begin(TournamentOpened("T", "diamonds", "house", {}, "tester", held_back), request())
     over, running = whole(store), begin(store)
     step(store, running, 5)
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
     at_table = store.create("diamonds", setup, request(), Arrangement(table="A-3")).match_id
-    Desk(store, load_policies([])).open(at_table, Timing(), Person("judge", "j"), (), False, "house", request())
+    Desk(store, load_policies([])).open(at_table, Timing(), Person("judge", "tester"), (), False, "house", request())
     before = kept(store)
     assert {row[0] for row in before["match_index"] if "clause" in row} == {over}
     assert {row[2] for row in before["dispute_index"]} == {"ana", "bruno", "clara", "davi", "a-3"}

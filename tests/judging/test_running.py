@@ -35,7 +35,7 @@ ONE, TWO = setup("Ana", "Bruno", "Clara", "Davi"), setup("Eva", "Fábio", "Gil",
 
 def opened(store: Matches) -> tuple[Running, str]:
     running = Running(Tournaments(store))
-    event = TournamentOpened("T", "diamonds", "house", {}, "organiser")
+    event = TournamentOpened("T", "diamonds", "house", {}, "tester")
     return running, running.tournaments.begin(event, request())[0].id
 
 

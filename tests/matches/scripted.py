@@ -23,7 +23,7 @@ def luck(seed: int, version: int) -> ServerLuck:
 def begun(name: str, seed: int, enforcement: str = "strict", setup: Any = None) -> Match:
     """Return a match that has just begun."""
     rules = RULESETS[name]
-    match = Match(f"m_{name}", rules)
+    match = Match(f"m_{name:a<26}", rules)
     given = msgspec.convert(setup or rules.demo_setup, rules.setup_type)
     match.begin(given, luck(seed, 0), "2026-01-01T00:00:00.000Z", enforcement)
     return match

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from yoyo import get_backend
 
 from adjudicator.judging.desk import Desk
@@ -24,6 +25,20 @@ from tests.matches.play import request
 LOG = Path(__file__).parents[1] / "data" / "logs" / "diamonds-1.0-schema-1-1.ndjson"
 OLD = {"0001_matches", "0002_card_sets"}
 ALL = sorted(path.stem for path in (schema.MIGRATIONS / "sqlite").glob("*.sql"))
+
+TWINS = ["0014_floor", "0014_house"]
+"""Two that got one number. They keep it: a store remembers which migrations it has by their names, so under another
+name either would be unknown to every store that has it. They do not need each other, and run in the order of names."""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_are_numbered_one_by_one(kind: str) -> None:
+    """Each number once, none left out, in both kinds of database alike."""
+    names = sorted(path.stem for path in (schema.MIGRATIONS / kind).glob("*.sql"))
+    assert names == ALL
+    assert [name for name in names if name[:4] == TWINS[0][:4]] == TWINS
+    numbers = [int(name[:4]) for name in names if name != TWINS[1]]
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def at_schema_2(database: str) -> tuple[str, int]:

@@ -55,7 +55,7 @@ class Table(ReportedLuck):
 def entered(name: str, seed: int, moves: int) -> Match:
     """Enter a match that was played on paper, so many moves far."""
     rules, choices = RULESETS[name], Choices(seed)
-    match = Match(f"m_{name}", rules)
+    match = Match(f"m_{name:a<26}", rules)
     match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), Table(choices, 0), AT)
     return enter(match, choices, moves)
 
@@ -86,7 +86,7 @@ def test_what_if_over_the_recorded_next_action_of_a_paper_match_is_what_happened
 @EACH
 def test_what_an_action_will_need_reported_is_listed_by_the_names_in_the_document(name: str) -> None:
     rules, choices = RULESETS[name], Choices(5)
-    match, luck = Match(f"m_{name}", rules), ProbingLuck("5", 0)
+    match, luck = Match(f"m_{name:a<26}", rules), ProbingLuck("5", 0)
     match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), luck, AT)
     names = {report.name for report in luck.asked}
     for _ in range(60):

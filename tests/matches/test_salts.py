@@ -9,7 +9,7 @@ import pytest
 from adjudicator.kernel.desk.orders import Adjust, MoveCard, Rewind, SetValue
 from adjudicator.kernel.refusal import BadOrder
 from adjudicator.kernel.ruleset import Ruleset, evolve
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored, view
 from adjudicator.matches.demo import Choices
 from adjudicator.matches.match import Match
 from tests.matches.judged import AT, BY, EACH, order, verified
@@ -80,8 +80,8 @@ def test_no_salt_serves_two_values_and_no_commitment_comes_back(name: str, seed:
     gone: dict[str, set[str]] = {}
     last: dict[str, str] = {}
     for event, state in tables(match):
-        told = msgspec.json.decode(view(event, JUDGE))
-        table = msgspec.json.decode(view(state, JUDGE))
+        told = msgspec.json.decode(stored.encode(event))
+        table = msgspec.json.decode(stored.encode(state))
         for at, secret in (*secrets(told), *secrets(table)):
             if not at.endswith("/spawned_down"):  # a list of what the event has alone, under its salt
                 value = msgspec.json.encode(secret["value"])

@@ -8,9 +8,10 @@ import pytest
 from adjudicator.kernel.secret import JUDGE, view
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask
+from adjudicator.matches.demo import Choices
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions import Timing
-from tests.matches.scripted import OwnPast, begun, luck
+from adjudicator.matches.questions import Legality, Timing
+from tests.matches.scripted import OwnPast, begun, luck, play_on
 
 MONEY = {"c6": "P1", "c7": "P1", "c8": "P1", "c9": "P2", "c10": "P2"}
 POSITION: dict[str, Any] = {
@@ -88,3 +89,40 @@ def test_a_match_that_begins_within_a_chain_tells_it_as_the_one_it_comes_from() 
         match = after(*actions)
         again = after(position=msgspec.json.decode(view(match.state, JUDGE)))
         assert chain_of(again) == chain_of(match)
+
+
+def seats_of(match: Match, viewer: str = JUDGE) -> dict[str, Any]:
+    """Return what the innermost window says of each seat."""
+    return {one["seat"]: one for one in ask(OwnPast(match, 3), Timing(), viewer).answer["chain"]["seats"]}
+
+
+def test_what_a_seat_cannot_respond_with_is_told_as_legality_tells_it() -> None:
+    match = after(ATTACK)
+    seats = seats_of(match)
+    found = {each["card"]: each["clause"] for each in seats["P2"]["cannot"]}
+    assert found.pop("C12") == "H-070"
+    assert {*found.values()} == {"H-071"}  # the Heat Deck's
+    for one in seats.values():
+        for each in one["cannot"]:
+            assert each["card"] not in one["could_respond"]
+    action = {"type": "play", "seat": "P2", "card": "C12"}
+    answer = ask(OwnPast(match, 3), Legality(action=action), JUDGE).answer
+    (cannot,) = [each for each in seats["P2"]["cannot"] if each["card"] == "C12"]
+    assert (answer["clause"], answer["why"]) == (cannot["clause"], cannot["why"])
+    assert seats_of(match, "P1")["P2"]["cannot"] is None
+
+
+@pytest.mark.parametrize("ruleset", ["dominions", "heat", "multiversity", "enlightenment"])
+def test_whatever_may_be_used_in_windows_can_be_responded_with_or_not_and_it_is_said_why(ruleset: str) -> None:
+    """In windows of the game that are met at random: what is refused is told with the clause of the refusal."""
+    match, choices, told = begun(ruleset, 7), Choices(7), 0
+    while told < 5 and not match.over:
+        windows = ask(OwnPast(match, 7), Timing(), JUDGE).answer["windows"] if match.state.decision else []
+        if windows and windows[-1]["window"] in match.ruleset.windows:
+            for one in windows[-1]["seats"]:
+                for each in one["cannot"]:
+                    assert each["clause"] in match.ruleset.clauses
+                    assert each["card"] not in one["could_respond"]
+                    told += 1
+        play_on(match, 7, 1, choices)
+    assert told

@@ -14,7 +14,7 @@ from api import journal
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 from tests.torture.trial import Trial
 
-RUNS = ("slow", "followers", "kill", "receipts", "resilience", "hostile", "roles", "leak", "tamper", "move")
+RUNS = ("slow", "heavy", "followers", "kill", "receipts", "resilience", "hostile", "roles", "leak", "tamper", "move")
 
 
 @contextmanager

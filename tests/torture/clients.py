@@ -97,8 +97,12 @@ class Times(msgspec.Struct, frozen=True):
     def median(self) -> float:
         return statistics.median(self.all)
 
+    def at(self, part: float) -> float:
+        """Return within what time so great a part of the requests were answered."""
+        return self.all[int(part * len(self.all))]
+
     def __str__(self) -> str:
-        return f"{self.median:.1f} ms (99 %: {self.all[int(0.99 * len(self.all))]:.1f}, most: {self.all[-1]:.1f})"
+        return f"{self.median:.1f} ms (99 %: {self.at(0.99):.1f}, most: {self.all[-1]:.1f})"
 
 
 class Player:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from adjudicator.audit import verify
-from tests.audit.test_mutations import FREE, bytes_changed, forged, lines_changed, lines_of, without_meaning
+from tests.audit.test_mutations import FREE, bytes_changed, forged, lines_changed, lines_of
 from tests.audit.test_verify import golden_logs
 from tests.torture.trial import Figures, Trial
 
@@ -20,8 +20,7 @@ def run(trial: Trial) -> Figures:
         for _ in range(trial.size(2, 60)):
             for mutate in (bytes_changed, lines_changed):
                 changed = b"".join(mutate(random, lines)).splitlines(keepends=True)
-                if without_meaning(lines, changed):
-                    found["other line ends, which are no part of a log"] += 1
+                if changed == lines:
                     continue
                 assert not verify(changed).passed, changed
                 found["changes of bytes and lines, found"] += 1

@@ -35,13 +35,20 @@ class Mark(NamedTuple):
     place: str
 
 
-class StoreClosed(OperationalError):
-    """What was to be written is refused, for all time or until a move is finished; `why` says so."""
+class Unusable(OperationalError):
+    """The database answers, and is not to be used; `why` says why."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
+class StoreClosed(Unusable):
+    """What was to be written is refused, for all time or until a move is finished."""
 
     def __init__(self, role: str) -> None:
+        super().__init__(CLOSED[role])
         self.role = role
-        self.why = CLOSED[role]
-        super().__init__(self.why.en)
 
 
 def mark_in(connection: Any) -> Mark | None:

@@ -1,12 +1,21 @@
 """How a store reaches its database: what a statement and a transaction are there."""
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
+
+from eventsourcing.persistence import OperationalError
 
 Row = tuple[Any, ...]
 TRIAL_SECONDS = 1.0
 """How long a store may take over a trial write before it counts as one that cannot be written."""
+LOOK_SECONDS = 2.0
+"""How long one waits for another thread that looks whether the database is there."""
+PAUSE_SECONDS, PAUSE_MOST_SECONDS = 0.005, 0.1
+"""How long a process that gives way leaves the database to others after it has written: as long as it took, but at
+least and at most so long."""
 
 
 class Dialect:
@@ -15,6 +24,26 @@ class Dialect:
 
     mark: str
     writers: int
+    _before_use: Callable[[], None] | None = None
+    _looking = threading.Lock()
+    _gives_way = False
+
+    def check_before_use(self, check: Callable[[], None]) -> None:
+        """Have a check made before the first statement, again and again until it raises PersistenceError no more."""
+        self._before_use, self._looking = check, threading.Lock()
+
+    def checked(self) -> None:
+        """Make the check that is left to be made, if there is one. Raises PersistenceError."""
+        if self._before_use is None:
+            return
+        if not self._looking.acquire(timeout=LOOK_SECONDS):
+            raise OperationalError("the database does not answer")
+        try:
+            if self._before_use is not None:
+                self._before_use()
+                self._before_use = None
+        finally:
+            self._looking.release()
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
         """Run a reading statement and return its rows."""
@@ -28,6 +57,20 @@ class Dialect:
         """Write something that changes nothing, and have it on disk; raises PersistenceError if that fails, or is not
         done in time, StoreClosed if the store takes no writes."""
         raise NotImplementedError
+
+    def give_way(self) -> None:
+        """From now on leave others time to write: this process has time, or has much to write."""
+        self._gives_way = True
+
+    @contextmanager
+    def leaving_time(self) -> Iterator[None]:
+        """Write, and then wait as long as it took, if this process gives way."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            if self._gives_way:
+                time.sleep(min(max(time.monotonic() - began, PAUSE_SECONDS), PAUSE_MOST_SECONDS))
 
     def close(self) -> None:
         """Close all connections; the next statement opens them anew."""

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import psycopg
 
+from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.private import made_private
 
 POLL_SECONDS = 0.1
@@ -72,6 +73,30 @@ def file_lock(path: str, seconds: float) -> Iterator[Callable[[], None]]:
         file.write(str(os.getpid()))
         file.flush()
         yield lambda: None
+
+
+def is_session_locked(dialect: Dialect, number: int) -> bool:
+    """Whether any session holds the advisory lock of that number of a PostgreSQL database."""
+    statement = (
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        " AND classid::bigint = ? AND objid::bigint = ?"
+    )
+    return bool(dialect.query(dialect[statement], (number >> 32, number & 0xFFFFFFFF)))
+
+
+def is_file_locked(path: str) -> bool:
+    """Whether a process of this host holds the lock on a file. Who looks shares it for an instant."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return False
+    with os.fdopen(descriptor) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
 
 
 def waited_for(free: Callable[[], bool], seconds: float) -> bool:

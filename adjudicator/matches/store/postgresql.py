@@ -1,6 +1,7 @@
 """PostgreSQL 15 or later, for production: a connection pool, no table lock, readers behind open transactions."""
 
 import re
+import select
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,6 +40,7 @@ class PostgreSQL(Dialect):
     def pool(self) -> ConnectionPool[psycopg.Connection[Row]]:
         """The open pool."""
         if self._pool is None:
+            self.checked()
             with self._opening:
                 if self._pool is None:
                     self._pool = ConnectionPool(
@@ -46,11 +48,31 @@ class PostgreSQL(Dialect):
                         min_size=1,
                         max_size=POOL_SIZE,
                         timeout=POOL_WAIT_SECONDS,
+                        # The pool tries to connect again after 1, 2, 4 … seconds, and nobody else does meanwhile: so
+                        # that nobody waits for an attempt that is far off, it gives up soon, and who asks next tries.
+                        reconnect_timeout=POOL_WAIT_SECONDS,
                         max_waiting=POOL_WAITING_MOST,
+                        check=self._check,
                         kwargs={"autocommit": True, "row_factory": tuple_row, **CONNECTING},
                         open=True,
                     )
         return self._pool
+
+    def _check(self, connection: psycopg.Connection[Row]) -> None:
+        """Raise if a connection was lost while nobody used it; then all the others are looked at too.
+
+        A server that goes away hangs up, so that there is something to read: to see that there is nothing costs no
+        round trip.
+        """
+        waiting = select.poll()
+        waiting.register(connection.fileno(), select.POLLIN)
+        if not waiting.poll(0):
+            return
+        try:
+            self.pool.check_connection(connection)
+        except psycopg.Error:
+            self.pool.check()
+            raise
 
     def query(self, statement: str, parameters: Sequence[object]) -> list[Row]:
         with _translated(), self.pool.connection() as connection:
@@ -59,6 +81,7 @@ class PostgreSQL(Dialect):
     @contextmanager
     def writing(self) -> Iterator[psycopg.Cursor[Row]]:
         with (
+            self.leaving_time(),
             _translated(),
             self.pool.connection() as connection,
             connection.pipeline(),
@@ -126,7 +149,7 @@ class PostgreSQLRecorder(MatchRecorder):
         first = stored_events[0]
         versions = [event.originator_version for event in stored_events]
         columns = [event.state.decode() for event in stored_events]
-        with _translated(), self.dialect.pool.connection() as connection:
+        with self.dialect.leaving_time(), _translated(), self.dialect.pool.connection() as connection:
             connection.execute(_APPEND, (first.originator_id, first.topic, versions, columns, *also.move), prepare=True)
         return None
 

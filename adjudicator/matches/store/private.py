@@ -10,8 +10,10 @@ from adjudicator.kernel.text import Text
 
 OTHERS = 0o077
 OWNER_S = 0o700
-BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock", "-sequencer-lock")
-"""What SQLite, the migrations and the sequencer keep beside a database file. They get its mode when they are made."""
+BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock", "-sequencer-lock", "-background-lock",
+          "-house-lock")  # fmt: skip
+"""What SQLite, the migrations, the sequencer, the house and those who write in the background keep beside a database
+file. They get its mode when they are made."""
 
 
 def made_private(path: str) -> None:

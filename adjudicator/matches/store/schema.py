@@ -3,23 +3,29 @@
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import psycopg
+import structlog
+from eventsourcing.persistence import OperationalError
 from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
 from adjudicator.kernel.refusal import TextError
-from adjudicator.matches.store.closing import ARRIVING, MOVED, Mark, mark_in
+from adjudicator.matches.store.closing import ARRIVING, MOVED, Mark, Unusable, mark_in
 from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_out
-from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
+from adjudicator.matches.store.postgresql import CONNECTING, PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 
 MIGRATIONS = Path(__file__).parents[3] / "migrations"
+AWAY = (psycopg.OperationalError, sqlite3.OperationalError)
+"""What is raised where a database cannot be reached."""
+log = structlog.get_logger("api")
 
 
 class UnknownSchema(TextError):
@@ -44,6 +50,40 @@ def open_recorder(database: str) -> MatchRecorder:
 
     Raises Unfinished if the database is the target of a move that was not finished.
     """
+    _require_usable(database)
+    return _recorder(database)
+
+
+def open_recorder_when_there(database: str) -> MatchRecorder:
+    """Return the same of a database that may be away just now: it is looked at as soon as it is there, and until then
+    each use of it raises PersistenceError. Raises UnknownSchema and Unfinished if it is there now."""
+    try:
+        return open_recorder(database)
+    except AWAY as error:
+        log.warning("the database is away", error=f"{type(error).__name__}: {error}")
+        recorder = _recorder(database)
+        recorder.dialect.check_before_use(partial(_check_usable, database))
+        return recorder
+
+
+def _recorder(database: str) -> MatchRecorder:
+    if is_postgresql(database):
+        return PostgreSQLRecorder(PostgreSQL(database))
+    return SQLiteRecorder(SQLite(database))
+
+
+def _check_usable(database: str) -> None:
+    """See that a database may be used, as it is seen in a request. Raises PersistenceError."""
+    try:
+        _require_usable(database)
+    except AWAY as error:
+        raise OperationalError(str(error)) from error
+    except (UnknownSchema, Unfinished) as error:
+        raise Unusable(error.why) from error
+
+
+def _require_usable(database: str) -> None:
+    """Raise UnknownSchema or Unfinished if a database is not to be used; one of `AWAY` if it cannot be reached."""
     require_known(database)
     mark = mark_of(database)
     if mark is not None and mark.role == ARRIVING:
@@ -51,9 +91,6 @@ def open_recorder(database: str) -> MatchRecorder:
             f"a mudança de {mark.place} para este banco de dados não foi concluída; repita lá: adjudicator db move",
             f"the move from {mark.place} to this database was not finished; repeat there: adjudicator db move",
         )
-    if is_postgresql(database):
-        return PostgreSQLRecorder(PostgreSQL(database))
-    return SQLiteRecorder(SQLite(database))
 
 
 def require_here(database: str) -> None:
@@ -180,7 +217,8 @@ def _connected(database: str) -> Iterator[Any]:
     if not is_postgresql(database):
         made_private(database)
     connect: Any = psycopg.connect if is_postgresql(database) else sqlite3.connect
-    with closing(connect(database)) as connection:
+    given = CONNECTING if is_postgresql(database) else {}
+    with closing(connect(database, **given)) as connection:
         yield connection
 
 

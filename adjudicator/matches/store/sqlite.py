@@ -1,9 +1,12 @@
 """SQLite, the embedded default: WAL, synchronous FULL, one writer at a time by design."""
 
+import fcntl
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from typing import IO
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
@@ -14,6 +17,11 @@ from adjudicator.matches.store.recorder import MatchRecorder, NewsLost
 
 BUSY_SECONDS = 2.0
 """How long a writer waits for the database: for others of this process, then for other processes."""
+BACKGROUND_SECONDS = 10.0
+"""How long a process that gives way waits for others that do."""
+AGAIN_SECONDS = 0.001
+"""How soon a writer tries again while another process writes. SQLite's own waiting takes ever longer steps, up to a
+tenth of a second: who has waited long would be passed by whoever comes."""
 WRITERS_MOST = 32
 """How many writers of this process wait at most."""
 
@@ -36,6 +44,7 @@ class SQLite(Dialect):
         """This thread's connection."""
         connection: sqlite3.Connection | None = getattr(self._threads, "connection", None)
         if connection is None:
+            self.checked()
             made_private(self.path)
             with _translated():
                 connection = sqlite3.connect(
@@ -68,10 +77,10 @@ class SQLite(Dialect):
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Cursor]:
-        with self._turn(), _translated():
+        with self._turn(), self._background(), _translated():
             cursor = self.connection.cursor()
             try:
-                cursor.execute("BEGIN IMMEDIATE")
+                _begin(cursor)
                 yield cursor
                 cursor.execute("COMMIT")
             except BaseException:
@@ -94,12 +103,56 @@ class SQLite(Dialect):
         finally:
             self._writers.release()
 
+    @contextmanager
+    def _background(self) -> Iterator[None]:
+        """Write only while no other process that gives way does, and then leave the database to the others for as long:
+        so at least half of the time is theirs."""
+        if not self._gives_way:
+            yield
+            return
+        path = f"{self.path}-background-lock"
+        made_private(path)
+        with open(path, "r+") as file:
+            _await_turn(file)
+            with self.leaving_time():
+                yield
+
     def try_writing(self, seconds: float) -> None:
         with _translated(), closing(sqlite3.connect(self.path, timeout=seconds, isolation_level=None)) as connection:
             open_to_writes(connection)
             (kept,) = connection.execute("PRAGMA user_version").fetchone()
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA user_version = {kept}")  # the file's first page, written again as it is
+
+
+def _await_turn(file: IO[str]) -> None:
+    """Wait until no other process holds the lock on a file. Raises OperationalError if that takes too long."""
+    deadline = time.monotonic() + BACKGROUND_SECONDS
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise OperationalError("the database is busy") from None
+        time.sleep(AGAIN_SECONDS)
+
+
+def _begin(cursor: sqlite3.Cursor) -> None:
+    """Begin to write as soon as no other process does."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+            time.sleep(AGAIN_SECONDS)
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY_SECONDS)}")
 
 
 @contextmanager

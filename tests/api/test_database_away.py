@@ -1,0 +1,90 @@
+"""A service whose database is away: it lives, says so, and serves as soon as the database is back."""
+
+import http.client
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import upgrade
+from api.app import create_app
+from api.settings import Settings
+from tests.api.client import DEMO
+from tests.api.service import ask, service, workers_of
+from tests.conftest import BINARIES, SECRET
+from tests.postgres import away, throwaway_cluster
+from tests.torture.clients import organiser_of
+
+PATIENCE_SECONDS = 60.0
+MATCH = {"ruleset": "diamonds", "seats": DEMO}
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[str]:
+    """A PostgreSQL cluster that a test may stop."""
+    if BINARIES is None:
+        pytest.skip("no PostgreSQL server binaries")
+    with throwaway_cluster(BINARIES) as dsn:
+        yield dsn
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened."""
+    for _ in range(int(PATIENCE_SECONDS / 0.05)):
+        try:
+            if happened():
+                return
+        except (OSError, http.client.HTTPException):  # the port is there, and nobody behind it just now
+            pass
+        threading.Event().wait(0.05)
+    raise AssertionError("it has not happened")
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_that_die_while_the_database_is_away_come_back_without_it(
+    own_cluster: str, how: signal.Signals
+) -> None:
+    assert BINARIES is not None
+    upgrade(own_cluster)
+    organiser = organiser_of(own_cluster)
+    with service(own_cluster) as (port, master):
+        assert ask(port, "POST", "/v1/matches", organiser, MATCH, "before-it-was-away")[0] == 201
+        with away(own_cluster, BINARIES):
+            before = set(workers_of(master))
+            for worker in before:
+                os.kill(worker, how)
+            until(lambda: len(set(workers_of(master)) - before) == 2)
+            until(lambda: ask(port, "GET", "/healthz")[0] == 200)
+            for path, token in (("/readyz", None), ("/v1/matches", organiser)):
+                status, problem = ask(port, "GET", path, token)
+                assert (status, problem["code"]) == (503, "database-unavailable"), path
+            assert ask(port, "POST", "/v1/matches", organiser, MATCH, "while-it-was-away")[0] == 503
+            assert ask(port, "GET", "/v1/rulesets/diamonds")[0] == 200
+        until(lambda: ask(port, "GET", "/readyz")[0] == 200)
+        until(lambda: ask(port, "POST", "/v1/matches", organiser, MATCH, "while-it-was-away")[0] == 201)
+        status, page = ask(port, "GET", "/v1/matches", organiser)
+        assert (status, len(page["data"])) == (200, 2)
+        assert len(workers_of(master)) == 2
+
+
+def test_a_database_that_was_away_is_looked_at_before_it_is_used(tmp_path: Path) -> None:
+    folder = tmp_path / "mounted"
+    folder.touch()  # where the folder of the database should be there is none
+    app = create_app(Settings(database=str(folder / "matches.db"), secret=SECRET))
+    client = app.test_client()
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 503
+    folder.unlink()
+    folder.mkdir()
+    problem = client.get("/v1/matches", headers={"Authorization": "Bearer adj_1", "Accept-Language": "en"}).get_json()
+    assert problem["code"] == "database-unavailable"
+    assert "adjudicator db upgrade" in problem["detail"]
+    upgrade(str(folder / "matches.db"))
+    assert client.get("/v1/matches", headers={"Authorization": "Bearer adj_1"}).status_code == 401
+    store: Matches = app.extensions["matches"]
+    store.tables.dialect.close()

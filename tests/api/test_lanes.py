@@ -1,0 +1,86 @@
+"""The lanes: how long work waits for a thread, and whose turn it is."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+
+from api.serving.lanes import Lane, Overloaded
+
+PATIENCE = 20.0
+"""After so many seconds a test fails that waits for what does not come."""
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a test in an event loop."""
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+
+
+@asynccontextmanager
+async def busy(waiting: int, each: int, seconds: float) -> AsyncIterator[Lane]:
+    """Give a lane whose one thread works until the end of the block."""
+    lane, go = Lane("test", 1, waiting, each, seconds), threading.Event()
+    working = asyncio.ensure_future(lane.run(lambda: go.wait(PATIENCE), "somebody"))
+    await asyncio.sleep(0)
+    try:
+        yield lane
+        assert not working.done()
+    finally:
+        go.set()
+        await working
+
+
+def test_who_has_waited_his_time_is_refused_while_all_threads_are_busy() -> None:
+    async def test() -> None:
+        async with busy(waiting=4, each=4, seconds=0.01) as lane:
+            with pytest.raises(Overloaded):
+                await lane.run(lambda: None, "another")
+
+    run(test)
+
+
+def test_who_was_refused_late_leaves_his_place() -> None:
+    async def test() -> None:
+        async with busy(waiting=1, each=1, seconds=0.01) as lane:
+            for _ in range(3):  # were the place still taken, they would be refused at once
+                waiting = asyncio.ensure_future(lane.run(lambda: None, "another"))
+                await asyncio.sleep(0)
+                assert not waiting.done()
+                with pytest.raises(Overloaded):
+                    await waiting
+        assert await lane.run(lambda: "served", "another") == "served"
+
+    run(test)
+
+
+def test_what_was_begun_waits_as_long_as_it_takes() -> None:
+    async def test() -> None:
+        async with busy(waiting=2, each=1, seconds=0.01) as lane:
+            rest = asyncio.ensure_future(lane.go_on(lambda: "the rest", "somebody"))
+            with pytest.raises(Overloaded):
+                await lane.run(lambda: None, "another")
+            assert not rest.done()
+        assert await rest == "the rest"
+
+    run(test)
+
+
+def test_callers_take_turns() -> None:
+    async def test() -> None:
+        order: list[str] = []
+        async with busy(waiting=8, each=3, seconds=PATIENCE) as lane:
+            waiting = [
+                asyncio.ensure_future(lane.run(partial(order.append, name), name[0]))
+                for name in ("a1", "a2", "a3", "b1")
+            ]
+            await asyncio.sleep(0)
+            with pytest.raises(Overloaded):
+                await lane.run(lambda: None, "a")
+        await asyncio.gather(*waiting)
+        assert order == ["a1", "b1", "a2", "a3"]
+
+    run(test)

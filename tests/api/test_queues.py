@@ -1,0 +1,89 @@
+"""Whose turn a request takes: tokens that are good have a queue each, all else is of its address."""
+
+import asyncio
+from collections.abc import Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.matches.application import Matches
+from adjudicator.matches.register import Register, Wanted
+from adjudicator.matches.requests import Request
+from adjudicator.matches.sessions import Sessions
+from adjudicator.matches.store.schema import open_recorder_when_there
+from api.auth import Callers
+from api.cookies import NAME
+from api.serving.queues import Queues
+from api.settings import Serving
+from tests.conftest import SECRET
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+BY_HTTP = {"wsgi.url_scheme": "http"}
+QueueOf = Callable[..., str]
+
+
+@pytest.fixture
+def queue_of(store: Matches) -> QueueOf:
+    """Ask for the queue of a request that shows a header or a session, from an address."""
+    queues = Queues(Callers(store), Serving())
+
+    def asked(bearer: str = "", session: str = "", address: str = HERE) -> str:
+        environ: dict[str, Any] = {**BY_HTTP, "REMOTE_ADDR": address}
+        if bearer:
+            environ["HTTP_AUTHORIZATION"] = f"Bearer {bearer}"
+        if session:
+            environ["HTTP_COOKIE"] = SimpleCookie({NAME: session}).output(header="")
+        return asyncio.run(queues.of(environ))
+
+    return asked
+
+
+def minted(store: Matches, label: str) -> str:
+    return Register(store).mint(Wanted("judge", label=label), Request("test", f"token-{label}", label)).token
+
+
+def test_made_up_tokens_have_the_queue_of_their_address(queue_of: QueueOf) -> None:
+    nobody = queue_of()
+    assert {queue_of(f"x{number}") for number in range(24)} == {nobody}
+    assert {queue_of(session=f"ses_{number:064x}") for number in range(24)} == {nobody}
+    assert queue_of("x1", address=THERE) == queue_of(address=THERE) != nobody
+
+
+def test_a_good_token_has_a_queue_of_its_own_wherever_it_comes_from(queue_of: QueueOf, store: Matches) -> None:
+    first, second = minted(store, "one"), minted(store, "two")
+    assert queue_of(first) == queue_of(first, address=THERE)
+    assert len({queue_of(first), queue_of(second), queue_of()}) == 3
+
+
+def test_all_sessions_of_a_token_share_its_queue(queue_of: QueueOf, store: Matches) -> None:
+    first, second = minted(store, "one"), minted(store, "two")
+    sessions = [Sessions(store).begin(first, "", "", 600, f"session-{number}").text for number in range(5)]
+    assert {queue_of(session=session) for session in sessions} == {queue_of(first)}
+    other = Sessions(store).begin(second, "", "", 600, "session-of-another").text
+    assert queue_of(session=other) == queue_of(second) != queue_of(first)
+
+
+def test_a_token_that_was_revoked_has_no_queue_of_its_own(queue_of: QueueOf, store: Matches) -> None:
+    register = Register(store)
+    token = minted(store, "one")
+    register.revoke(register.find(token).subject)  # type: ignore[union-attr]  # it has just been minted
+    assert queue_of(token) == queue_of()
+    assert queue_of(minted(store, "two")) != queue_of()
+
+
+def test_while_the_database_is_away_all_are_of_their_address(tmp_path: Path) -> None:
+    (tmp_path / "mounted").touch()
+    store = Matches(open_recorder_when_there(str(tmp_path / "mounted" / "matches.db")), SECRET)
+    environ = {**BY_HTTP, "REMOTE_ADDR": HERE, "HTTP_AUTHORIZATION": "Bearer adj_1"}
+    assert asyncio.run(Queues(Callers(store), Serving()).of(environ)) == HERE
+
+
+def test_an_address_is_a_network_where_ipv6_gives_out_networks(queue_of: QueueOf) -> None:
+    assert queue_of(address="2001:db8::1") == queue_of(address="2001:db8::2") != queue_of(address="2001:db8:0:1::1")
+
+
+def test_who_has_no_tokens_tells_addresses_apart() -> None:
+    environ = {**BY_HTTP, "REMOTE_ADDR": HERE, "HTTP_AUTHORIZATION": "Bearer adj_1"}
+    assert asyncio.run(Queues(None, Serving()).of(environ)) == HERE
