@@ -9,7 +9,8 @@ import msgspec
 Address = IPv4Address | IPv6Address
 FORWARDED_MOST = 20
 """How many addresses of a forwarding header are read."""
-_ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?")
+_HOST = r"\[[0-9a-f:.]+\]|[a-z0-9_.-]+"
+_ORIGIN = re.compile(rf"https?://({_HOST})(:\d{{1,5}})?")
 
 
 class Proxies(msgspec.Struct, frozen=True):
@@ -51,6 +52,22 @@ def parse_origins(text: str) -> tuple[str, ...]:
         if not _ORIGIN.fullmatch(each):
             raise ValueError(each)
     return origins
+
+
+def parse_hosts(text: str) -> tuple[str, ...]:
+    """Read names of hosts separated by commas, without ports; raises ValueError, which names the one that is none."""
+    hosts = tuple(each.strip().lower() for each in text.split(",") if each.strip())
+    for each in hosts:
+        if not re.fullmatch(_HOST, each):
+            raise ValueError(each)
+    return hosts
+
+
+def host_in(field: str) -> str:
+    """Return the name in a Host field, in lower case, without its port and the dot that a full name may end with;
+    empty if it is none."""
+    found = re.fullmatch(rf"({_HOST})(:\d{{1,5}})?", field.lower())
+    return found[1].removesuffix(".") if found is not None else ""
 
 
 def address_of(text: str) -> Address | None:

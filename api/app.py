@@ -21,8 +21,8 @@ from adjudicator.matches.looks import Looks
 from adjudicator.matches.register import Register
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.sessions import Sessions
-from adjudicator.matches.store.closing import StoreClosed
-from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.store.closing import Unusable
+from adjudicator.matches.store.schema import open_recorder_when_there
 from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
@@ -33,6 +33,8 @@ from api import (
     changes,
     choices,
     corrections,
+    decks,
+    desk_logs,
     disputes,
     docs,
     floor,
@@ -67,7 +69,7 @@ from api.console.pages import serve_pages
 from api.environ import REFUSED
 from api.live.stream import StreamBudget
 from api.operations import register
-from api.origins import opened_to, preflight
+from api.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
 from api.problems import MEDIA_TYPE, Kind, Problem
 from api.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from api.receipts import Receipts
@@ -80,6 +82,7 @@ RESOURCES = (
     rulesets,
     cases,
     card_sets,
+    decks,
     matches,
     tables,
     seeds,
@@ -96,6 +99,7 @@ RESOURCES = (
     logs,
     imports,
     disputes,
+    desk_logs,
     rulings,
     timelines,
     reports,
@@ -125,10 +129,11 @@ HEADERS = {
 
 
 def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
-    """Build the application. The database must have its schema; UnknownSchema says what to run otherwise."""
+    """Build the application. The database must have its schema; UnknownSchema says what to run otherwise. One that is
+    away is used when it is there, and all that needs it is answered with 503 until then."""
     settings = settings or from_environment()
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
-    store = store or Matches(open_recorder(settings.database), settings.secret)
+    store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
     app = Flask("api", template_folder="templates", static_folder="static")
     app.extensions.update(
         settings=settings,
@@ -142,7 +147,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
         codes=Codes(store),
         seeds=Seeds(store),
         looks=Looks(store),
-        receipts=Receipts(settings.log_folder),
+        receipts=Receipts(settings.log_folder, store.tables),
         rates=Rates(settings.rate),
         wrong_tokens=Rates(settings.wrong_tokens),
         tables=Rates(settings.open_tables),
@@ -195,6 +200,7 @@ def _begin() -> None:
     g.began = time.perf_counter()
     if REFUSED in request.environ:
         raise request.environ[REFUSED]
+    check_host()
 
 
 def _finish(response: Response) -> Response:
@@ -210,6 +216,8 @@ def _finish(response: Response) -> Response:
         response = Response(status=204, headers={"Allow": allowed, **HEADERS})
         if "Access-Control-Request-Method" in request.headers:
             response.headers.update(preflight(allowed))
+    if request.path.startswith(PUBLIC):
+        response.headers.update(TO_ALL)
     settings: Serving = current_app.extensions["settings"]
     if settings.origins:
         response.vary.add("Origin")
@@ -257,7 +265,7 @@ def _http_problem(error: HTTPException) -> Response:
 def _database_problem(error: PersistenceError) -> Response:
     log.error("database", id=g.request_id, error=type(error).__name__)
     detail = Text("tente de novo com a mesma chave", "try again with the same key")
-    if isinstance(error, StoreClosed):
+    if isinstance(error, Unusable):
         detail = Text(f"{error.why.pt}; {detail.pt} mais tarde", f"{error.why.en}; {detail.en} later")
     return Problem(Kind.DATABASE_UNAVAILABLE, detail, headers={"Retry-After": "2"}).response()
 

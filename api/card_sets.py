@@ -1,5 +1,8 @@
 """Card sets: check one, keep one, look at those that are kept."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -7,6 +10,7 @@ from flask import Response
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
+from adjudicator.kernel.refusal import BadSetup
 from adjudicator.kernel.text import Language, Text
 from adjudicator.matches.card_sets import advice_on, keep_set, own_cards_alone, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
@@ -122,15 +126,42 @@ def get_card_set(call: Call) -> Response:
     return with_etag(as_json(_whole(row)), row.card_set_id)
 
 
-def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[str, Any]:
-    """Return a match's body with the cards of the sets that it names after those that it brings along, which are
-    read as a set is. Raises BadCards."""
+@contextmanager
+def playing_with(ruleset: str, ids: list[str], body: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Give a match's body with the cards of the sets that it names after those that it brings along, which are read as
+    a set is. What is refused of a card of a kept set points at the set. Raises BadCards."""
     if body.get("cards"):
         body = {**body, "cards": msgspec.to_builtins(read_set(ruleset, "", body["cards"]))}
-    if not ids:
-        return body
+    inline = body.get("cards") or []
+    kept = _kept(ruleset, ids) if ids else []
+    if kept and isinstance(inline, list):
+        body = {**body, "cards": [*inline, *chain(*kept)]}
+    places = [f"/cards/{number}" for number in range(len(inline) if isinstance(inline, list) else 0)]
+    places += [f"/card_sets/{number}" for number, cards in enumerate(kept) for _ in cards]
+    try:
+        yield body
+    except BadSetup as error:
+        error.pointer = _in_request(error.pointer, places)
+        raise
+    except Problem as problem:
+        problem.errors = [fault._replace(pointer=_in_request(fault.pointer, places)) for fault in problem.errors]
+        raise
+
+
+def _in_request(pointer: str, places: list[str]) -> str:
+    """Return where what is wrong with a card stands in a request: a kept set has no place within it."""
+    _, _, rest = pointer.partition("/cards/")
+    number, _, field = rest.partition("/")
+    if not pointer.startswith("/cards/") or not number.isdecimal() or int(number) >= len(places):
+        return pointer
+    place = places[int(number)]
+    return f"{place}/{field}" if field and place.startswith("/cards/") else place
+
+
+def _kept(ruleset: str, ids: list[str]) -> list[list[Any]]:
+    """Return the cards of each of the sets. 422 with all that is wrong with the ids."""
     errors = []
-    cards: list[Any] = []
+    sets: list[list[Any]] = []
     for number, id in enumerate(ids):
         row = matches().tables.card_set(id)
         if id in ids[:number]:
@@ -144,13 +175,12 @@ def with_card_sets(ruleset: str, ids: list[str], body: dict[str, Any]) -> dict[s
                 )
             )
         else:
-            cards += msgspec.json.decode(row.cards)
+            sets.append(msgspec.json.decode(row.cards))
     if not takes_cards(ruleset):
         errors = [FieldError("/card_sets", own_cards_alone(ruleset))]
     if errors:
         raise Problem(Kind.VALIDATION_FAILED, errors=errors)
-    inline = body.get("cards", [])
-    return {**body, "cards": [*inline, *cards] if isinstance(inline, list) else inline}
+    return sets
 
 
 def _fault(error: CardError, language: Language) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from adjudicator.kernel.text import Language, Text
-from adjudicator.matches import choices
+from adjudicator.matches import choices, prices
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
 from api import schemas
@@ -28,8 +28,8 @@ from api.problems import Kind, Problem
     headers=("ETag",),
 )
 def get_choices(call: Call) -> Response:
-    """Return every legal action in words, and forms for those that are too many. In a judge's view they are those of
-    all seats that are asked, in a spectator's there are none."""
+    """Return every legal action in words, forms for those that are too many, and what cards and abilities would cost
+    now. In a judge's view they are those of all seats that are asked, in a spectator's there are none."""
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
         body = choices_of(match, view, language)
@@ -45,6 +45,7 @@ def choices_of(match: Match, view: str, language: Language) -> dict[str, Any]:
         "asked": choices.asked(match, view, language),
         "choices": choices.offered(match, view, language),
         "forms": choices.forms(match, view, language),
+        "costs": prices.costs(match, view, language),
     }
 
 

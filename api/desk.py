@@ -129,6 +129,7 @@ def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
     over = reads_whole(caller, dispute)
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
+    links |= {"log": f"{here}/log", "match_log": f"/v1/matches/{dispute.opened.match}/log"}
     return {**shown(dispute, person_of(caller), over=over), "links": links}
 
 

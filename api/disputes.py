@@ -8,9 +8,8 @@ from flask import Response
 from adjudicator.judging import lists
 from adjudicator.judging.lists import DisputeRow
 from adjudicator.matches.index import named_in
-from adjudicator.matches.queries import HEAD
 from adjudicator.matches.search import page
-from api.answers import as_json, with_etag
+from api.answers import as_json
 from api.auth import JUDGES, desk, matches, tournaments
 from api.desk import (
     command,
@@ -118,27 +117,6 @@ def get_dispute(call: Call) -> Response:
     response = as_json(told(call.who, dispute_of(call)))
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-@operation(
-    "GET",
-    "/v1/disputes/{dispute_id}/log",
-    "getDisputeLog",
-    "Every event of a dispute, chained by hashes",
-    "Disputes",
-    roles=JUDGES,
-    answers={200: desk_answers.DisputeLogSchema()},
-    headers=("ETag",),
-)
-def get_dispute_log(call: Call) -> Response:
-    """Return the dispute's own log. A line's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream,
-    version}."""
-    dispute = dispute_of(call)
-    lines = [
-        {"version": record.originator_version, "at": record.at, "hash": record.hash, "event": record.event}
-        for record in desk().of(dispute.id)
-    ]
-    return with_etag(as_json({"data": lines}), f"{dispute.id}-{dispute.version}-{dispute.hash[:HEAD]}")
 
 
 @command(

@@ -27,7 +27,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
-from api.card_sets import with_card_sets
+from api.card_sets import playing_with
 from api.doors import door
 from api.house import house_answers
 from api.moments import match_at
@@ -50,6 +50,7 @@ from api.refusals import reading
     answers={201: schemas.MatchCreatedSchema()},
     problems=(Kind.BAD_SETUP, Kind.BAD_CARDS, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
+    lane="begin",
 )
 def create_match(call: Call) -> Response:
     """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""
@@ -60,12 +61,14 @@ def create_match(call: Call) -> Response:
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
-    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
-    check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
     held = Arrangement(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
-    if "nonces" in luck:
-        return _seeding(ruleset, setup, request, luck["nonces"], held, doors=doors)
-    created = matches().create(ruleset, setup, request, held)
+    beside = call.body.keys() - body.keys()
+    with playing_with(ruleset, sets, body) as given:
+        setup = read_setup(ruleset, given, beside)
+        check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
+        if "nonces" in luck:
+            return _seeding(ruleset, setup, request, luck["nonces"], held, doors=doors)
+        created = matches().create(ruleset, setup, request, held)
     house_answers(created.match_id)
     return created_answer(created, doors=doors)
 
@@ -164,6 +167,7 @@ def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
     keyed=True,
     answers={201: schemas.DemoSchema()},
     headers=("Location", "Idempotency-Replayed"),
+    lane="study",
 )
 def play_demo_match(call: Call) -> Response:
     """Create a match and play it to its end, through the same commands as any client."""

@@ -26,13 +26,11 @@ from api import strict_json
 from api.auth import authenticate, begun_match, reachable_match
 from api.problems import FieldError, Kind, Problem, field_error
 from api.rates import check_rate
-from api.serving.lanes import LaneName
+from api.serving.lanes import UNCOUNTED, LaneName
 from api.settings import Serving
 
 EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
 JSON = "application/json"
-UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
-"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
 UNREADABLE = (
     Kind.BAD_REQUEST,
     Kind.REQUEST_TIMEOUT,

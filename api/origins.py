@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
+from adjudicator.kernel.refusal import said_shortly
 from adjudicator.kernel.text import Text
+from api.addresses import host_in
 from api.problems import Kind, Problem
 from api.settings import Serving
 
@@ -23,6 +25,21 @@ READ = (
 )
 """The headers that it may read."""
 PREFLIGHT_SECONDS = 600
+
+
+def check_host() -> None:
+    """Raise 400 for a request to a name that is not the service's, where it has a list of them: a page elsewhere whose
+    own name leads here for once (DNS rebinding) would be taken for a page of the service."""
+    settings: Serving = current_app.extensions["settings"]
+    field = request.headers.get("Host", "")
+    if not settings.hosts or not field or host_in(field) in settings.hosts:
+        return
+    names = ", ".join(settings.hosts)
+    why = Text(
+        f"este serviço atende por {names}, e não por {said_shortly(field)} (ADJUDICATOR_HOSTS)",
+        f"this service answers as {names}, and not as {said_shortly(field)} (ADJUDICATOR_HOSTS)",
+    )
+    raise Problem(Kind.BAD_REQUEST, why)
 
 
 def check_origin() -> None:
@@ -44,6 +61,15 @@ def check_origin_if_told() -> None:
     """Raise 403 if a browser says that a request comes from elsewhere: no page signs anybody in as somebody else."""
     if "Sec-Fetch-Site" in request.headers or "Origin" in request.headers:
         check_origin()
+
+
+PUBLIC = "/log/"
+"""Where everything is for everybody, whoever asks: the transparency log. Pages of all origins may read it."""
+TO_ALL = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 
 
 def opened_to(origins: tuple[str, ...], origin: str) -> Mapping[str, str]:

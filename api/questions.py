@@ -18,7 +18,7 @@ from api import schemas
 from api.answers import as_json
 from api.auth import matches
 from api.boards import frame_of, head_of
-from api.card_sets import with_card_sets
+from api.card_sets import playing_with
 from api.choices import choices_of
 from api.desk import read_question
 from api.language import preferred, told_in
@@ -151,8 +151,9 @@ def ask_position(call: Call) -> Response:
     if isinstance(question, Outcome) and question.luck.mode == "match":
         luck = msgspec.structs.replace(question.luck, mode="sampled", seed=question.luck.seed or seed)
         question = msgspec.structs.replace(question, luck=luck)
-    setup = read_setup(ruleset, with_card_sets(ruleset, sets, body), call.body.keys() - body.keys())
-    past = laid_out(RULESETS[ruleset], setup, seed)
+    with playing_with(ruleset, sets, body) as given:
+        setup = read_setup(ruleset, given, call.body.keys() - body.keys())
+        past = laid_out(RULESETS[ruleset], setup, seed)
     known = (*past.at(None).state.seats, "judge", "spectator")
     if view not in known:
         raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("/view", not_one_of(view, known), "unknown")])

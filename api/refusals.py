@@ -46,7 +46,7 @@ def answer_refusals(app: Flask) -> None:
 
 
 def _answer(error: Exception) -> Response:
-    return PROBLEMS[type(error)](error).response()
+    return problem_of(error).response()
 
 
 # Where in the body
@@ -176,9 +176,15 @@ def _field(pointer: str, why: Text, code: str = "invalid") -> Problem:
 _NO_OFFICE = Text("ninguém tem um cargo com esse subject", "nobody holds an office under this subject")
 
 
+def maker_of(kind: type[Exception]) -> Callable[[Any], Problem]:
+    """Return what makes the problem of a class of exceptions: its own entry in the table, or else that of the nearest
+    class that it is derived from, as Flask looks for the handler."""
+    return next(PROBLEMS[each] for each in kind.__mro__ if each in PROBLEMS)
+
+
 def problem_of(error: Exception, index: int | None = None) -> Problem:
     """Return the problem by which an exception is answered; `index`: that of one of several actions."""
-    made = PROBLEMS[type(error)](error)
+    made = maker_of(type(error))(error)
     if index is not None:
         made.members["index"] = index
         made.errors = [fault._replace(pointer=f"/actions/{index}{fault.pointer}") for fault in made.errors]

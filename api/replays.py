@@ -4,7 +4,7 @@ from itertools import islice
 
 from flask import Response, request
 
-from adjudicator.audit.replaying import replayed
+from adjudicator.audit.replaying import Replayed, shown
 from api import schemas
 from api.boards import page_of, told
 from api.imports import LOG_BYTES
@@ -33,5 +33,8 @@ def replay_log(call: Call) -> Response:
     if request.mimetype != NDJSON or request.content_encoding:
         raise unsupported(NDJSON)
     after, limit, language = call.query["after"], call.query["limit"], preferred()
-    with replayed(read_body(LOG_BYTES), after) as (now, view, state, records):
-        return told(page_of(now, view, language, after, state, islice(records, limit)), language)
+
+    def page(log: Replayed) -> Response:
+        return told(page_of(log.now, log.view, language, after, log.state, islice(log.records, limit)), language)
+
+    return shown(read_body(LOG_BYTES), after, page)

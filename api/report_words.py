@@ -9,6 +9,8 @@ from adjudicator.kernel.text import Language, Text
 _PAIRS = {
     "status": ("Estado", "Status"),
     "match": ("Partida", "Match"),
+    "log": ("Registro", "Log"),
+    "match_log": ("Registro da partida", "Log of the match"),
     "opened": ("Aberta", "Opened"),
     "by": ("por", "by"),
     "ruled": ("Decidida", "Ruled"),

@@ -68,7 +68,9 @@ def open_round(call: Call) -> Response:
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/doors", *why)])
     request = request_of(call.who, f"round {tournament.id}", body)
     try:
-        opened = running().open(tournament.id, body["minutes"], pairings, body["enforcement"], request)
+        opened = running().open(
+            tournament.id, body["minutes"], pairings, body["enforcement"], request, body.get("nonces", 0)
+        )
     except BadPairings as bad:
         raise _refused(
             [wanted[place].fault(fault.pointer, fault.why, fault.clause or "invalid") for place, fault in bad.faults]

@@ -2,13 +2,24 @@
 
 from flask import Response
 
+from adjudicator.kernel.text import Text
+from adjudicator.matches.seeding import Seed
 from api.answers import as_json
 from api.auth import seeds
+from api.language import preferred, told_in
 from api.matches import request_of, told_seed
 from api.operations import Call, operation
 from api.problems import Kind
 from api.receipts import receipts
 from api.schemas import match_answers, requests
+
+CAUTION = Text(
+    "Os nonces são vistos assim que são dados: quem dá o último, se conhece a parte do serviço, escolhe entre"
+    " sementes. Confira que o seu está no primeiro evento da partida antes de jogar.",
+    "Nonces are seen as soon as they are given: whoever gives the last one and knows the service's part can choose"
+    " among seeds. Look whether yours is in the match's first event before you play.",
+)
+"""What a nonce does not protect from."""
 
 
 @operation(
@@ -17,13 +28,14 @@ from api.schemas import match_answers, requests
     "getSeed",
     "The seed of a match whose seats take part in it: what the service is bound to, and which nonces have come",
     "Matches",
-    answers={200: match_answers.SeedSchema()},
+    answers={200: match_answers.AcknowledgedSeedSchema()},
     problems=(Kind.NOT_FOUND,),
     begun=False,
 )
 def get_seed(call: Call) -> Response:
-    """Return the commitment and the nonces so far; when the time is over, the match begins without the others."""
-    return as_json(told_seed(seeds().get(call.match_id)))
+    """Return the commitment and the nonces so far; when the time is over, the match begins without the others. Keep the
+    receipt before you give a nonce: it binds the service to its part. One after it says that yours was taken."""
+    return _acknowledged(seeds().get(call.match_id))
 
 
 @operation(
@@ -35,15 +47,21 @@ def get_seed(call: Call) -> Response:
     roles=("seat",),
     body=requests.NonceRequest(),
     keyed=True,
-    answers={201: match_answers.SeedChangedSchema()},
+    answers={201: match_answers.AcknowledgedSeedSchema()},
     problems=(Kind.NOT_FOUND, Kind.NONCE_REFUSED),
     headers=("Idempotency-Replayed",),
     begun=False,
 )
 def give_nonce(call: Call) -> Response:
-    """Keep the receipt of the match's creation first: it binds the service to its part. With the last nonce the match
-    begins."""
+    """Keep a receipt of `getSeed` first: it binds the service to its part. The receipt of this answer says that your
+    nonce, and your key, were taken. With the last nonce the match begins."""
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/nonces", call.body)
     seed, replayed = seeds().give(call.match_id, call.who.seat, call.body["nonce"], call.body["key"], request)
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    return as_json({**told_seed(seed), "receipt": receipts().of_seed(seed)}, 201, headers)
+    return _acknowledged(seed, 201, headers)
+
+
+def _acknowledged(seed: Seed, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    language = preferred()
+    body = {**told_seed(seed), "receipt": receipts().of_seed(seed), "caution": CAUTION[language]}
+    return told_in(as_json(body, status, headers), language)

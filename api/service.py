@@ -19,8 +19,10 @@ from api import schemas
 from api.answers import as_json, with_etag
 from api.console.pages import HOME, shell
 from api.documentation.contract import CONTRACT
+from api.language import preferred, told_in
 from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
+from api.receipts import receipts
 from api.settings import Settings
 
 log = structlog.get_logger("api")
@@ -80,15 +82,23 @@ def get_health(call: Call) -> Response:
     "Whether the store can be read and written",
     "Service",
     roles=(),
-    answers={200: schemas.HealthSchema()},
+    answers={200: schemas.ReadinessSchema()},
     lane="ready",
 )
 def get_readiness(call: Call) -> Response:
-    """Have the store write something, within a second. The answer holds for a second, however often it is asked for."""
+    """Have the store write something, within a second. The answer holds for a second, however often it is asked for.
+
+    Where a transparency log is kept it says whether it goes on: without one moves are taken, and have no receipts."""
     readiness: Readiness = current_app.extensions["readiness"]
     if not readiness.ready():
         raise Problem(Kind.DATABASE_UNAVAILABLE, headers={"Retry-After": "5"})
-    return as_json({"status": "ready"})
+    promise = receipts().promise()
+    if promise is None:
+        return as_json({"status": "ready"})
+    why, language = promise.broken(), preferred()
+    if why is None:
+        return as_json({"status": "ready", "log": "sequenced"})
+    return told_in(as_json({"status": "ready", "log": "stopped", "why": why[language]}), language)
 
 
 class Readiness:

@@ -33,6 +33,7 @@ HOUSE = Text("Casa", "House")
     answers={201: schemas.MatchCreatedSchema()},
     problems=(Kind.TABLES_CLOSED, Kind.FORGED_REQUEST, Kind.BAD_SETUP),
     headers=("Location",),
+    lane="begin",
 )
 def open_a_table(call: Call) -> Response:
     """Deal ready decks to the players and, after them, to as many seats of the house; answer with a token and a door
@@ -54,7 +55,8 @@ def open_a_table(call: Call) -> Response:
     except BadSetup as error:
         error.pointer = "/players"
         raise
-    house_answers(created.match_id)
+    if players:  # nobody waits for a move of a demo
+        house_answers(created.match_id)
     return created_answer(created, doors=True)
 
 

@@ -227,6 +227,7 @@ def _summary(row: lists.TournamentRow, ended_at: str) -> dict[str, Any]:
             "matches": f"/v1/matches?tournament={row.tournament_id}",
             "disputes": f"/v1/disputes?tournament={row.tournament_id}",
             "report": f"{here}/report",
+            "log": f"{here}/log",
         },
     }
 

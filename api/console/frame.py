@@ -41,9 +41,17 @@ def language_of_reader() -> Language:
 
 
 def framed(
-    template: str, language: Language, title: str, script: str, styles: tuple[str, ...] = (), **what: Any
+    template: str,
+    language: Language,
+    title: str,
+    script: str,
+    styles: tuple[str, ...] = (),
+    *,
+    logged: bool,
+    **what: Any,
 ) -> str:
-    """Render a page: its template in `console/`, its script and style sheets in `api/static/console`."""
+    """Render a page: its template in `console/`, its script and style sheets in `api/static/console`. `logged`: whether
+    the service has a transparency log, which the page is to look at."""
     return render_template(
         f"console/{template}",
         language=language,
@@ -52,6 +60,7 @@ def framed(
         address=assets.address,
         import_map=assets.import_map(language),
         script=f"console/{script}",
+        logged=logged,
         styles=["console/console.css", *(f"console/{style}" for style in styles)],
         modules=[_location(each, language) for each in modules(script, language)],
         frame={name: said[language] for name, said in WORDS.items()},

@@ -8,6 +8,7 @@ from flask import Flask, Response
 from adjudicator.kernel.text import Language, Text
 from api.console import assets
 from api.console.frame import answered, framed, language_of_reader
+from api.receipts import receipts
 
 
 class Page(NamedTuple):
@@ -64,9 +65,9 @@ def serve_pages(app: Flask) -> None:
 def shell(page: Page) -> Response:
     """Return a page's shell in the reader's language."""
     language = language_of_reader()
-    return answered(_rendered(page, language), language)
+    return answered(_rendered(page, language, receipts().are_given), language)
 
 
 @cache
-def _rendered(page: Page, language: Language) -> str:
-    return framed("shell.html", language, page.title[language], page.script, page.styles)
+def _rendered(page: Page, language: Language, logged: bool) -> str:
+    return framed("shell.html", language, page.title[language], page.script, page.styles, logged=logged)

@@ -74,6 +74,7 @@ PATH_PARAMETERS = {
     "tournament_id": "A tournament.",
     "number": "A round's number, from 1.",
     "player_path": "A player's name, in whatever letter case. It may have slashes.",
+    "stream_id": "The id of a match (`m_…`), dispute (`d_…`), tournament (`t_…`) or seed (`s_…`).",
     "tile_path": "A tile, for example `0/x001/234`, or a bundle, `entries/000.p/44`. It has slashes.",
     "subject": "A token's name, as it is listed.",
     "session": "A session's id; `current` is the one that asks.",

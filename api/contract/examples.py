@@ -45,6 +45,7 @@ RULING = {
 }
 BODY_EXAMPLES: dict[str, Any] = {
     "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
+    "checkDeck": {"ruleset": "dominions", "deck": "brumas"},
     "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "createMatch": {
         "ruleset": "diamonds",

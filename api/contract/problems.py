@@ -115,9 +115,9 @@ def _schema(kind: Kind) -> Schema:
     members: dict[str, Schema] = {
         "type": {"$ref": REF + "ProblemType"},
         "title": {"$ref": REF + "ProblemTitle"},
-        "status": {"const": kind.status, "description": "The HTTP status."},
-        "code": {"const": kind.code, "description": "Its code."},
-        "retryable": {"const": kind in RETRYABLE, "description": "Whether to try again."},
+        "status": {"const": kind.status},
+        "code": {"const": kind.code},
+        "retryable": {"const": kind in RETRYABLE},
         "instance": {"$ref": REF + "ProblemInstance"},
         "detail": {"$ref": REF + "ProblemDetail"},
     }

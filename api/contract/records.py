@@ -11,7 +11,7 @@ from msgspec import inspect as types
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.data import Data
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secret import Secret, ServiceSecret
 from adjudicator.kernel.table.causes import Cause
 
 SECRET = "secret"
@@ -70,7 +70,7 @@ def type_of(cls: Any, field: types.Field) -> types.Type:
 def _marked(hint: Any) -> Any:
     """Return a type with what its secrets hold as metadata that msgspec passes on."""
     origin, args = get_origin(hint), get_args(hint)
-    if origin is Secret:
+    if origin in (Secret, ServiceSecret):
         return Annotated[dict[str, Any], msgspec.Meta(extra={SECRET: args[0]})]
     if origin in (Union, UnionType):
         return reduce(or_, [_marked(each) for each in args])

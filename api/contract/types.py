@@ -198,7 +198,7 @@ class Types:
         properties: dict[str, Schema] = {}
         required: list[str] = []
         if info.tag_field is not None:
-            properties[info.tag_field] = {"const": info.tag, "description": "Its type."}
+            properties[info.tag_field] = {"const": info.tag}
             required.append(info.tag_field)
         for field in info.fields:
             value = self._member(info, field, inner)

@@ -3,6 +3,7 @@
 from api.schemas.answers import (
     HealthSchema,
     IndexSchema,
+    ReadinessSchema,
 )
 from api.schemas.board_answers import BoardAnswerSchema, BranchSchema, ReplaySchema
 from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
@@ -52,6 +53,7 @@ from api.schemas.requests import (
     BatchRequest,
     CardCheckRequest,
     CardSetRequest,
+    DeckCheckRequest,
     DemoRequest,
     LuckRequest,
     MatchRequest,
@@ -68,6 +70,7 @@ from api.schemas.ruleset_answers import (
     CasesSchema,
     ClauseSchema,
     ClausesSchema,
+    DeckCheckSchema,
     RulesetSchema,
     RulesetSchemasSchema,
     RulesetsSchema,
@@ -94,6 +97,8 @@ __all__ = [
     "ClauseSchema",
     "ClausesSchema",
     "DecisionAnswerSchema",
+    "DeckCheckRequest",
+    "DeckCheckSchema",
     "DemoRequest",
     "DemoSchema",
     "DiffQuery",
@@ -123,6 +128,7 @@ __all__ = [
     "ProblemPageSchema",
     "ProblemPagesSchema",
     "ProblemSchema",
+    "ReadinessSchema",
     "ReasonSchema",
     "ReplayQuery",
     "ReplaySchema",

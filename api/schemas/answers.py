@@ -30,6 +30,13 @@ class HealthSchema(Answer):
     status = fields.String(required=True)
 
 
+class ReadinessSchema(HealthSchema):
+    """Whether the service takes moves, and, where there is a transparency log, whether it goes on."""
+
+    log = fields.String(metadata={"description": "`sequenced`, or `stopped`: then `why`, and no receipts are given"})
+    why = fields.String()
+
+
 class IndexSchema(Answer):
     """Where to go from here."""
 

@@ -3,6 +3,7 @@
 from marshmallow import fields
 
 from adjudicator.matches.choices import ActionForm, PendingQuestion, WhyNot
+from adjudicator.matches.prices import CostNow
 from api.schemas.answers import Answer
 from api.schemas.typed import listed, of_game, typed
 
@@ -39,6 +40,7 @@ class ChoicesSchema(ChoosingSchema):
         fields.Nested(OfferedSchema), required=True, metadata={"description": "the actions that are listed"}
     )
     forms = listed(typed(ActionForm), description="those that are too many")
+    costs = listed(typed(CostNow), description="what the seat's cards and abilities would cost now, playable or not")
 
 
 class ThingChoicesSchema(ChoosingSchema):

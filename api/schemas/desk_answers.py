@@ -193,12 +193,14 @@ class DisputesSchema(Answer):
 
 
 class DisputeEventSchema(Answer):
-    """One event of a dispute: its place, its time, the fact, and the hash that chains it."""
+    """One event of a dispute: its place, its time, the fact, and the hash that chains it. Of an event that the caller
+    may not read there is neither fact nor salt."""
 
     version = fields.Integer(required=True)
     at = fields.String(required=True)
     hash = fields.String(required=True)
-    event = typed(AnyDisputeEvent)
+    salt = fields.String()
+    event = typed(AnyDisputeEvent, required=False)
 
 
 class DisputeLogSchema(Answer):

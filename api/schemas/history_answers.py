@@ -158,10 +158,12 @@ class ReasonSchema(Answer):
 
 
 class ExplanationSchema(Answer):
-    """What a number is made of: its base and its steps, not below the floor."""
+    """What a number is made of: its base and its steps, not below the floor; `floor_clause` is the clause by which it
+    stops there, where it does."""
 
     of = fields.String(required=True)
     value = fields.Integer(required=True)
     base = fields.Integer(required=True)
     steps = fields.List(fields.Nested(ReasonSchema), required=True)
     floor = fields.Integer(allow_none=True, required=True)
+    floor_clause = fields.String()

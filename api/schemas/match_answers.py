@@ -76,10 +76,11 @@ class SeedSchema(Answer):
     closed = fields.Boolean(required=True, metadata={"description": "whether the match has begun"})
 
 
-class SeedChangedSchema(SeedSchema):
-    """A seed after a nonce has been given, with a receipt for it."""
+class AcknowledgedSeedSchema(SeedSchema):
+    """A seed with a receipt, which names the commitment, the nonces and the keys so far."""
 
     receipt = receipt_field()
+    caution = fields.String(required=True, metadata={"description": "what a nonce does not protect from"})
 
 
 class MatchesSchema(Answer):

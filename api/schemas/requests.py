@@ -5,8 +5,10 @@ from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
+from adjudicator.kernel.luck import NONCE_FORM
 from adjudicator.kernel.refusal import not_one_of
 from adjudicator.kernel.text import ONE_LINE, Text, is_visible
+from adjudicator.matches.signatures import KEY_FORM
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.typed import as_thing, as_type
 
@@ -79,6 +81,10 @@ REPORTS = as_type(
 # Requests
 
 
+NONCES_SECONDS = validate.Range(min=5, max=3600)
+"""How long seats may be waited for to take part in a seed."""
+
+
 class LuckRequest(Request):
     """Where luck comes from. `reported`: a paper table; `reports` says what came up, by what was drawn."""
 
@@ -86,7 +92,7 @@ class LuckRequest(Request):
     reports = fields.Dict(keys=fields.String(), load_default=dict, metadata=REPORTS)
     nonces = fields.Integer(
         strict=True,
-        validate=validate.Range(min=5, max=3600),
+        validate=NONCES_SECONDS,
         metadata={
             "description": "the seats take part in the seed, each with a nonce, within so many seconds; the match"
             " begins when all have, or when the time is over"
@@ -178,10 +184,10 @@ class TableRequest(Request):
 class NonceRequest(Request):
     """What a seat puts into the seed of its match: 32 random bytes, in hexadecimal."""
 
-    nonce = fields.String(required=True, validate=Form(r"^[0-9a-f]{64}$"))
+    nonce = fields.String(required=True, validate=Form(f"^{NONCE_FORM}$"))
     key = fields.String(
         load_default="",
-        validate=Form(r"^([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)?$"),
+        validate=Form(f"^({KEY_FORM})?$"),
         metadata={"description": "the seat's Ed25519 public key (base64): from then on all its actions are signed"},
     )
 
@@ -233,6 +239,21 @@ class CardCheckRequest(Request):
         """The cards come in one form."""
         if ("cards" in data) == ("yaml" in data):
             raise ValidationError([ONE_FORM], "cards")
+
+
+class DeckCheckRequest(Request):
+    """A deck to be held against the rules: its size, copies, parts and clans. What is wrong with it is the answer."""
+
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    deck = fields.Raw(
+        required=True,
+        metadata={"description": "a ready deck by its name, a list of card keys, or how many copies there are of each"},
+    )
+    cards = fields.List(fields.Dict(keys=fields.String()), load_default=list, validate=validate.Length(max=500))
+    card_sets = fields.List(
+        fields.String(validate=validate.Length(max=40)), load_default=list, validate=validate.Length(max=8)
+    )
+    options = fields.Dict(keys=fields.String(), load_default=dict, metadata={"description": "house rules"})
 
 
 class CardSetRequest(CardCheckRequest):

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from adjudicator.judging.rounds import TABLES_MOST
 from adjudicator.kernel.text import Text
 from api.schemas.question_requests import TEXT
-from api.schemas.requests import TABLE, OneOf, Request, SeatRequest, TrueOrFalse
+from api.schemas.requests import NONCES_SECONDS, TABLE, OneOf, Request, SeatRequest, TrueOrFalse
 from api.schemas.typed import as_thing
 
 CSV_MOST = 200_000
@@ -38,6 +38,11 @@ class RoundRequest(Request):
     pairings = fields.List(fields.Nested(PairingRequest), validate=validate.Length(min=1, max=TABLES_MOST))
     csv = fields.String(validate=validate.Length(min=1, max=CSV_MOST))
     enforcement = fields.String(load_default="strict", validate=OneOf(["strict", "advisory"]))
+    nonces = fields.Integer(
+        strict=True,
+        validate=NONCES_SECONDS,
+        metadata={"description": "the seats of each new match take part in its seed, within so many seconds"},
+    )
     doors = TrueOrFalse(
         load_default=False, metadata={"description": "how each seat comes in by a browser; of up to 200"}
     )

@@ -145,6 +145,21 @@ class CardFaultSchema(Answer):
     column = fields.Integer(metadata={"description": "the column, from 1"})
 
 
+class DeckFaultSchema(Answer):
+    """A rule that a deck breaks."""
+
+    clause = fields.String(required=True, metadata={"description": "empty where none is broken: there is no such card"})
+    reason = fields.String(required=True)
+
+
+class DeckCheckSchema(Answer):
+    """How many cards a legal deck has, every rule that another breaks, and what a legal one shows."""
+
+    size = fields.Integer(required=True, metadata={"description": "0 if there are faults"})
+    faults = fields.List(fields.Nested(DeckFaultSchema), required=True)
+    shows = fields.List(fields.String(), required=True, metadata={"description": "what it is about, in words"})
+
+
 class CardSetCheckSchema(Answer):
     """How many cards there are, every fault, and where well-formed cards are off the game's guidelines."""
 

@@ -71,6 +71,7 @@ def _service(do: Doing) -> None:
     for id in ("getRuleset", "listClauses", "listCards", "getSchemas"):
         do(id, ruleset="diamonds")
     do("checkCardSet")
+    do("checkDeck")
     do("getCardSet", card_set_id=do("createCardSet")["id"])
     do("listCardSets")
 
@@ -169,6 +170,7 @@ def _tournament(do: Doing) -> None:
     do("getTournament", tournament_id=opened)
     do("dismissOfficer", tournament_id=opened, body={"subject": officer["subject"]})
     do("reportTournament", tournament_id=opened)
+    do("getTournamentLog", tournament_id=opened)
     match = do("openRound", tournament_id=opened)["tables"][0]["match"]
     do("startRound", tournament_id=opened, number=1)
     do("extendRound", tournament_id=opened, number=1)

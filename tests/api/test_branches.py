@@ -110,7 +110,7 @@ def test_a_log_is_replayed_as_its_match_is(client: Client, ruleset: str) -> None
         lambda log: re.sub(rb'"card":"[A-Z]\d"', b'"card":"Z9"', log),
         lambda log: re.sub(rb'"seat":"P\d"', b'"seat":"P9"', log),
         lambda log: b"".join(log.splitlines(keepends=True)[0:1] + log.splitlines(keepends=True)[9:]),
-        lambda log: log.replace(b'"edition":"1.0"', b'"edition":7', 1),
+        lambda log: log.replace(b'"edition":"1.1"', b'"edition":7', 1),
         lambda log: b"\xff" * 100,
         lambda log: b"[" * 10_000,
     ],

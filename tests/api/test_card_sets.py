@@ -1,5 +1,6 @@
 """Card sets over the API and from files: checked, kept for good, played with."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,64 @@ def test_two_sets_with_the_same_card_do_not_mix(client: Client) -> None:
     body = {"ruleset": "dominions", "seats": SEATS, "card_sets": ids}
     answer = client.send("POST", "/v1/matches", client.organiser, body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad-setup")
+
+
+LEADER = {
+    "key": "MY-5", "name": {"pt": "Faroleira", "en": "Keeper"}, "kind": "leader", "colours": ["red"], "life": 32,
+    "abilities": [{"when": "turn_begins", "side": "front", "text": {"pt": "x", "en": "x"},
+                   "do": [{"op": "draw", "count": 1}]}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "pointer"), [
+    ({}, "/card_sets/1"), ({"cards": [{**LEADER, "key": "MY-6", "life": 30}]}, "/card_sets/1"),
+    ({"cards": [{**LEADER, "key": "MY-6"}]}, "/cards/0/life"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_card_of_a_kept_set_points_at_the_set(
+    client: Client, more: dict[str, Any], pointer: str
+) -> None:
+    ids = [
+        keep(client, {**LEADER, **card}, ruleset="heat").get_json()["id"] for card in ({"key": "MY-7", "life": 35}, {})
+    ]
+    for path, asked in (("/v1/matches", {}), ("/v1/positions/questions", {"question": {"kind": "timing"}})):
+        body = {"ruleset": "heat", "seats": [{"deck": "figueira"}] * 2, "card_sets": ids, **more, **asked}
+        answer = client.send("POST", path, client.organiser, body)
+        (fault,) = answer.get_json()["errors"]
+        assert (answer.status_code, fault["pointer"], fault["code"]) == (422, pointer, "H-012")
+        assert ("MY-5" if "set" in pointer else "MY-6") in fault["message"]
+
+
+def test_a_deck_is_checked_without_a_match(client: Client) -> None:
+    ready = client.get("/v1/rulesets/heat")["decks"]["figueira"]
+    id = keep(client, {**LEADER, "life": 30}, ruleset="heat").get_json()["id"]
+    for deck, more in (
+        ("figueira", {}), (ready, {}), (dict(Counter(ready)), {}), (["MY-5", *ready[1:]], {"card_sets": [id]}),
+        (["MY-5", *ready[1:]], {"cards": [LEADER], "options": {"leader_life": "free"}}),
+    ):  # fmt: skip
+        answer = client.send("POST", "/v1/deck-checks", client.organiser, {"ruleset": "heat", "deck": deck, **more})
+        told = answer.get_json()
+        assert (answer.status_code, told["size"], told["faults"]) == (200, len(ready), []), answer.text
+    wrong = {"ruleset": "heat", "deck": ready[1:40]}
+    faults = client.send("POST", "/v1/deck-checks", client.organiser, wrong).get_json()["faults"]
+    assert [fault["clause"] for fault in faults][:2] == ["H-006", "H-004"]
+    assert all(fault["reason"] for fault in faults)
+
+
+@pytest.mark.parametrize(("asked", "code", "pointer"), [
+    ({"deck": ["NOTHING"]}, None, "there is no card NOTHING"), ({"deck": 7}, None, "a deck is a list of keys"),
+    ({"deck": "nothing"}, None, "is not one of"), ({"ruleset": "diamonds"}, None, "this game has no decks"),
+    ({"options": {"hats": 1}}, "validation-failed", "/options/hats"),
+    ({"cards": [LEADER]}, "bad-setup", "/cards/0/life"), ({"card_sets": ["cs_x"]}, "validation-failed", "/card_sets/0"),
+])  # fmt: skip
+def test_what_is_wrong_beside_a_deck_is_refused(
+    client: Client, asked: dict[str, Any], code: str | None, pointer: str
+) -> None:
+    body = {"ruleset": "heat", "deck": "figueira", **asked}
+    answer = client.send("POST", "/v1/deck-checks", client.organiser, body).get_json()
+    if code is None:
+        assert pointer in answer["faults"][0]["reason"]
+    else:
+        assert (answer["code"], answer["errors"][0]["pointer"]) == (code, pointer)
 
 
 def test_a_set_is_named_once(client: Client) -> None:

@@ -123,3 +123,82 @@ def test_a_thing_that_a_view_does_not_know_is_not_found(client: Client) -> None:
         answer = client.send("GET", f"/v1/matches/{id}/choices/{thing}", tokens["P1"])
         assert (answer.status_code, answer.get_json()["code"]) == (404, "not-found"), thing
     assert client.send("GET", f"/v1/matches/{id}/choices/{theirs}", tokens["P2"]).status_code == 200
+
+
+def priced(client: Client, ruleset: str, position: dict[str, Any], **more: Any) -> tuple[str, dict[str, str]]:
+    seats: list[dict[str, Any]] = [{} for _ in RULESETS[ruleset].demo_setup["seats"]]
+    return client.begin(ruleset=ruleset, seats=seats, position=position, **more)
+
+
+def costs_in(told: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    return {(each["of"], each["currency"]): each for each in told["costs"]}
+
+
+HEAT = {
+    "turn": 8,
+    "pieces": {
+        "c1": {"card": "L2"}, "c2": {"card": "L3", "owner": "P2"}, "c3": {"card": "S7", "owner": "P2"},
+        "c4": {"card": "M1"},
+    },
+    "players": {"P1": {"hand": ["C09", "A3", "M1"], "heat": 2, "deck": ["M1"], "heat_deck": ["X4"]},
+                "P2": {"hand": ["C12"], "deck": ["M1"], "heat_deck": []}},
+}  # fmt: skip
+
+
+def test_what_cards_cost_now_is_told_with_each_change(client: Client) -> None:
+    """A cost that is told is the one that a refusal names, or that is paid."""
+    id, tokens = priced(client, "heat", HEAT)
+    mine = costs_in(client.get(f"/v1/matches/{id}/choices", tokens["P1"]))
+    assert {of for of, _ in mine} == {"C09", "A3", "X4", "c1"}  # the leader, by its ability
+    rampart = mine["C09", "money"]
+    found = (rampart["seat"], rampart["name"], rampart["text"], rampart["base"], rampart["value"], rampart["has"])
+    assert found == ("P1", "Living Rampart", "money", 3, 5, 1)
+    assert [(step["text"], step["clause"]) for step in rampart["steps"]] == [
+        ("another colour", "H-059"), ("Customs House", "H-017"),
+    ]  # fmt: skip
+    refused = client.act(id, tokens["P1"], type="play", card="C09").get_json()
+    assert refused["detail"] == "it costs 5 and there is 1 standing money"
+    assert (mine["X4", "heat"]["value"], mine["X4", "heat"]["has"], mine["X4", "heat"]["optional"]) == (5, 2, False)
+    for cost in mine.values():
+        at = cost["base"]
+        for step in cost["steps"]:
+            assert (step["before"], step["clause"] in RULESETS["heat"].clauses, bool(step["text"])) == (at, True, True)
+            at = step["after"]
+        assert at == cost["value"]
+        assert cost["clause"] in RULESETS["heat"].clauses
+
+
+def test_what_others_cards_cost_is_told_to_nobody(client: Client) -> None:
+    id, tokens = priced(client, "heat", HEAT)
+    assert {each["of"] for each in client.get(f"/v1/matches/{id}/choices", tokens["P2"])["costs"]} == {"C12"}
+    assert client.get(f"/v1/matches/{id}/choices", client.token("spectator"))["costs"] == []
+    judging = client.get(f"/v1/matches/{id}/choices", client.token("judge"))["costs"]
+    assert {each["seat"] for each in judging} == {"P1"}
+
+
+def test_fate_is_told_of_cards_in_the_hand_on_provinces_and_in_play(client: Client) -> None:
+    pieces = {
+        "c1": {"card": "V02", "slot": "first"}, "c2": {"card": "PI12", "on": "c1"},
+        "c3": {"card": "V04", "slot": "second"}, "c4": {"card": "N01", "on": "c3", "place": "province"},
+    }  # fmt: skip
+    players = {"P1": {"hand": ["HC4", "NC02"], "fate": 1}}
+    id, tokens = priced(client, "enlightenment", {"phase": "conflict", "pieces": pieces, "players": players})
+    told = costs_in(client.get(f"/v1/matches/{id}/choices", tokens["P1"]))
+    assert set(told) == {("HC4", "fate"), ("NC02", "fate"), ("c4", "fate")}
+    blade = told["HC4", "fate"]
+    assert (blade["base"], blade["value"], blade["has"], blade["clause"]) == (1, 0, 1, "B-107")
+    assert [(step["source"], step["text"], step["after"]) for step in blade["steps"]] == [("PI12#c2", "Pine Forge", 0)]
+
+
+def test_energy_that_is_asked_for_is_told_of_the_character_that_has_it(client: Client) -> None:
+    position = {"characters": {"c1": {"card": "P01", "energies": ["E1"]}, "c2": {"card": "P03", "controller": "P2"}}}
+    id, tokens = priced(client, "multiversity", position)
+    told = client.get(f"/v1/matches/{id}/choices", tokens["P1"])["costs"]
+    assert {(each["currency"], each["has"]) for each in told} == {("attached_energy", 1)}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_costs_are_told_at_any_moment_of_any_game(client: Client, ruleset: str) -> None:
+    id, tokens = begun(client, ruleset)
+    told = client.get(f"/v1/matches/{id}/choices", tokens["P1"])["costs"]
+    assert all(each["seat"] == "P1" for each in told)

@@ -7,6 +7,7 @@ import threading
 import time
 from contextlib import ExitStack
 from itertools import count
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 from api.logs import NDJSON
-from api.serving.keeper import Keeper
+from api.serving.keeper import keep_house
 from tests.api.client import DEMO, Client
 from tests.api.service import ask, service, workers_of
 from tests.api.test_imports import service_of
@@ -214,12 +215,14 @@ def test_the_house_stops_at_its_bound_and_the_keeper_goes_on(client: Client, sql
         assert client.act(id, token, **answer[0]).status_code == 201
     assert client.act(id, token, type="concede").status_code == 201
     assert tables_of_the_house(sqlite_store) == {id}
-    keeper = Keeper(sqlite_store)
+    ours, theirs = Pipe()
+    keeper = threading.Thread(target=keep_house, args=(sqlite_store, theirs))
     keeper.start()
     deadline = time.monotonic() + 240
     while not sqlite_store.over(id) and time.monotonic() < deadline:
         sqlite_store.wait_for_news(1.0)
-    keeper.close()
+    ours.close()
+    keeper.join()
     assert sqlite_store.over(id)
     assert tables_of_the_house(sqlite_store) == set()
 

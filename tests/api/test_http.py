@@ -84,7 +84,8 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
     parties = {"seat", "scorekeeper", *judges}
     everyone = {*parties, "spectator"}
     allowed: dict[str, set[str]] = {
-        "createMatch": judges, "createCardSet": judges, "checkCardSet": everyone, "playDemo": set(), "mintToken": set(),
+        "createMatch": judges, "createCardSet": judges, "checkCardSet": everyone, "checkDeck": everyone,
+        "playDemo": set(), "mintToken": set(),
         "revokeToken": set(), "postAction": {"seat"}, "postActions": {"seat"},
         "correctMatch": set(), "askMatch": everyone, "whatIf": judges, "drawBranch": judges,
         "askPosition": everyone, "openDispute": parties, "makeStatement": parties, "withdrawDispute": parties,

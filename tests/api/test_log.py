@@ -1,6 +1,8 @@
 """The transparency log over HTTP: what is signed is there for everybody, for ever, and receipts go with it."""
 
+import gzip
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,6 +11,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.leaves import read_head, stream_hash
 from adjudicator.transparency.merkle import leaf_hash
 from adjudicator.transparency.proofs import read_proof
 from adjudicator.transparency.receipts import Receipt, read_receipt
@@ -17,7 +20,7 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import entries_in
 from api import create_app
 from api.settings import Settings
-from tests.api.client import Client
+from tests.api.client import DEMO, Client
 from tests.conftest import SECRET
 from tests.transparency.memory import begun
 
@@ -124,3 +127,86 @@ def test_a_service_without_a_log_gives_no_receipts(sqlite_store: Matches) -> Non
     client = Client(app, organiser_token(sqlite_store))
     body = {"name": "Open", "ruleset": "diamonds"}
     assert client.send("POST", "/v1/tournaments", client.organiser, body).get_json()["receipt"] is None
+
+
+def test_whoever_knows_an_id_gets_its_proof_by_name(client: Client, store: Matches, folder: LogFolder) -> None:
+    """Of a match, a seed, a dispute and a tournament alike: the latest head that is signed, with the entry itself."""
+
+    def made(path: str, token: str, body: dict[str, object]) -> dict[str, Any]:
+        found: dict[str, Any] = client.send("POST", path, token, body).get_json()
+        return found
+
+    cup = made("/v1/tournaments", client.organiser, {"name": "Cup", "ruleset": "diamonds"})
+    id, tokens = client.begin()
+    question: dict[str, object] = {"question": {"kind": "free", "text": "was it so?"}}
+    dispute = made(f"/v1/matches/{id}/disputes", tokens["P2"], question)
+    seeding = made("/v1/matches", client.organiser, {"ruleset": "diamonds", "seats": DEMO, "luck": {"nonces": 60}})
+    ids = [id, *(receipt(folder, each["receipt"]).stream for each in (cup, dispute, seeding))]
+    assert [each[0] for each in ids] == ["m", "t", "d", "s"]
+    for each in ids:
+        assert client.send("GET", f"/log/proof/{each}").status_code == 404, each
+    round_of(store, folder)
+    for each in ids:
+        answer = client.send("GET", f"/log/proof/{each}")
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache"), answer.text
+        proof = read_proof(answer.text)
+        proof.signed.check_log(folder.checkpoint_key().verifier)
+        assert proof.extra is not None
+        proof.check(proof.extra)
+        head = read_head(proof.extra)
+        assert head is not None
+        assert head.stream == stream_hash(each)
+        assert str(proof) == answer.text
+    assert client.send("GET", "/log/proof/m_nobody").status_code == 404
+
+
+def test_a_page_of_any_origin_may_read_the_log_and_nothing_else(
+    client: Client, store: Matches, folder: LogFolder
+) -> None:
+    client.begin()
+    round_of(store, folder)
+    page = {"Origin": "https://elsewhere.example"}
+    for path in ("checkpoint", "tile/entries/000.p/1", "tile/0/000.p/1", "tile/0/001"):  # the last is not there
+        answer = client.send("GET", f"/log/{path}", headers=page)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+    asked = {**page, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "If-None-Match"}
+    preflight = client.send("OPTIONS", "/log/checkpoint", headers=asked)
+    assert (preflight.status_code, preflight.headers["Access-Control-Allow-Origin"]) == (204, "*")
+    assert "GET" in preflight.headers["Access-Control-Allow-Methods"]
+    other = client.send("GET", "/v1/rulesets", client.organiser, headers=page)
+    assert other.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Access-Control-Allow-Origin" not in other.headers
+
+
+def test_bundles_of_entries_are_compressed_for_who_takes_gzip(
+    client: Client, store: Matches, folder: LogFolder
+) -> None:
+    for _ in range(20):
+        client.begin()
+    round_of(store, folder)
+    path = "/log/tile/entries/000.p/20"
+    plain = client.send("GET", path, headers={"Accept-Encoding": "identity"})
+    small = client.send("GET", path, headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(small.data) == plain.data
+    assert len(small.data) < len(plain.data)
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    tile = client.send("GET", "/log/tile/0/000.p/20", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in tile.headers  # hashes do not get smaller
+
+
+def test_a_checkpoint_that_has_not_changed_is_not_sent_again(client: Client, store: Matches, folder: LogFolder) -> None:
+    client.begin()
+    round_of(store, folder)
+    tag = client.send("GET", "/log/checkpoint").headers["ETag"]
+    same = client.send("GET", "/log/checkpoint", headers={"If-None-Match": tag})
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+    assert same.headers["Cache-Control"] == "no-cache"
+    client.begin()
+    round_of(store, folder)
+    grown = client.send("GET", "/log/checkpoint", headers={"If-None-Match": tag})
+    assert (grown.status_code, grown.headers["ETag"] != tag) == (200, True)

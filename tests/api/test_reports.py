@@ -22,8 +22,8 @@ def test_a_dispute_s_log_is_chained(client: Client) -> None:
     head = GENESIS
     lines = client.get(f"{dispute}/log", floor.judge)["data"]
     for line in lines:
-        told = {"at": line["at"], "event": line["event"], "prev": head, "stream": dispute.rpartition("/")[2],
-                "version": line["version"]}  # fmt: skip
+        told = {"at": line["at"], "event": line["event"], "prev": head, "salt": line["salt"],
+                "stream": dispute.rpartition("/")[2], "version": line["version"]}  # fmt: skip
         assert line["hash"] == digest(canonical(told)) == hashlib.sha256(canonical(told)).hexdigest()
         head = line["hash"]
     assert [line["event"]["type"] for line in lines] == ["DisputeOpened", "FindingMade", "Acknowledged", "RulingGiven"]

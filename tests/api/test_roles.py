@@ -39,12 +39,13 @@ MAY = {
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
          "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "beginSession", "openTable"), ""),
+         "getCheckpoint", "getTile", "getProof", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
          "explainNumber", "listMoves", "getMove",
-         "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "listCardSets", "getCardSet",
+         "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "checkDeck",
+         "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",
          "listChanges", "getClock", "getBoard", "replayMatch", "replayLog", "drawBranch", "getFile",
          "listClauseCases", "listCardCases"), EVERYONE),
@@ -55,7 +56,7 @@ MAY = {
     **dict.fromkeys(("createMatch", "createCardSet", "reportTournament", "importMatch"), "OHJ"),
     **dict.fromkeys(("listLooks", "openRound", "startRound", "extendRound"), "OH"),
     # the floor of a tournament
-    "getFloor": "OHJK",
+    **dict.fromkeys(("getFloor", "getTournamentLog"), "OHJK"),
     **dict.fromkeys(("listPlayers", "getPlayer"), "OHJ"),
     # play: a seat's, or entered by an official of a paper match
     **dict.fromkeys(("postAction", "postActions"), "HJKS"),
@@ -63,11 +64,11 @@ MAY = {
     "giveNonce": "S",
     # the desk
     **dict.fromkeys(
-        ("openDispute", "listDisputes", "getDispute", "reportDispute", "tellDispute", "makeStatement",
+        ("openDispute", "listDisputes", "getDispute", "getDisputeLog", "reportDispute", "tellDispute", "makeStatement",
          "withdrawDispute"), PARTIES),
     **dict.fromkeys(("acceptRuling", "appealRuling"), "HJS"),
     **dict.fromkeys(
-        ("getDisputeLog", "acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
+        ("acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
          "applyRemedies",
          "listPrecedents", "extendMatch"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
@@ -136,6 +137,8 @@ class World(NamedTuple):
     """The subject of a token that may be revoked."""
     log: bytes
     """The log of a match that is over."""
+    logged: str
+    """The id of what is in the transparency log."""
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +150,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
+    logged = LogTables(store.tables).entries(0, 1)[0].stream
     settings = Settings(
         database=path, secret=SECRET, rate=10**9, wrong_tokens=10**9, stream_seconds=0.0, open_tables=10**9
     )
@@ -180,7 +184,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     yield World(
         client, {name: id for name, (id, _) in begun.items()}, disputes, tournaments, callers,
         invalid_tokens(store, begun[HERE_TOO][0]), made("/v1/tokens", organiser, role="spectator")["subject"],
-        client.export(client.demo()[0], organiser),
+        client.export(client.demo()[0], organiser), logged,
     )  # fmt: skip
     store.tables.dialect.close()
 
@@ -213,6 +217,7 @@ def ask(
     path = path.replace("{code}", "forbidden").replace("{subject}", world.spare).replace("{card_set_id}", "c_none")
     path = (
         path.replace("{tile_path}", "0/000.p/1")
+        .replace("{stream_id}", world.logged)
         .replace("{clause}", "D-012")
         .replace("{card}", "C1")
         .replace("{thing}", "C1")

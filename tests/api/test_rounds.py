@@ -88,6 +88,29 @@ def test_a_round_is_opened_by_a_file_and_its_matches_are_played(club: Club) -> N
     assert changed.get_json()["code"] == "idempotency-key-reused"
 
 
+def test_the_seats_of_a_round_take_part_in_their_seeds_where_it_says_so(club: Club) -> None:
+    key, body = {"Idempotency-Key": "a-round-with-nonces"}, {"minutes": 50, "csv": TWO, "nonces": 120}
+    answers = [club.client.send("POST", f"{club.path}/rounds", club.head, body, key) for _ in "ab"]
+    opened, again = (each.get_json() for each in answers)
+    assert [each.status_code for each in answers] == [201, 201]
+    assert opened == again
+    table, other = opened["tables"]
+    assert [each["name"] for each in table["players"]] == ["Ana", "Bruno", "Clara", "Davi"]
+    assert {each["status"] for each in club.floor()["tables"]} == {"seeding"}
+    for number, (seat, token) in enumerate(table["tokens"].items()):
+        seed = club.client.get(f"/v1/matches/{table['match']}/seed", token)
+        assert seed["waiting"][0] == seat
+        club.made(f"/v1/matches/{table['match']}/nonces", token, nonce=f"{number:064x}")
+    (first,) = club.client.get(f"/v1/matches/{table['match']}/events?limit=1", table["tokens"]["P1"])["data"]
+    assert first["event"]["nonces"] == {f"P{number + 1}": f"{number:064x}" for number in range(4)}
+    club.client.step(table["match"], table["tokens"], 2)
+    club.wait(seconds=121)
+    late = club.client.get(f"/v1/matches/{other['match']}", other["tokens"]["P1"])
+    assert (late["status"], late["table"], late["tournament"]) == ("running", "2", club.id)
+    wrong = club.refused(f"{club.path}/rounds", minutes=50, csv=TWO, nonces=4)
+    assert wrong["errors"][0]["pointer"] == "/nonces"
+
+
 def test_pairings_name_seats_or_matches_of_the_tournament(club: Club) -> None:
     seats = [{**seat, "name": f"{seat['name']} 2"} for seat in RULESETS["diamonds"].demo_setup["seats"]]
     id, _ = club.client.begin(tournament=club.id)

@@ -54,6 +54,10 @@ def signing(seat: str) -> Ed25519PrivateKey:
     return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(seat.encode()).digest())
 
 
+def key_of(seat: str) -> str:
+    return base64.b64encode(signing(seat).public_key().public_bytes_raw()).decode()
+
+
 def signature_of(seat: str, id: str, version: int, action: dict[str, Any]) -> str:
     """What a client signs with: canonical JSON is JSON with sorted keys and no white space."""
     told = {"action": {"seat": seat, **action}, "match": id, "version": version}
@@ -167,7 +171,7 @@ def keyed(client: Client) -> tuple[str, dict[str, str]]:
     for seat, nonce in NONCES.items():
         body = {"nonce": nonce}
         if seat in ("P1", "P3"):
-            body["key"] = base64.b64encode(signing(seat).public_key().public_bytes_raw()).decode()
+            body["key"] = key_of(seat)
         assert client.send("POST", f"/v1/matches/{id}/nonces", tokens[seat], body).status_code == 201
     return id, tokens
 
@@ -200,6 +204,32 @@ def test_a_seat_with_a_key_signs_its_actions_and_anyone_can_check_it(receipted: 
     del known[place]["event"]["signature"]
     forged = resealed([msgspec.json.encode(told) + b"\n" for told in known])
     assert outcomes(verify(forged))["signed actions"] == "failed"
+
+
+def behind(client: Client, store: Matches, id: str) -> Client:
+    """Return another worker over the same store, which has seen a match as it is now and hears nothing more of it."""
+    settings = Settings(database="", secret=SECRET, rate=10**9)
+    worker = Client(create_app(settings, Matches(store.tables, SECRET)), client.organiser)
+    worker.get(f"/v1/matches/{id}/decision")
+    return worker
+
+
+def test_a_worker_that_is_behind_checks_signatures_against_the_match_as_it_is(
+    receipted: Client, store: Matches
+) -> None:
+    id, tokens = keyed(receipted)
+    path, workers = f"/v1/matches/{id}/actions", (behind(receipted, store, id), behind(receipted, store, id))
+    for seat in ("P2", "P4"):
+        mine = receipted.get(f"/v1/matches/{id}/decision", tokens[seat])
+        body = {"action": one_offered(mine, set(), Choices(1).one_of)}
+        assert receipted.send("POST", path, tokens[seat], body).status_code == 201
+    mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P1"])
+    action = one_offered(mine, set(), Choices(1).one_of)
+    unsigned = workers[0].send("POST", path, tokens["P1"], {"action": action}).get_json()
+    assert (unsigned["code"], json.loads(unsigned["signs"])["version"]) == ("bad-signature", mine["version"])
+    body = {"action": action, "signature": signature_of("P1", id, mine["version"], action)}
+    made = workers[1].send("POST", path, tokens["P1"], body)
+    assert made.status_code == 201, made.text
 
 
 def test_a_seat_without_a_key_signs_nothing(receipted: Client) -> None:

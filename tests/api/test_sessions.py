@@ -159,6 +159,19 @@ def test_by_https_the_cookie_is_of_this_host_alone(sqlite_store: Matches, settin
     assert posted.status_code == 201
 
 
+def test_by_https_a_cookie_of_the_plain_name_is_no_session(sqlite_store: Matches, settings: Settings) -> None:
+    """It could have been set by a neighbouring host, or by whoever sits between."""
+    floor = Floor(
+        sqlite_store, Settings(database=settings.database, secret=SECRET, public_url="https://judges.example")
+    )
+    name, _, held = cookie_of(floor.come_in(token=floor.organiser)).partition("=")
+    assert floor.by(f"{name}={held}", "GET", "/v1/me").status_code == 200
+    other = cookie_of(floor.come_in(token=floor.token("judge"))).partition("=")[2]
+    assert floor.by(f"session={other}", "GET", "/v1/me").status_code == 401
+    both = floor.by(f"session={other}; {name}={held}", "GET", "/v1/me")
+    assert both.get_json()["role"] == "organiser"
+
+
 def test_a_session_ends_by_itself_with_its_token_or_when_it_is_ended(floor: Floor) -> None:
     token = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}).get_json()
     cookie = session_of(floor, token=token["token"], seconds=120)

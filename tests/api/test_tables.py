@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.secret import SPECTATOR
 from adjudicator.matches import open_tables
 from adjudicator.matches.application import Matches
@@ -65,6 +66,30 @@ def test_a_demo_is_watched_and_played_to_its_end(client: Client, sqlite_store: M
     over = client.get(f"/v1/matches/{id}/choices", tokens[SPECTATOR])
     assert over["over"]
     assert client.get(f"/v1/matches/{id}/state?view=P1", tokens[SPECTATOR])["view"] == "P1"  # it is shown whole now
+
+
+def rebound(client: Client, host: str) -> int:
+    """Try to open a table from a page of a name that has been made to lead here; return the status."""
+    asked = {"ruleset": "heat", "players": ["Ana", "Bruno"]}
+    headers = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}
+    return client.send("POST", "/v1/tables", None, asked, headers).status_code
+
+
+def test_a_page_whose_name_was_made_to_lead_here_opens_no_table(sqlite_store: Matches, settings: Settings) -> None:
+    here = opened_here(settings, "127.0.0.1")
+    client = Client(create_app(here, sqlite_store), organiser_token(sqlite_store))
+    for host in (
+        "evil.example:8000",
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "x y",
+        "[::2]",
+    ):
+        assert rebound(client, host) == 400, host
+        assert client.send("GET", "/v1/rulesets", headers={"Host": host}).get_json()["code"] == "bad-request"
+    for host in ("127.0.0.1:8000", "localhost", "LOCALHOST.:8000", "[::1]:8000"):
+        assert rebound(client, host) == 201, host
 
 
 def test_a_spectator_of_a_table_knows_of_this_match_alone(client: Client) -> None:

@@ -12,6 +12,7 @@ from api.console.library.rulebooks import book
 from api.console.library.search import LONGEST
 from api.console.library.words import WORDS, in_language
 from api.rates import check_rate
+from api.receipts import receipts
 
 SCRIPT = "library/page.js"
 STYLES = ("cards.css", "library.css")
@@ -106,5 +107,7 @@ def _missing(ruleset: str = "", instead: str = "") -> Response:
 def _page(template: str, title: Text, status: int = 200, **what: Any) -> Response:
     language = language_of_reader()
     said = {"words": in_language(language), "other": OTHER[language]}
-    html = framed(f"library/{template}", language, title[language], SCRIPT, STYLES, **said, **what)
+    html = framed(
+        f"library/{template}", language, title[language], SCRIPT, STYLES, logged=receipts().are_given, **said, **what
+    )
     return answered(html, language, status)

@@ -8,7 +8,7 @@ import words from "words/board.js";
 /** @typedef {import("console/board/types.js").Layout} Layout */
 /** @typedef {{ source: string, by: string, clause: string, event: number, move: number, stat: string, amount: number, until: string,
  *   layer?: string, ticks?: number, also?: string[], other?: string }} Reason */
-/** @typedef {{ of: string, value: number, base: number, floor: number | null, steps: Reason[] }} Explanation */
+/** @typedef {{ of: string, value: number, base: number, floor: number | null, floor_clause?: string, steps: Reason[] }} Explanation */
 
 /** Ask what a number is made of. @param {string} match @param {string} of @param {number} version @param {string} view @returns {Promise<Explanation>} */
 export const explain = (match, of, version, view) => get(`/v1/matches/${match}/explain?of=${encodeURIComponent(of)}&version=${version}&view=${view}`);
@@ -62,7 +62,7 @@ export function Explained({ layout, board, ruleset, of, asked, onMove, onClose }
         <td><bdi>${sourceCalled(board, reason.source) || words.aRule}</bdi> <${Clauses} ruleset=${ruleset} ids=${[reason.clause, ...(reason.also ?? [])].filter(Boolean)} /></td>
         <td>${reason.move && onMove ? html`<button type="button" class="quiet" onClick=${() => { onClose(); onMove(reason.move); }}>${words.move(reason.move)}</button>` : reason.move ? words.move(reason.move) : null}</td>
       </tr>`)}
-      ${told.floor !== null ? html`<tr><td class="number">≥ ${told.floor}</td><td>${words.floor}</td><td></td></tr>` : null}
+      ${told.floor !== null ? html`<tr><td class="number">≥ ${told.floor}</td><td>${words.floor} <${Clauses} ruleset=${ruleset} ids=${told.floor_clause ? [told.floor_clause] : []} /></td><td></td></tr>` : null}
       <tr class="sum"><td class="number"><b>${told.value}</b></td><td>${words.now}</td><td></td></tr>
     </tbody></table>` : error.value ? null : html`<${Waiting} />`}<//>`;
 }

@@ -28,16 +28,36 @@ async function comeIn(credential) {
 function Enter() {
   const error = useSignal(/** @type {unknown} */ (null));
   const left = useSignal(false);
+  const agreed = useSignal(false);
+  const asks = !!key.value && !!me.value && !agreed.value; // a link must not make somebody else of who is in
   useEffect(() => {
-    if (!key.value) return;
+    if (!key.value || asks) return;
     error.value = null;
-    comeIn({ token: key.value }).catch((caught) => { error.value = caught; }).finally(() => { key.value = ""; });
-  }, [key.value]);
+    comeIn({ token: key.value }).catch((caught) => { error.value = caught; }).finally(() => { key.value = ""; agreed.value = false; });
+  }, [key.value, asks]);
+  if (asks) return html`<div class="narrow"><${Replace} onAgree=${() => { agreed.value = true; }} onStay=${() => { key.value = ""; }} /></div>`;
   return html`<div class="narrow">${key.value
     ? html`<h1>${words.title}</h1><p role="status">${words.busy}</p><${Waiting} />`
     : me.value
       ? html`<${Inside} onLeave=${() => { left.value = true; return leave(); }} /><${Why} error=${error.value} />`
       : html`<h1>${words.title}</h1><${Why} error=${error.value} /><${ByCode} focused=${left.value} />`}</div>`;
+}
+
+/** The question whether who is in leaves for whoever the link is of. @param {{ onAgree: () => void, onStay: () => void }} props */
+function Replace({ onAgree, onStay }) {
+  const stay = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => { stay.current?.focus(); }, []);
+  return html`<h1>${words.replace}</h1>
+    <p>${words.now} <${Named} who=${me.value} /></p>
+    <p>${words.replacing}</p>
+    <p class="row"><button ref=${stay} type="button" class="primary" onClick=${onStay}>${words.stay}</button>
+      <button type="button" class="quiet" onClick=${onAgree}>${words.agree}</button></p>`;
+}
+
+/** Who somebody is. @param {{ who: import("console/core/me.js").Who, name?: string }} props */
+function Named({ who, name = "" }) {
+  return html`<strong>${core.roles[who.role]}</strong>
+    ${who.role === "seat" ? html` <${Player} seat=${who.seat} name=${name || who.label} />` : who.label ? html` <bdi>${who.label}</bdi>` : null}`;
 }
 
 /** @param {{ focused?: boolean }} props `focused`: it comes in the place of what has been pressed */
@@ -72,8 +92,7 @@ function Inside({ onLeave }) {
   }, [who.subject]);
   const { name, table, tournament } = where.value;
   return html`<h1>${words.inside}</h1>
-    <p class="who"><strong>${core.roles[who.role]}</strong>
-      ${who.role === "seat" ? html` <${Player} seat=${who.seat} name=${name || who.label} />` : who.label ? html` <bdi>${who.label}</bdi>` : null}</p>
+    <p class="who"><${Named} who=${who} name=${name} /></p>
     ${table || tournament ? html`<p>${[table && words.table(table), tournament].filter(Boolean).map((each, number) => html`${number ? " · " : ""}<bdi>${each}</bdi>`)}</p>` : null}
     <p><a ref=${go} class="button primary large" href=${place.at}>${place.called}</a></p>
     <p class="row"><a class="button quiet" href="/me">${words.rights}</a> <${Send} className="quiet" onPress=${onLeave}>${core.leave}<//></p>

@@ -22,6 +22,13 @@ export default {
   clause: "Rule",
   /** @param {number} count */
   waiting: (count) => `${count} waiting`,
+  doubts: {
+    forked: "The public log of this service has two histories: what it shows now does not begin with what this browser saw before. Do not trust it.",
+    "set back": "The public log of this service shows less than this browser saw before: it was set back.",
+    "another log": "This service shows another public log than the one that this browser knows. Ask for its name and key.",
+  },
+  evidence: "Both checkpoints, signed: keep them",
+  beginAnew: "I have seen it; begin anew",
   /** @param {string} since */
   offline: (since) => `No connection since ${since}. What is here already still works.`,
   /** @type {Record<string, string>} */

@@ -12,6 +12,11 @@ export default {
   toMatches: "To the matches",
   rights: "What I may do",
   other: "Come in as somebody else",
+  replace: "Somebody is in already",
+  now: "This browser is in as",
+  replacing: "The link is a key of its own: who comes in by it takes the place of who is in.",
+  stay: "Stay as I am",
+  agree: "Come in by the link",
   /** @param {string} table */
   table: (table) => `Table ${table}`,
 };

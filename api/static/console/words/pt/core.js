@@ -21,6 +21,13 @@ export default {
   none: "nenhum",
   clause: "Regra",
   waiting: (count) => `${count} à espera`,
+  doubts: {
+    forked: "O registro público deste serviço tem duas histórias: o que mostra agora não começa com o que este navegador viu antes. Não confie nele.",
+    "set back": "O registro público deste serviço mostra menos do que este navegador viu antes: foi posto de volta.",
+    "another log": "Este serviço mostra outro registro público, não o que este navegador conhece. Pergunte pelo nome e pela chave.",
+  },
+  evidence: "Os dois checkpoints, assinados: guarde-os",
+  beginAnew: "Já vi; começar de novo",
   offline: (since) => `Sem conexão desde ${since}. O que já está aqui continua valendo.`,
   roles: { organiser: "Organizador", head_judge: "Juiz-mor", judge: "Juiz", scorekeeper: "Anotador", seat: "Jogador", spectator: "Espectador" },
 };

@@ -12,5 +12,10 @@ export default {
   toMatches: "Ver as partidas",
   rights: "O que posso fazer",
   other: "Entrar como outra pessoa",
+  replace: "Alguém já entrou",
+  now: "Este navegador entrou como",
+  replacing: "O link é uma chave própria: quem entra por ele toma o lugar de quem entrou.",
+  stay: "Ficar como estou",
+  agree: "Entrar pelo link",
   table: (table) => `Mesa ${table}`,
 };
