@@ -9,6 +9,7 @@ from benchmarks.report import line, percentile
 
 LOG = Path(__file__).parents[1] / "tests" / "data" / "logs" / "diamonds-1.0-schema-1-desk.ndjson"
 ROUNDS = 11
+SHORT = {"ROUNDS": 1}
 ADJUDICATOR = ("-m", "adjudicator")
 CALLS = {
     "python -c pass": ("-c", "pass"),

@@ -12,6 +12,7 @@ from benchmarks.store import RULES, play, sqlite_store
 
 MATCHES = 20
 COUNTED = 2000
+SHORT = {"MATCHES": 1, "COUNTED": 20}
 
 
 class Counter(Aggregate):

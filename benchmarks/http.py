@@ -28,6 +28,9 @@ from tests.postgres import find_server_binaries, fresh_database, throwaway_clust
 CONNECTIONS = 16
 MATCHES_EACH = 2
 ROUNDS = 3
+BINARIES = find_server_binaries()
+"""Those of PostgreSQL; None: it is not measured."""
+SHORT = {"CONNECTIONS": 1, "MATCHES_EACH": 1, "ROUNDS": 1, "BINARIES": None}
 AIM = 0.7
 REPORTS = {"missions": ["emperor", "armies", "zenith", "balance"], "first_player": "P1"}
 Job = list[tuple[str, dict[str, str], str]]
@@ -38,11 +41,10 @@ def run() -> None:
     note(f"{CONNECTIONS} connections, a match each at a time; floor and service get the same requests, byte for byte")
     with folder() as place:
         _measure("SQLite", str(place / "http.db"))
-    binaries = find_server_binaries()
-    if binaries is None:
-        line("PostgreSQL", "not installed")
+    if BINARIES is None:
+        line("PostgreSQL", "not measured")
         return
-    with throwaway_cluster(binaries) as cluster, fresh_database(cluster) as dsn:
+    with throwaway_cluster(BINARIES) as cluster, fresh_database(cluster) as dsn:
         _measure("PostgreSQL", dsn)
 
 

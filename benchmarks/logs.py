@@ -19,6 +19,7 @@ from benchmarks.report import line, note
 from benchmarks.store import long_match, played, sqlite_store
 
 LENGTHS = (10_000, 100_000)
+SHORT = {"LENGTHS": (200,)}
 MEMORY = 1.1
 FOOTER = b'{"kind":"footer"'
 NAMES = {

@@ -10,7 +10,9 @@ from benchmarks.store import long_match, sqlite_store
 
 LENGTHS = (100, 1_000, 10_000)
 SAMPLES = 1_500
+WARMING = 100
 AIM = 1.5
+SHORT = {"LENGTHS": (100, 200), "SAMPLES": 5, "WARMING": 5}
 
 
 def run() -> None:
@@ -25,12 +27,12 @@ def run() -> None:
 def _measure(what: str, ids: dict[int, str], ask: Callable[[str, int], object]) -> None:
     chance = random.Random(1)
     samples: dict[int, list[float]] = {length: [] for length in ids}
-    for number in range(SAMPLES + 100):
+    for number in range(SAMPLES + WARMING):
         for length, id in ids.items():  # in turns: what slows the machine down slows all of them
             version = chance.randint(1, length)
             began = time.perf_counter()
             ask(id, version)
-            if number >= 100:
+            if number >= WARMING:
                 samples[length].append(time.perf_counter() - began)
     medians = {length: percentile(found, 0.5) for length, found in samples.items()}
     for length, found in samples.items():

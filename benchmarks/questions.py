@@ -18,6 +18,7 @@ MIDDLE = {
     "heat": range(120, 300), "multiversity": range(150, 400),
 }  # fmt: skip
 """The moves counted as the middle: a match has about 140, 900, 1,500, 370 and 550."""
+SHORT = {"MATCHES": dict.fromkeys(MATCHES, 1), "MIDDLE": dict.fromkeys(MIDDLE, range(20, 30))}
 AIMS = {("enlightenment", "both"): "aim: within 5", ("heat", "legal"): "aim: within 2"}
 
 
@@ -49,7 +50,7 @@ def _play(game: str, seed: int, found: dict[str, list[float]]) -> None:
     state = rules.new_state()
     setup = msgspec.convert(rules.demo_setup, rules.setup_type)
     happen(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
-    while state.result is None:
+    while state.result is None and state.move < MIDDLE[game].stop:
         seat = choices.one_of(state.waiting)
         if state.move in MIDDLE[game]:
             _ask(rules, state, seat, found)

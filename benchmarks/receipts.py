@@ -17,8 +17,11 @@ from benchmarks.store import folder
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
 ROUNDS = 4
+BINARIES = find_server_binaries()
+"""Those of PostgreSQL; None: it is not measured."""
 TURN = 40
 """How many actions each connection posts before it is the other's turn."""
+SHORT = {"ROUNDS": 1, "TURN": 100, "BINARIES": None}
 MOST = 10.0
 """Percent of actions a second that receipts and sequencing may cost."""
 UNLOGGED = ("DROP INDEX moves_to_log", "ALTER TABLE moves DROP COLUMN logged")
@@ -33,13 +36,12 @@ def run() -> None:
     note(f"sequencer beside the workers. The same matches are played with both, in turns of {16 * TURN} actions")
     with folder() as place:
         _measure("SQLite", {kind: str(place / f"{kind}.db") for kind in (WITHOUT, WITH)}, place)
-    binaries = find_server_binaries()
-    if binaries is None:
-        line("PostgreSQL", "not installed")
+    if BINARIES is None:
+        line("PostgreSQL", "not measured")
         return
     with (
         folder() as place,
-        throwaway_cluster(binaries) as cluster,
+        throwaway_cluster(BINARIES) as cluster,
         fresh_database(cluster) as one,
         fresh_database(cluster) as other,
     ):

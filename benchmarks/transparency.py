@@ -39,6 +39,7 @@ BATCH = 10_000
 NEW = 100
 SAMPLES = 200
 MATCHES = 60
+SHORT = {"LEAVES": 2_000, "TENTH": 200, "BATCH": 100, "NEW": 10, "SAMPLES": 5, "MATCHES": 1}
 ORIGIN = "bench.example/log"
 
 

@@ -23,10 +23,12 @@ from tests.browser.visiting import visiting
 from tests.conftest import SECRET
 from tests.console.weighing import weight_of
 
+GAMES = tuple(RULESETS)
 EVENTS = 1_000
 MATCHES = 10
 SLOWER = 4
 ROUNDS = 5
+SHORT = {"GAMES": ("heat",), "EVENTS": 60, "MATCHES": 1, "ROUNDS": 1}
 STEPS_AIM, USABLE_AIM, BYTES_AIM = 60, 1_000, 60_000
 _FRAMES = """async ([steps, key]) => {
   const began = performance.now();
@@ -61,7 +63,7 @@ def run() -> None:
         upgrade(database)
         store = Matches(open_recorder(database), SECRET)
         organiser = organiser_token(store)
-        matches = {ruleset: _longest(store, ruleset) for ruleset in RULESETS}
+        matches = {ruleset: _longest(store, ruleset) for ruleset in GAMES}
         store.tables.dialect.close()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         with service(database) as (port, _):

@@ -1,12 +1,14 @@
 """What all tests share: stores of both kinds, repeatable Hypothesis, the clause marker."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
@@ -52,38 +54,56 @@ def cluster() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+    """A database of each kind: empty, or with its schema where the test has the `store` in it too."""
+    has_schema = "store" in request.fixturenames
     if request.param == "sqlite":
-        yield str(tmp_path / "matches.db")
+        path = tmp_path / "matches.db"
+        if has_schema:
+            shutil.copy(request.getfixturevalue("sqlite_template"), path)
+        yield str(path)
         return
-    with fresh_database(request.getfixturevalue("cluster")) as dsn:
+    template = [request.getfixturevalue("postgresql_template")] if has_schema else []
+    with fresh_database(request.getfixturevalue("cluster"), *template) as dsn:
         yield dsn
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the schema, to be copied: migrating takes longer than most tests. Tests of migrations do migrate."""
+    path = tmp_path_factory.mktemp("template") / "schema.db"
+    upgrade(str(path))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(cluster: str) -> Iterator[str]:
+    """The name of a database with the schema, to be copied."""
+    with fresh_database(cluster) as dsn:
+        upgrade(dsn)
+        yield str(conninfo_to_dict(dsn)["dbname"])
 
 
 @pytest.fixture
 def store(database: str) -> Iterator[Matches]:
     """A store of each kind, with its schema."""
-    upgrade(database)
     matches = Matches(open_recorder(database), SECRET)
     yield matches
     matches.tables.dialect.close()
 
 
 @pytest.fixture
-def sqlite_store(tmp_path: Path) -> Iterator[Matches]:
+def sqlite_store(tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
     """A store in SQLite, where the kind does not matter."""
-    path = str(tmp_path / "one.db")
-    upgrade(path)
-    matches = Matches(open_recorder(path), SECRET)
+    path = shutil.copy(sqlite_template, tmp_path / "one.db")
+    matches = Matches(open_recorder(str(path)), SECRET)
     yield matches
     matches.tables.dialect.close()
 
 
 @pytest.fixture
-def postgresql_store(cluster: str) -> Iterator[Matches]:
+def postgresql_store(cluster: str, postgresql_template: str) -> Iterator[Matches]:
     """A store in PostgreSQL, for what only it does."""
-    with fresh_database(cluster) as dsn:
-        upgrade(dsn)
+    with fresh_database(cluster, postgresql_template) as dsn:
         matches = Matches(open_recorder(dsn), SECRET)
         yield matches
         matches.tables.dialect.close()

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 
 def find_server_binaries() -> Path | None:
@@ -33,19 +34,10 @@ def throwaway_cluster(binaries: Path) -> Iterator[str]:
         data = folder / "data"
 
         def run(*command: str) -> None:
-            subprocess.run(
-                command,
-                check=True,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                cwd=folder,
-                user=owner.pw_uid if owner else None,
-                group=owner.pw_gid if owner else None,
-            )
+            _run_as(owner, folder, *command)
 
         run(str(binaries / "initdb"), "-D", str(data), "-U", "adjudicator", "--auth=trust", "-E", "UTF8", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
-        run(str(binaries / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+        run(str(binaries / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", _options(folder), "start")
         try:
             yield f"host={folder} user=adjudicator dbname=postgres"
         finally:
@@ -55,11 +47,40 @@ def throwaway_cluster(binaries: Path) -> Iterator[str]:
 
 
 @contextmanager
-def fresh_database(cluster: str) -> Iterator[str]:
-    """Give the DSN of a new, empty database of a cluster."""
+def away(cluster: str, binaries: Path) -> Iterator[None]:
+    """Stop the server of a throw-away cluster for the time of the block; all its connections are cut."""
+    folder = Path(str(conninfo_to_dict(cluster)["host"]))
+    owner = pwd.getpwuid(folder.stat().st_uid) if os.geteuid() == 0 else None
+    control = (str(binaries / "pg_ctl"), "-D", str(folder / "data"), "-w", "-l", str(folder / "log"))
+    _run_as(owner, folder, *control, "-m", "fast", "stop")
+    try:
+        yield
+    finally:
+        _run_as(owner, folder, *control, "-o", _options(folder), "start")
+
+
+def _options(folder: Path) -> str:
+    return f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
+
+
+def _run_as(owner: pwd.struct_passwd | None, folder: Path, *command: str) -> None:
+    subprocess.run(
+        command,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        user=owner.pw_uid if owner else None,
+        group=owner.pw_gid if owner else None,
+    )
+
+
+@contextmanager
+def fresh_database(cluster: str, template: str = "template1") -> Iterator[str]:
+    """Give the DSN of a new database of a cluster: empty, or a copy of another."""
     name = f"t_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(cluster, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
         try:
             yield cluster.replace("dbname=postgres", f"dbname={name}")
         finally:

@@ -1,8 +1,8 @@
 """Coming in by a browser: by a link, by a code, by keyboard, on a phone; and where each role goes on to."""
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.visiting import visiting
+from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
 
@@ -25,12 +25,43 @@ def test_roles_go_to_where_they_work(browser: Browser, world: World) -> None:
         "/t": world.organiser,
     }
     with visiting(browser, world.url) as visit:
-        for place, token in tokens.items():  # a link that is opened where the page is open already brings its holder in
+        for place, token in tokens.items():
             page = visit.to(f"/enter#{token}")
+            come_in_anew(page)
             expect(page.locator("a.primary")).to_have_attribute("href", place)
-        visit.to(f"/enter#{tokens['/calls']}")
+        come_in_anew(visit.to(f"/enter#{tokens['/calls']}"))
         expect(page.get_by_text("Judge Clara")).to_be_visible()
         expect(page.get_by_text("Liga")).to_be_visible()
+
+
+def come_in_anew(page: Page) -> None:
+    """Come in by the link that was opened, also in the place of who is in."""
+    agree = page.get_by_role("button", name="Come in by the link")
+    inside = page.get_by_role("heading", name="You are in", exact=True)
+    expect(agree.or_(inside)).to_be_visible()
+    if agree.is_visible():
+        agree.click()
+
+
+def test_a_link_does_not_make_somebody_else_of_who_is_in_unless_that_is_agreed_to(
+    browser: Browser, world: World
+) -> None:
+    judge = world.post("/v1/tokens", role="judge", label="Rita")["token"]
+    link = f"/enter#{world.post('/v1/tokens', role='spectator', label='Iris')['token']}"
+    with visiting(browser, world.url, judge) as visit:
+        page = visit.to(link)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Somebody is in already")
+        expect(page.get_by_text("Judge Rita")).to_be_visible()
+        expect(page.get_by_role("button", name="Stay as I am")).to_be_focused()
+        assert "#" not in page.url
+        demand_of(page, "desk")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text("You are in")
+        assert visit.context.request.get(f"{world.url}/v1/me").json()["label"] == "Rita"
+        page.evaluate("link => { location.href = link; }", link)  # where the page is open already
+        page.get_by_role("button", name="Come in by the link").click()
+        expect(page.get_by_text("Spectator Iris")).to_be_visible()
+        assert visit.context.request.get(f"{world.url}/v1/me").json()["label"] == "Iris"
 
 
 def test_a_link_that_is_worth_nothing_is_told_and_the_code_is_asked_for(browser: Browser, world: World) -> None:
