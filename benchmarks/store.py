@@ -26,9 +26,15 @@ RULES = RULESETS["diamonds"]
 SETUP = msgspec.convert(RULES.demo_setup, RULES.setup_type)
 HARMLESS = (ActionTaken, AnswerSealed, AnswersComplete, DecisionRequested, StepBegun)
 """Facts that only set things, so that any number of them fold; two of three facts of a real match are such."""
+_DIGITS = str.maketrans("0123456789", "abcdefghij")
 REAL = 190
 """How many events a long match begins with: about the middle of a match."""
 AT = "2026-01-01T00:00:00.000Z"
+
+
+def match_id(number: int, kind: str = "") -> str:
+    """Return the id of a match that is the same in every run."""
+    return f"m_{kind}{f'{number:0{26 - len(kind)}}'.translate(_DIGITS)}"
 
 
 @contextmanager
@@ -54,7 +60,7 @@ def play(store: Matches, seed: int) -> str:
 
 def played(seed: int) -> list[Recorded]:
     """Return the events of a match played to its end without a store."""
-    match, choices, secret = Match(f"m_{seed:019}", RULES), Choices(seed), f"{seed:064x}"
+    match, choices, secret = Match(match_id(seed), RULES), Choices(seed), f"{seed:064x}"
     match.begin(SETUP, ServerLuck(secret, f"{seed:032x}", 0), AT)
     while not match.over:
         action = choices.one_of(RULES.legal(match.state, match.state.waiting[0]))
@@ -70,7 +76,7 @@ def long_match(store: Matches, events: int) -> str:
     """
     real = [record.event for record in played(1)]
     facts = [*real[:REAL], *islice(cycle([e for e in real[REAL:] if isinstance(e, HARMLESS)]), max(0, events - REAL))]
-    match = Match(f"m_long{events:016}", RULES)
+    match = Match(match_id(events, "long"), RULES)
     rows, snapshots, moves = [], [], {}
     for version, event in enumerate(facts[:events], start=1):
         move = match.state.move + isinstance(event, ActionTaken | AnswerSealed)

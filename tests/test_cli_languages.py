@@ -254,8 +254,8 @@ def test_what_is_wrong_with_a_log_is_said_in_both_languages(lines: Callable[[], 
 def test_what_is_no_log_is_said_to_be_none(lines: str, tmp_path: Path) -> None:
     english, portuguese = verified(tmp_path, DAMAGED_LOGS[lines](), {3})
     assert (english[0], portuguese[0]) == (
-        "log.ndjson is no log of a match",
-        "log.ndjson não é o registro de uma partida",
+        "log.ndjson is no log of a match, a dispute or a tournament",
+        "log.ndjson não é o registro de uma partida, disputa ou torneio",
     )
     assert "  whole: failed: " in english[1]
 

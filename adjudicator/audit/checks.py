@@ -14,6 +14,7 @@ from adjudicator.transparency.source import Source
 
 LOGGED, RECEIPT, WITNESSED, ONLY, GROWTH = "logged", "receipt", "witnessed", "only version", "growth"
 NONCE, SEAT_KEY = "nonce", "seat key"
+COURSE = "life cycle"
 PASSED, FAILED, NOT_POSSIBLE = "passed", "failed", "not possible"
 Hashes: TypeAlias = Mapping[int, str]
 """Hashes of a match's events, by version."""

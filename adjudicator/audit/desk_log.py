@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, Check
+from adjudicator.audit.checks import COURSE, FAILED, NOT_POSSIBLE, Check
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, read_through
 from adjudicator.judging.course import COURSES, OutOfCourse
@@ -24,7 +24,6 @@ from adjudicator.matches.ids import is_id
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.streams import DeskRecord, desk_hash
 
-COURSE = "life cycle"
 NO_MOVE = -1
 """What receipts of other streams than matches name for a move."""
 _VIEWS = {"d_": re.compile(rf"{JUDGE}|scorekeeper|P[1-9]"), "t_": re.compile(JUDGE)}

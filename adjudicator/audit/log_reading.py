@@ -6,6 +6,7 @@ One pass, one line in memory at a time, whatever the length of the log.
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -42,10 +43,12 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 def read_through(reading: "Reading[Any]", stream: Iterable[bytes]) -> Report:
     """Take all lines after the header; say what was found."""
+    lines = iter(stream)
     try:
-        for line in stream:
+        for line in lines:
             reading.take(line)
     except LogError as error:
+        reading.take_proofs(lines)
         return reading.stopped(error)
     try:
         reading.finish()
@@ -92,11 +95,7 @@ class Reading(Generic[L]):
                            "proofs come after the footer, nothing else does")  # fmt: skip
         check_written(line)
         if isinstance(read, ProofLine):
-            if read.version < 1:
-                raise LogError(f"uma prova é de uma versão a partir de 1, não da {read.version}",
-                               f"a proof is of a version from 1 on, not of {read.version}")  # fmt: skip
-            if self.evidence is not None:
-                self.evidence.proofs.append(read)
+            self._take_proof(read)
             return
         if isinstance(read, Footer):
             self.footer = read
@@ -106,6 +105,21 @@ class Reading(Generic[L]):
             self._take_event(read)
         except RecursionError as error:
             raise LogError("um evento tem níveis demais", "an event is nested too deeply") from error
+
+    def take_proofs(self, lines: Iterable[bytes]) -> None:
+        """Take the proofs among the lines that are left: they say of a log that is damaged what it was."""
+        for line in lines:
+            with suppress(LogError):
+                read = self.form(line)
+                if isinstance(read, ProofLine):
+                    self._take_proof(read)
+
+    def _take_proof(self, proof: ProofLine) -> None:
+        if proof.version < 1:
+            raise LogError(f"uma prova é de uma versão a partir de 1, não da {proof.version}",
+                           f"a proof is of a version from 1 on, not of {proof.version}")  # fmt: skip
+        if self.evidence is not None:
+            self.evidence.proofs.append(proof)
 
     @abstractmethod
     def _take_event(self, line: L) -> None:

@@ -28,8 +28,9 @@ FAILED, UNKNOWN = 3, 4
 @click.option("--every", default=None, type=click.IntRange(1), help="Look again each so many seconds, until it fails.")
 @language_option
 def follow(url: str, key: str | None, folder: Path | None, every: int | None, language: Language) -> None:
-    """Look at a log, such as https://club.example/log: has it grown from the checkpoint that was kept of it last?
+    """Keep the checkpoints of a log, and see that it only grows.
 
+    Looks at a log, such as https://club.example/log: has it grown from the checkpoint that was kept of it last?
     Exits with 0 if it has, and the new checkpoint is kept; 3 if it has not, or is not signed with its key (both
     checkpoints are kept then, as evidence); 4 if it could not be read.
     """

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from adjudicator.audit.checks import (
+    COURSE,
     FAILED,
     GROWTH,
     LOGGED,
@@ -24,7 +25,6 @@ from adjudicator.audit.checks import (
     Check,
     Given,
 )
-from adjudicator.audit.desk_log import COURSE
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.exported import verify_exported

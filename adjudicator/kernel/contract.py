@@ -67,6 +67,7 @@ class Game(ABC, Generic[S]):
     - `questions`: what its numbers are made of;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
     - `editions`: those of its rules that matches are played under, the latest last: a new match begins under that;
+      the last is not before `KERNEL_EDITION`;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
     """
 

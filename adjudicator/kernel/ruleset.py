@@ -33,7 +33,7 @@ from adjudicator.kernel.luck import Luck, seed_commitment
 from adjudicator.kernel.meant import told_what_is_meant
 from adjudicator.kernel.refusal import BadOrder, BadSetup, Illegal, not_one_of
 from adjudicator.kernel.secret import Secret, ServiceSecret, open_secret
-from adjudicator.kernel.state import FIRST_EDITION
+from adjudicator.kernel.state import FIRST_EDITION, KERNEL_EDITION, numbers
 from adjudicator.kernel.table.loading import load
 from adjudicator.kernel.table.zones import Zoned, closed_zones, salt_anew
 from adjudicator.kernel.text import Text
@@ -54,6 +54,8 @@ class Ruleset(Legality[S]):
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the engine and of the judges' desk, typed with its own actions, tasks and table."""
         super().__init_subclass__()
+        if numbers(cls.editions[-1]) < numbers(KERNEL_EDITION):
+            raise TypeError(f"{cls.name}: its latest edition must be {KERNEL_EDITION} or later, not {cls.editions[-1]}")
         hints = get_type_hints(cls.state_type)
         _, player = get_args(hints["players"])
         cls.player_type = player

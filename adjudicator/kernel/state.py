@@ -9,9 +9,12 @@ from adjudicator.kernel.engine.choices import Choice, Form
 from adjudicator.kernel.secret import Secret, ServiceSecret
 
 FIRST_EDITION = "1.0"
+KERNEL_EDITION = "1.1"
+"""The edition in which the kernel last adjudicated otherwise than before. Editions number what the rules and the kernel
+do together, so no game's latest one is before it, and the first one of a new game is this."""
 
 
-def _numbers(edition: str) -> tuple[int, ...]:
+def numbers(edition: str) -> tuple[int, ...]:
     return tuple(int(number) for number in edition.split("."))
 
 
@@ -95,7 +98,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     def follows(self, edition: str) -> bool:
         """Whether the match is played under this edition of its rules, or a later one: what an edition has put right
         stays as it was in the matches of those before it."""
-        return self.edition is not msgspec.UNSET and _numbers(self.edition) >= _numbers(edition)
+        return self.edition is not msgspec.UNSET and numbers(self.edition) >= numbers(edition)
 
     @property
     def now(self) -> tuple[int, int]:

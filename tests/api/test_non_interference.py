@@ -291,6 +291,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         yield "getDispute", f"/v1/disputes/{id}"
         yield "reportDispute", f"/v1/disputes/{id}/report"
         yield "tellDispute", f"/v1/disputes/{id}/timeline"
+        yield "getDisputeLog", f"/v1/disputes/{id}/log"
 
 
 QUESTIONS: tuple[dict[str, Any], ...] = (
@@ -423,7 +424,7 @@ def test_every_reading_operation_is_read() -> None:
         "getState", "getDecision", "getChoices", "getChoicesOf", "getMove", "getDiff", "listMoves",
         "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
-        "reportDispute", "tellDispute", "follow", "listChanges", "listClauseCases", "listCardCases", "getClock",
-        "getBoard", "replayMatch", "getFile",
+        "reportDispute", "tellDispute", "getDisputeLog", "follow", "listChanges", "listClauseCases", "listCardCases",
+        "getClock", "getBoard", "replayMatch", "getFile",
     }  # fmt: skip
     assert world_free - read <= OF_THE_SERVICE | {"getTournament"}, world_free - read

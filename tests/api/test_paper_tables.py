@@ -141,5 +141,13 @@ def test_a_choice_that_the_rules_forbid_says_why_in_both_languages(client: Clien
     seat = decision["waiting"][0]
     made = floor.made(f"{floor.match}/actions", floor.tokens[seat], action={"type": "choose", "choice": "x"})
     told = client.get(f"{floor.match}/moves/{made['move']}", floor.judge)["legality"]
-    assert told["why"].keys() == {"pt", "en"}
-    assert told["derived"] is False
+    assert (told["clause"], told["derived"]) == ("N-071", False)
+    secret = made["events"][0]["event"]["forbidden"]  # an answer that may be secret stays so, and why with it
+    assert secret["for"] == [seat]
+    assert secret["value"]["why"].keys() == {"pt", "en"}
+    assert (
+        "value"
+        not in client.get(f"{floor.match}/moves/{made['move']}", client.token("spectator"))["events"][0]["event"][
+            "forbidden"
+        ]
+    )

@@ -12,7 +12,7 @@ from adjudicator.transparency.leaves import head_of
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from tests.api.service import service
-from tests.browser.visiting import visiting
+from tests.browser.visiting import until, visiting
 from tests.transparency.memory import begun
 from tests.transparency.witnessing import SignedTree
 
@@ -45,11 +45,11 @@ def test_a_browser_follows_the_log_and_tells_of_a_fork(
     note = grown(tables, sequencer, 3)
     with visiting(browser, url) as visit:
         page = visit.to("/cards")
-        page.wait_for_function(f"{KEPT} !== null")
+        until(page, f"{KEPT} !== null")
         assert page.evaluate(KEPT) == note
         note = grown(tables, sequencer, 600)
         page.reload()
-        page.wait_for_function(f"({KEPT} ?? '').includes('\\n603\\n')")
+        until(page, f"({KEPT} ?? '').includes('\\n603\\n')")
         assert page.evaluate(KEPT) == note
         other = SignedTree(size=5, branch="other").note()
         page.evaluate("note => localStorage.setItem('checkpoint', note)", other)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask
 from tests.browser.visiting import visiting
 from tests.browser.world import World
@@ -60,7 +61,7 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         page.get_by_label("Game").select_option("heat")
         page.get_by_text("House rules").tap()
         page.get_by_label("The total of 50 to 80 counts the 5 cards of the Heat Deck too.").tap()
-        expect(page.get_by_text("1 of 25 changed")).to_be_visible()
+        expect(page.get_by_text(f"1 of {len(RULESETS['heat'].rulebook.options)} changed")).to_be_visible()
         page.get_by_role("button", name="Open the tournament").tap()
         expect(page.get_by_role("heading", level=1)).to_have_text("Copa <b>x</b>")
         expect(page.get_by_role("heading", name="No tables yet")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import Endgame, demand_of_unfolded, sit_down, take
-from tests.browser.visiting import visiting
+from tests.browser.visiting import until, visiting
 from tests.browser.world import World
 
 LAST = 6
@@ -263,7 +263,7 @@ def test_a_turn_is_heard_and_marked_in_the_title_by_whoever_wishes(browser: Brow
         page = sit_down(visit, made["match"]["id"])
         page.get_by_role("button", name="More", exact=True).tap()
         page.get_by_role("button", name="Tell me when it is my turn").tap()
-        page.wait_for_function("window.notes > 0")  # so it will sound
+        until(page, "window.notes > 0")  # so it will sound
         page.keyboard.press("Escape")
         before = page.evaluate("window.notes")
         for _ in range(20):
@@ -271,7 +271,7 @@ def test_a_turn_is_heard_and_marked_in_the_title_by_whoever_wishes(browser: Brow
                 break
             world.play(made, 1)
         expect(page.locator(".panel.mine")).to_be_visible()
-        page.wait_for_function("before => window.notes > before", arg=before)
+        until(page, f"window.notes > {before}")
         expect(page).to_have_title(re.compile(r"^\(1\) "))
 
 

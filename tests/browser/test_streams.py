@@ -10,6 +10,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask, path_of, service, workers_of
+from tests.browser.visiting import until
 from tests.matches.play import step
 
 FOLLOW = """
@@ -23,12 +24,6 @@ async (followed) => {
 }
 """
 VERSIONS = "window.heard.filter((each) => each.of === of && each.name === 'event').map((each) => each.data.version)"
-
-
-def until(page: Page, condition: str, of: str = "") -> None:
-    """Wait until a condition on what is followed `of` something holds in the page."""
-    look = f"const look = async () => ({condition}) ? resolve() : setTimeout(look, 20); look();"
-    page.evaluate(f"(of) => new Promise((resolve) => {{ {look} }})", of)
 
 
 def post(port: int, path: str, token: str, key: str, **body: Any) -> Any:

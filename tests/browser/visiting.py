@@ -26,6 +26,12 @@ _SMALL = """() => [...document.querySelectorAll(
   .map(([e]) => e.outerHTML.slice(0, 100))"""
 
 
+def until(page: Page, condition: str, of: str = "") -> None:
+    """Wait until a condition, on `of` it may be, holds in the page."""
+    look = f"const look = async () => ({condition}) ? resolve() : setTimeout(look, 20); look();"
+    page.evaluate(f"(of) => new Promise((resolve) => {{ {look} }})", of)
+
+
 class Visit(NamedTuple):
     """A page that somebody visits, the browser's context that it is in, and what the browser has complained of."""
 

@@ -131,6 +131,15 @@ def searching() -> Iterator[Any]:
     yield table.state
 
 
+def paying() -> Iterator[Any]:
+    """Yield a table of dominions on which a card of the hand is a cost."""
+    cost = {"pay": "discard_cards", "cards": {"what": ["unit"]}}
+    drawing = dominions.ability("activated", {"op": "draw", "count": 1}, cost=[cost])
+    table = dominions_table.Table(hands={"P1": ["X1", "U03", "U04"]}, cards=[dominions.instant("X1", drawing)])
+    table.use("X1")
+    yield table.state
+
+
 def discarding() -> Iterator[Any]:
     """Yield a table of multiversity on which an opponent is chosen."""
     one = multiversity.item("X1", multiversity.ability("used", {"op": "discard", "count": 1, "player": "an_opponent"}))
@@ -143,7 +152,7 @@ def discarding() -> Iterator[Any]:
 
 MET: dict[str, tuple[Iterator[Any], ...]] = {
     "enlightenment": (with_windows(), with_rare_cards()),
-    "dominions": (searching(),),
+    "dominions": (searching(), paying()),
     "multiversity": (discarding(),),
 }
 

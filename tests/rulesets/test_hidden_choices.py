@@ -36,6 +36,7 @@ SHOWN = {
     "Discarded": "a discard zone is open",
     "CardFetched": "who searches shows what was found",
     "Entered": "it comes into play",
+    "LinkAdded": "an effect joins the chain with what it aims at",
     "Left": "what an effect aims at leaves play",
     "CardsDrawn": "how many cards are exchanged",
 }

@@ -9,7 +9,9 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
+from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.leaves import head_of
+from adjudicator.transparency.merkle import EMPTY
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import dump
 from adjudicator.transparency.tables import LogTables, StoredLog
@@ -51,8 +53,7 @@ class Log:
                 cursor.execute(f"DELETE FROM {table}")
         if entries:
             self.tables.put_back(entries)
-        (self.folder.path / "signed.json").unlink()
-        self.folder.begin("club.example/log")
+        self.folder.keep_signed(Checkpoint("club.example/log", 0, EMPTY))
         self.grow(count, "other")
 
     def _write(self) -> None:

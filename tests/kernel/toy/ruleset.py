@@ -51,7 +51,7 @@ class Toy(Ruleset[State]):
     """The toy."""
 
     name = "toy"
-    editions = ("1",)
+    editions = ("1.1",)
     revision = "1"
     state_type = State
     setup_type = Setup

@@ -310,7 +310,7 @@ def test_with_an_empty_pool_a_conflict_has_a_ring_of_the_common_pool_or_none(rin
 @clause("R-08")
 def test_the_house_may_have_the_common_pool_used_first() -> None:
     table = without_pool("common", options={"ringless_with_common": False})
-    assert table.refusal(declaration(table, "none")) == "E-149"
+    assert table.refusal(declaration(table, "none")) == "R-08"
     assert table.rules.obstacle(table.state, declaration(table, "P1.fire")) is None
     bare = without_pool(options={"ringless_with_common": False})
     assert bare.rules.obstacle(bare.state, declaration(bare, "none")) is None
