@@ -32,27 +32,24 @@ def _nonce(nonce: str, begun: Beginning) -> Check:
             NONCE, "a partida começou sem nonces: a semente é só do serviço",
             "the match began without nonces: the seed is the service's alone", 1,
         )  # fmt: skip
-    seats = [seat for seat, taken in begun.nonces.items() if taken == nonce]
-    if not seats:
-        return failed(
-            NONCE, "este nonce não está no primeiro evento: os sorteios foram feitos sem ele",
-            "this nonce is not in the first event: the draws were made without it", 1,
-        )  # fmt: skip
-    names = ", ".join(seats)
-    return Check(NONCE, PASSED, Text(f"está no primeiro evento, como o de {names}",
-                                     f"it is in the first event, as that of {names}"))  # fmt: skip
+    missing = Text("este nonce não está no primeiro evento: os sorteios foram feitos sem ele",
+                   "this nonce is not in the first event: the draws were made without it")  # fmt: skip
+    return _stands(NONCE, nonce, begun.nonces, missing)
 
 
 def _seat_key(key: str, begun: Beginning) -> Check:
-    seats = [seat for seat, known in begun.keys.items() if known == key]
+    missing = Text("esta chave não está no primeiro evento: nada do que se fez em nome do lugar precisou dela",
+                   "this key is not in the first event: nothing that was done in the seat's name took it")  # fmt: skip
+    return _stands(SEAT_KEY, key, begun.keys, missing)
+
+
+def _stands(check: str, given: str, taken: Mapping[str, str | None], missing: Text) -> Check:
+    """Say for which seats what was given stands in the first event."""
+    seats = ", ".join(seat for seat, known in taken.items() if known == given)
     if not seats:
-        return failed(
-            SEAT_KEY, "esta chave não está no primeiro evento: nada do que se fez em nome do lugar precisou dela",
-            "this key is not in the first event: nothing that was done in the seat's name took it", 1,
-        )  # fmt: skip
-    names = ", ".join(seats)
-    return Check(SEAT_KEY, PASSED, Text(f"está no primeiro evento, como a de {names}",
-                                        f"it is in the first event, as that of {names}"))  # fmt: skip
+        return failed(check, missing.pt, missing.en, 1)
+    told = Text(f"está no primeiro evento, de {seats}", f"it is in the first event, of {seats}")
+    return Check(check, PASSED, told)
 
 
 def seed_check(name: str, receipt: Receipt, begun: Beginning) -> Check:

@@ -32,8 +32,8 @@ def test_receipts_name_what_was_given_by_then(evening: Callable[[str], Evening])
         first=kept["P1 before"], third=kept["P3 before"], last=kept["after"],
     )  # fmt: skip
     assert code == 0, said
-    assert "  nonce: passed: it is in the first event, as that of P2" in said
-    assert "  seat key: passed: it is in the first event, as that of P3" in said
+    assert "  nonce: passed: it is in the first event, of P2" in said
+    assert "  seat key: passed: it is in the first event, of P3" in said
     assert "first: the seed is the one that was bound before any nonce" in said
     assert "third: the nonces of P1, P2 were taken; the seed was bound before those of P3, P4" in said
     assert "last: the nonces of P1, P2, P3, P4 were taken; that the seed was bound before them is not shown" in said
