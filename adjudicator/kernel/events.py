@@ -24,10 +24,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """A fact, and the clauses of the rulebook that it rests on.
 
     `drawn` names the fields that luck decided, `shows` those that show to all what not all had known: a card of a hand.
+    `moves_cards` is false of facts that leave all zones as they are, so that nobody needs to look.
     """
 
     drawn: ClassVar[tuple[str, ...]] = ()
     shows: ClassVar[tuple[str, ...]] = ()
+    moves_cards: ClassVar[bool] = True
 
     clauses: tuple[str, ...]
 
@@ -47,6 +49,8 @@ class ActionTaken(Event, Generic[A], frozen=True, gc=False):
     `signature`: the seat's own, where it has registered a key (base64, over action, match and version before).
     """
 
+    moves_cards = False
+
     seat: str
     action: A
     signature: str | msgspec.UnsetType = msgspec.UNSET
@@ -58,6 +62,8 @@ class ActionTaken(Event, Generic[A], frozen=True, gc=False):
 
 class AnswerSealed(Event, frozen=True, gc=False):
     """A move begins: the seat answered a sealed decision; the action stays secret until all have answered."""
+
+    moves_cards = False
 
     seat: str
     answer: Secret[dict[str, Any]]
@@ -79,6 +85,8 @@ class ActionConcealed(AnswerSealed, frozen=True, gc=False):
 
 class AnswersComplete(Event, frozen=True, gc=False):
     """All seats have answered the sealed decision."""
+
+    moves_cards = False
 
     def fold(self, state: MatchState) -> None:
         state.decision = None
@@ -109,6 +117,8 @@ class DecisionRequested(Event, Generic[T], frozen=True, gc=False):
 
     Asked again, a sealed decision keeps the answers of those who are still asked.
     """
+
+    moves_cards = False
 
     decision: Decision
     agenda: tuple[T, ...]

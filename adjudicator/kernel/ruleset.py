@@ -267,9 +267,9 @@ def evolve(state: Any, event: Event) -> None:
     is the same as before only if nothing has changed."""
     spend()
     state.version += 1
-    before = closed_zones(state) if state.salts is not msgspec.UNSET else []
+    before = closed_zones(state) if event.moves_cards and state.salts is not msgspec.UNSET else []
     event.fold(state)
-    if state.salts is not msgspec.UNSET and state.salts.known:
+    if event.moves_cards and state.salts is not msgspec.UNSET:
         salt_anew(state, before)
 
 

@@ -1,5 +1,6 @@
 """What every match has, whatever its ruleset: where it stands and what it waits on."""
 
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,6 +15,7 @@ KERNEL_EDITION = "1.1"
 do together, so no game's latest one is before it, and the first one of a new game is this."""
 
 
+@lru_cache(maxsize=64)
 def numbers(edition: str) -> tuple[int, ...]:
     return tuple(int(number) for number in edition.split("."))
 

@@ -44,6 +44,8 @@ class Window(NamedTuple):
 class WindowOpened(Event, frozen=True, gc=False):
     """A window opens: these seats have priority in this order."""
 
+    moves_cards = False
+
     window: str
     source: str
     order: tuple[str, ...]
@@ -51,6 +53,8 @@ class WindowOpened(Event, frozen=True, gc=False):
 
 class WindowClosed(Event, frozen=True, gc=False):
     """All have passed in a row."""
+
+    moves_cards = False
 
     window: str
     source: str

@@ -103,7 +103,7 @@ def closed_zones(table: Any) -> list[Any]:
 def salt_anew(table: Any, before: list[Any]) -> None:
     """Give each closed zone that is not what it was `before` this event a salt of its own: were one kept, its
     commitment would tell when a zone holds again what it held once. Nobody makes these salts but who has their key."""
-    if closed_zones(table) == before:
+    if closed_zones(table) == before or not table.salts.known:
         return
     key = table.salts.value.encode()
     for (seat, player), kept in zip_longest(table.players.items(), before):

@@ -18,6 +18,8 @@ class StatsChanged(Event, frozen=True, gc=False, omit_defaults=True):
     """A monster's attributes change by `amounts`. Where a loss met the floor of zero, `asked` says what it was;
     `counted` names what an amount was counted from."""
 
+    moves_cards = False
+
     card: str
     amounts: dict[str, int]
     source: str

@@ -81,6 +81,8 @@ class RoundBegun(Event, frozen=True, gc=False):
 class TurnBegun(Event, frozen=True, gc=False):
     """A turn begins: everyone plans a card."""
 
+    moves_cards = False
+
     turn: int
 
     def fold(self, state: State) -> None:
@@ -162,6 +164,8 @@ class CardsSeen(Event, frozen=True, gc=False):
 
 class StepBegun(Event, frozen=True, gc=False):
     """The turn goes on to its next step: `abilities` or `end`."""
+
+    moves_cards = False
 
     step: str
 

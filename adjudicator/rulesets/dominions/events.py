@@ -42,6 +42,8 @@ class Recycled(Event, frozen=True, gc=False):
 class TurnBegun(Event, frozen=True, gc=False):
     """A player's turn begins."""
 
+    moves_cards = False
+
     turn: int
     seat: str
 
@@ -60,6 +62,8 @@ class TurnBegun(Event, frozen=True, gc=False):
 
 class TurnEnded(Event, frozen=True, gc=False):
     """A turn is over. `idle` counts its player's last turns in which he could neither move, nor attack, nor spawn."""
+
+    moves_cards = False
 
     seat: str
     idle: Secret[int]

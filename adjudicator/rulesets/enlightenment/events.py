@@ -119,6 +119,8 @@ class RoundBegun(Event, frozen=True, gc=False):
 class PhaseBegun(Event, frozen=True, gc=False):
     """A phase begins."""
 
+    moves_cards = False
+
     phase: str
 
     def fold(self, state: State) -> None:

@@ -54,6 +54,8 @@ class MulliganTaken(Event, frozen=True, gc=False):
 class TurnBegun(Event, frozen=True, gc=False):
     """A player's turn begins."""
 
+    moves_cards = False
+
     turn: int
     seat: str
 
@@ -69,6 +71,8 @@ class TurnBegun(Event, frozen=True, gc=False):
 
 class TurnEnded(Event, frozen=True, gc=False):
     """A turn is over."""
+
+    moves_cards = False
 
     seat: str
 

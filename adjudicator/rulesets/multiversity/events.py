@@ -66,6 +66,8 @@ class HandReturned(Event, frozen=True, gc=False):
 class TurnBegun(Event, frozen=True, gc=False):
     """A player's turn begins."""
 
+    moves_cards = False
+
     turn: int
     seat: str
 
@@ -81,6 +83,8 @@ class TurnBegun(Event, frozen=True, gc=False):
 class PhaseBegun(Event, frozen=True, gc=False):
     """The turn enters a phase, or a stage of the combat."""
 
+    moves_cards = False
+
     phase: str
     stage: str = ""
 
@@ -90,6 +94,8 @@ class PhaseBegun(Event, frozen=True, gc=False):
 
 class TurnEnded(Event, frozen=True, gc=False):
     """A turn is over."""
+
+    moves_cards = False
 
     seat: str
 
