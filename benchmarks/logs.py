@@ -72,7 +72,7 @@ def _write_real(path: Path, events: int) -> int:
     with path.open("wb") as file:
         for seed in count():
             records = played(seed)
-            file.writelines(ndjson(records, "judge"))
+            file.writelines(ndjson(records, "judge", over=True))
             total += len(records)
             if total >= events:
                 return total

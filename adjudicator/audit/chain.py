@@ -27,21 +27,42 @@ def hash_of(match_id: str, line: dict[str, Any], previous: str) -> str:
     return digest(canonical({**fields, "event": committed_form(line["event"]), "match": match_id, "prev": previous}))
 
 
-def broken_commitment(value: Any) -> str | None:
-    """Return the commitment of an open secret whose salt and value do not make it, if there is one."""
+Secrets = list[tuple[str, dict[str, Any]]]
+"""The secrets in JSON data, each with the name of the member that it is, empty in a list."""
+
+
+def secrets_in(value: Any) -> Secrets:
+    """Return the secrets in JSON data; not those within others, which there should not be."""
+    found: Secrets = []
+    _find(value, "", found)
+    return found
+
+
+def _find(value: Any, name: str, found: Secrets) -> None:
     if isinstance(value, dict):
-        if "secret" in value and "salt" in value:
-            kept = commitment_to(value["salt"], value.get("value")) == value["secret"]
-            return None if kept else str(value["secret"])
-        return next(filter(None, map(broken_commitment, value.values())), None)
-    if isinstance(value, list):
-        return next(filter(None, map(broken_commitment, value)), None)
+        if "secret" in value and "for" in value:
+            found.append((name, value))
+            return
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                _find(item, key, found)
+    elif isinstance(value, list):
+        for item in value:
+            if isinstance(item, dict | list):
+                _find(item, "", found)
+
+
+def broken_commitment(secrets: Secrets) -> str | None:
+    """Return the commitment of an open secret whose salt and value do not make it, if there is one."""
+    for _, secret in secrets:
+        if "salt" in secret and commitment_to(secret["salt"], secret.get("value")) != secret["secret"]:
+            return str(secret["secret"])
     return None
 
 
-def odd_secret(value: Any) -> bool:
-    """Whether JSON data holds a secret that is not as secrets are: members more would be outside of the chain."""
-    return any(not _is_secret(secret) for secret in _secrets_in(value))
+def odd_secret(secrets: Secrets) -> bool:
+    """Whether a secret is not as secrets are: members more would be outside of the chain."""
+    return any(not _is_secret(secret) for _, secret in secrets)
 
 
 def _is_secret(secret: dict[str, Any]) -> bool:
@@ -53,40 +74,27 @@ def _is_secret(secret: dict[str, Any]) -> bool:
     if set(secret) == {"secret", "for"}:
         return True
     is_open = set(secret) == {"secret", "for", "salt", "value"} and isinstance(secret["salt"], str)
-    return is_open and next(_secrets_in(secret["value"]), None) is None
-
-
-def _secrets_in(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield the secrets of JSON data; not those within others, which there should not be."""
-    if isinstance(value, dict) and "secret" in value and "for" in value:
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from _secrets_in(item)
+    return is_open and not secrets_in(secret["value"])
 
 
 OF_THE_SERVICE = frozenset({"salt_key", "salts"})
 """Members that hold secrets of the service itself: the log of a match that is over opens them to whoever sees all."""
 
 
-def misplaced(value: Any, viewer: str) -> bool:
-    """Whether JSON data opens a secret that `viewer` may not see, or closes one that `viewer` may."""
-    if isinstance(value, dict):
-        if "secret" in value and "for" in value:
-            seats = value["for"] if isinstance(value["for"], list) else []
-            return (viewer == JUDGE or viewer in seats) != ("salt" in value)
-        return any(misplaced(item, viewer) for name, item in value.items() if not _unopened(name, item))
-    return isinstance(value, list) and any(misplaced(item, viewer) for item in value)
+def misplaced(secrets: Secrets, viewer: str) -> bool:
+    """Whether a secret is open that `viewer` may not see, or closed that `viewer` may."""
+    return any(_may_see(viewer, secret["for"]) != ("salt" in secret) for secret in _told(secrets))
 
 
-def sealed(value: Any) -> bool:
-    """Whether JSON data holds a secret that this view may not open, but for those of the service itself."""
-    if isinstance(value, dict):
-        if "secret" in value and "for" in value:
-            return "salt" not in value
-        return any(sealed(item) for name, item in value.items() if not _unopened(name, item))
-    return isinstance(value, list) and any(map(sealed, value))
+def _may_see(viewer: str, seats: Any) -> bool:
+    return viewer == JUDGE or (isinstance(seats, list) and viewer in seats)
 
 
-def _unopened(name: str, value: Any) -> bool:
-    return name in OF_THE_SERVICE and isinstance(value, dict) and "salt" not in value
+def sealed(secrets: Secrets) -> bool:
+    """Whether there is a secret that this view may not open, but for those of the service itself."""
+    return any("salt" not in secret for secret in _told(secrets))
+
+
+def _told(secrets: Secrets) -> Iterator[dict[str, Any]]:
+    """Yield the secrets, but for those of the service itself that are closed, as they are in every view."""
+    return (secret for name, secret in secrets if name not in OF_THE_SERVICE or "salt" in secret)

@@ -93,7 +93,7 @@ class Reading(Generic[L]):
         if (self.footer is not None) != isinstance(read, ProofLine):
             raise LogError("só provas vêm depois do rodapé, e só depois dele",
                            "proofs come after the footer, nothing else does")  # fmt: skip
-        check_written(line)
+        check_written(line, read)
         if isinstance(read, ProofLine):
             self._take_proof(read)
             return

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from adjudicator.audit.chain import sealed
+from adjudicator.audit.chain import sealed, secrets_in
 from adjudicator.kernel.library_messages import in_both
 from adjudicator.logbook.form import EventLine, LogError, read_header, read_line
 from adjudicator.matches.records import Recorded
@@ -20,7 +20,7 @@ def read_records(lines: Iterable[bytes]) -> Iterator[Recorded]:
         read = read_line(line)
         if not isinstance(read, EventLine):
             return
-        if sealed(read.event):
+        if sealed(secrets_in(read.event)):
             raise LogError(
                 f"esta visão ({header.view}) do registro esconde valores de que um replay precisa",
                 f"this view ({header.view}) of the log hides values that a replay needs",

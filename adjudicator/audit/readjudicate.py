@@ -102,14 +102,16 @@ class Readjudication:
                 f"pelas regras, os eventos deste lance são {len(facts)}",
                 f"the rules give {len(facts)} events",
             )
-        if not self._alike(self.folded, self.decided):
+        folded = self._form.encode(self.folded)
+        if not _same(folded, self._form.encode(self.decided)):
             raise Mismatch(
                 self.folded.version,
                 "o estado reconstruído não é o que as regras produziram",
                 "the folded state is not the state that the rules made",
             )
-        self.tables.append(digest(self._form.encode(self.folded)))
-        folded = stored.encode(self.folded)
+        self.tables.append(digest(folded))
+        if self._form is not stored:
+            folded = stored.encode(self.folded)
         if folded != stored.encode(self.ruleset.state_decoder.decode(folded)):
             raise Mismatch(
                 self.folded.version,
@@ -162,9 +164,8 @@ class Readjudication:
                 raise _another_draw(version)
 
     def _alike(self, one: object, other: object) -> bool:
-        """Whether two events or states are the same; the order of their members means nothing."""
-        was, now = self._form.encode(one), self._form.encode(other)
-        return was == now or canonical(msgspec.json.decode(was)) == canonical(msgspec.json.decode(now))
+        """Whether two events are the same."""
+        return _same(self._form.encode(one), self._form.encode(other))
 
     @staticmethod
     def _fold(events: Sequence[Event], state: Any) -> None:
@@ -250,6 +251,11 @@ class Readjudication:
         if action is None:
             raise Mismatch(version, "um lance tem de começar com uma ação", "a move must begin with an action")
         return action
+
+
+def _same(one: bytes, other: bytes) -> bool:
+    """Whether JSON says the same; the order of members means nothing."""
+    return one == other or canonical(msgspec.json.decode(one)) == canonical(msgspec.json.decode(other))
 
 
 def _another_draw(version: int) -> Mismatch:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.beginning import beginning_of
-from adjudicator.audit.chain import broken_commitment, hash_of, misplaced, odd_secret, sealed
+from adjudicator.audit.chain import Secrets, broken_commitment, hash_of, misplaced, odd_secret, sealed, secrets_in
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
@@ -72,10 +72,11 @@ class _MatchReading(Reading[EventLine]):
         self.again: Readjudication | None = Readjudication(self.ruleset, drawn)
 
     def _take_event(self, line: EventLine) -> None:
-        self._check_chain(line)
+        secrets = secrets_in(line.event)
+        self._check_chain(line, secrets)
         self._check_plain(line)
         self._check_time(line, same=line.version > 1 and line.move == self.last.move)
-        self._collect(line)
+        self._collect(line, secrets)
 
     def _end(self) -> None:
         self._check_move()
@@ -91,7 +92,7 @@ class _MatchReading(Reading[EventLine]):
         signed = self.signatures.check()
         return [signed] if signed is not None else []
 
-    def _check_chain(self, line: EventLine) -> None:
+    def _check_chain(self, line: EventLine, secrets: Secrets) -> None:
         self._check_version(line)
         if line.move not in (self.last.move, self.last.move + (self.version > 0)):
             raise LogError(
@@ -102,16 +103,16 @@ class _MatchReading(Reading[EventLine]):
         if self.version == 1:
             self._check_header(line.event)
         if CHAIN not in self.outcomes:
-            broken = broken_commitment(line.event)
+            broken = broken_commitment(secrets)
             if line.hash != hash_of(self.header.match, msgspec.structs.asdict(line), self.last.hash):
                 self._fail(CHAIN, "o hash não é o deste evento", "the event is not the one that was hashed")
             elif broken is not None:
                 self._fail(
                     CHAIN, f"um segredo não corresponde ao compromisso {broken}", f"a secret does not make {broken}"
                 )
-        if odd_secret(line.event):
+        if odd_secret(secrets):
             self._fail(WHOLE, "um segredo tem outros membros", "a secret has other members than it should")
-        if misplaced(line.event, self.header.view):
+        if misplaced(secrets, self.header.view):
             view = self.header.view
             self._fail(WHOLE, f"não mostra o que a visão {view} mostra", f"it does not show what the view {view} shows")
 
@@ -137,10 +138,10 @@ class _MatchReading(Reading[EventLine]):
             view = self.header.view
             raise LogError(f"não há a visão {view!r}", f"there is no view {view!r}")
 
-    def _collect(self, line: EventLine) -> None:
+    def _collect(self, line: EventLine, secrets: Secrets) -> None:
         if self.again is None:
             return
-        if sealed(line.event):
+        if sealed(secrets):
             self.again = None
             if self.header.view == JUDGE:
                 self._fail(

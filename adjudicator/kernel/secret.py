@@ -83,7 +83,7 @@ def visible_to(viewer: str, secret: Secret[Any]) -> bool:
 
 
 def _opened(value: object) -> object:
-    if isinstance(value, ServiceSecret) and not value.known:
+    if type(value) is ServiceSecret and not value.known:
         return _closed(value)
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
@@ -170,20 +170,27 @@ def proven_secret(type_: type, value: Any) -> object:
 def open_secret(type_: type, value: Any) -> object:
     """Decode hook: make a Secret of its open JSON form."""
     origin = getattr(type_, "__origin__", type_)
+    if origin is Secret:
+        if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
+            raise ValueError("a secret belongs there, and there is none yet that could hold another value")
+        return Secret(tuple(value["for"]), value["salt"], _held(type_, value["value"]), value["secret"])
     if origin is ServiceSecret:
         if isinstance(value, dict) and value.keys() == {"for", "secret"}:
             return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
         opened = open_secret(Secret[str], value)
         assert isinstance(opened, Secret)
         return ServiceSecret(opened.seats, opened.salt, opened.value, opened.commitment)
-    if origin is Secret:
-        if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
-            raise ValueError("a secret belongs there, and there is none yet that could hold another value")
-        return Secret(tuple(value["for"]), value["salt"], _held(type_, value["value"]), value["secret"])
     raise NotImplementedError(f"cannot decode {type_}")
 
 
 def _held(type_: type, value: Any) -> Any:
     """Return what a secret holds, of its JSON form: all but structs is JSON data anyhow."""
+    struct = _struct_in(type_)
+    return value if struct is None else msgspec.convert(value, struct)
+
+
+@lru_cache(maxsize=256)
+def _struct_in(type_: type) -> type | None:
+    """Return the type of struct that a kind of secret holds; None if it holds JSON data."""
     held = get_args(type_)[:1]
-    return msgspec.convert(value, held[0]) if held and isinstance(held[0], msgspec.StructMeta) else value
+    return held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
