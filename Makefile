@@ -11,10 +11,10 @@ CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench torture selfplay clauses lock clean
+.PHONY: help setup run test test-long check bench torture selfplay clauses lock clean
 
 help: ## Say what there is
-	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 setup: $(READY) ## Make the virtual environment with the pinned dependencies
 
@@ -33,7 +33,10 @@ run: $(READY) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another p
 	@$(BIN) -m adjudicator.cli serve --port $(PORT)
 
 test: $(READY) $(CLIENTS) ## Run the whole test suite
-	$(BIN) -m pytest -n 2
+	$(BIN) -m pytest -n 2 --dist worksteal --durations 30
+
+test-long: $(READY) $(CLIENTS) ## Run the suite with ten times as many tries, by new seeds that it prints; hours
+	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n 2 --dist worksteal --durations 30
 
 check: $(READY) ## Run the static checks
 	$(BIN) -m ruff check .

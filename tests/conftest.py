@@ -13,13 +13,14 @@ from psycopg.conninfo import conninfo_to_dict
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from api import journal
+from tests.amounts import LONG
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
+settings.register_profile("long", deadline=None, max_examples=600, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("long" if LONG in os.environ else "tests")
 
 SECRET = b"a secret for tests, of no use to anybody"
 BINARIES = find_server_binaries()
@@ -27,6 +28,11 @@ BINARIES = find_server_binaries()
 
 def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
+
+
+def pytest_report_header() -> str:
+    """Say what the seeds of a long run follow from."""
+    return f"a long run: {LONG}={os.environ[LONG]}" if LONG in os.environ else ""
 
 
 @pytest.fixture(autouse=True)

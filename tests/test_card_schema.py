@@ -19,6 +19,7 @@ from adjudicator.cli import main
 from adjudicator.kernel.cards import BadCards, card_file_schema
 from adjudicator.kernel.cards.form import form_faults
 from adjudicator.rulesets.registry import RULESETS
+from tests.amounts import tries
 from tests.test_card_format import EXAMPLES, card_of, names_of
 
 ROOT = Path(__file__).parents[1]
@@ -202,7 +203,7 @@ def spoilt_cards(draw: st.DrawFn) -> tuple[str, Any]:
 
 
 @given(spoilt_cards())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_what_the_schema_refuses_the_check_refuses(spoilt: tuple[str, Any]) -> None:
     ruleset, card = spoilt
     valid = VALIDATORS[ruleset].is_valid([card])

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from adjudicator.clauses import Place, Row, holes, lines, named_in_code, named_in_data, summary, trace
@@ -128,11 +127,8 @@ def test_of_a_rulebook_the_house_rules_are_data() -> None:
     assert [one.clause for one in named_in_data(text)] == ["X-001", "X-002"]
 
 
-@pytest.mark.parametrize("quiet", [True, False])
-def test_every_clause_of_the_games_is_named(quiet: bool) -> None:
-    result = CliRunner().invoke(main, ["clauses", *(["--quiet"] if quiet else [])])
+def test_every_clause_of_the_games_is_named() -> None:
+    """The same without a word, by `--quiet`, is one of the static checks."""
+    result = CliRunner().invoke(main, ["clauses"])
     assert (result.exit_code, result.stderr) == (0, "")
-    if quiet:
-        assert result.stdout == ""
-    else:
-        assert "diamonds: 130 clauses: " in result.stdout
+    assert "diamonds: 130 clauses: " in result.stdout

@@ -249,7 +249,7 @@ def test_the_house_goes_on_after_a_kill(tmp_path: Path, killed: str) -> None:
     ids = []
     with ExitStack() as stack:
         port, master = stack.enter_context(service(database))
-        for number in range(3):
+        for number in range(2):
             body = {"ruleset": "enlightenment", **RULESETS["enlightenment"].demo_setup, "house": ["P2", "P3"]}
             _, made = ask(port, "POST", "/v1/matches", organiser, body, f"begin-{number:04}")
             ids.append(made["match"]["id"])

@@ -25,6 +25,7 @@ from adjudicator.matches.questions import Legality
 from adjudicator.matches.store.tables import Along, TokenRow, Write
 from adjudicator.matches.tokens import SUBJECT, Role, derive_token, token_digest
 from api.operations import OPERATIONS
+from tests.amounts import tries
 from tests.api.contract import contract
 from tests.api.service import ask, service
 from tests.conftest import SECRET
@@ -131,7 +132,7 @@ def test_no_failure_in_the_whole_contract(role: Role, sqlite_store: Matches, tmp
                 *(str(path), "--url", f"http://127.0.0.1:{port}"),
                 *("-H", f"Authorization: Bearer {token}"),
                 *(part for id in sorted(tried(role)) for part in ("--include-operation-id", id)),
-                *("--max-examples", "25", "--seed", "7", "--no-color", "--generation-database", "none"),
+                *("--max-examples", str(tries(8)), "--seed", "7", "--no-color", "--generation-database", "none"),
             ],
             capture_output=True,
             text=True,

@@ -1,9 +1,8 @@
 """Logs with something changed: each is found out, with a sentence, whoever made the hashes anew.
 
-What cannot be found is named in `FREE`: words that nothing follows from. More mutations: TEST_MUTATIONS=1000.
+What cannot be found is named in `FREE`: words that nothing follows from.
 """
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,11 +16,12 @@ from adjudicator.audit import Report, verify
 from adjudicator.cli import main
 from adjudicator.kernel.secret import commitment_to
 from adjudicator.matches.application import Matches
+from tests.amounts import tries
 from tests.audit.test_verify import golden_logs, outcomes, resealed
 from tests.conftest import SECRET
 from tests.matches.play import begin, step
 
-MUTATIONS = int(os.environ.get("TEST_MUTATIONS", "12"))
+MUTATIONS = tries(4)
 EACH = pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 FREE = {
     ("MatchBegun", "players", "name"),

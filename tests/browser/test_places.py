@@ -1,6 +1,6 @@
 """What every place is held to, whoever visits it and whatever people have written that is shown there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import get_args
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from api.console.pages import HOME, PAGES
+from tests.amounts import is_long
 from tests.api.service import ask
 from tests.browser.hostile import CARD, NAMES, REFUSED, SAYING, TABLE, Crowd, crowd
 from tests.browser.places import PLACES, Place
@@ -31,6 +32,11 @@ NOT_ALONE = """(written) => {
 }"""
 """What stands beside other words with nothing between that keeps it from turning them around."""
 DRAWN = "(classes) => document.querySelectorAll('.card').forEach(({ classList }) => classList.add(...classes))"
+LOOKS = {
+    ("pt", "phone"): ("light",), ("pt", "tablet"): ("dark",), ("pt", "desk"): ("light",),
+    ("en", "phone"): ("dark",), ("en", "tablet"): ("light",), ("en", "desk"): ("dark",),
+}  # fmt: skip
+"""In which themes a usual run looks at a page: each language, each size and each theme is with each of the others."""
 SHOWN = """(written) => document.body.textContent.includes(written)
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value.includes(written))"""
 
@@ -68,10 +74,16 @@ def test_nobody_is_called_what_no_page_could_show(world: World, name: str) -> No
         assert (status, told["code"]) == (422, "validation-failed"), (path, told)
 
 
+def themes(place: Place, language: str, size: Size) -> Iterable[str]:
+    """Return in which themes a place is looked at: in both, if it has this one language alone."""
+    alone = len(place.languages) == 1
+    return ("light", "dark") if alone or is_long() else LOOKS[language, size]
+
+
 @EACH
 def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: Place) -> None:
-    """In both languages, both themes and all sizes, by the same page: it is loaded once in each language. Contrast is
-    looked at in both themes; the rules of structure cannot be broken by a theme, and are looked at in one."""
+    """In both languages and all sizes, by the same page: it is loaded once in each language. Contrast is looked at in
+    both themes; the rules of structure cannot be broken by a theme, and are looked at in one."""
     visit = visits[place.who]
     visit.faults.clear()
     for language in place.languages:
@@ -87,7 +99,7 @@ def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: 
                 fits(page, size)
             page.evaluate("more => document.querySelectorAll(more).forEach(each => each.remove())", place.more)
         for size in SIZES:
-            for theme in ("light", "dark"):
+            for theme in themes(place, language, size):
                 look_at(page, size, theme, whole=place.whole)
                 is_accessible(page, only_colours=theme == "dark")
             fits(page, size)

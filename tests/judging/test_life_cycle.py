@@ -30,6 +30,7 @@ from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.streams import chained
 from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
+from tests.amounts import tries
 from tests.conftest import SECRET
 from tests.matches.play import request
 
@@ -377,4 +378,4 @@ class LifeCycle(RuleBasedStateMachine):
 
 
 TestLifeCycle = LifeCycle.TestCase
-TestLifeCycle.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestLifeCycle.settings = settings(max_examples=tries(20), stateful_step_count=30, deadline=None)

@@ -105,7 +105,7 @@ def test_what_an_action_will_need_reported_is_listed_by_the_names_in_the_documen
 
 @pytest.mark.parametrize("name", ["dominions", "multiversity"])
 def test_another_action_s_luck_is_asked_for_or_sampled(name: str) -> None:
-    match = entered(name, 4, 100)
+    match = entered(name, 4, 50)
     past = RecordedPast(tuple(match.pending))
     asked = 0
     for move in range(match.state.move - 1):

@@ -1,9 +1,5 @@
-"""Proofs, receipts, checkpoints, entries and tiles with something changed: each is found, with a place; none crashes.
+"""Proofs, receipts, checkpoints, entries and tiles with something changed: each is found, with a place."""
 
-More mutations: TEST_MUTATIONS=1000, of each kind 150 times as many.
-"""
-
-import os
 import random
 from pathlib import Path
 
@@ -20,10 +16,11 @@ from adjudicator.transparency.receipts import Receipt, receipt_note
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
+from tests.amounts import tries
 from tests.matches.play import begin, step
 from tests.transparency.memory import begun, key
 
-EACH = 150 * int(os.environ.get("TEST_MUTATIONS", "12"))
+EACH = tries(600)
 
 
 class Kept:

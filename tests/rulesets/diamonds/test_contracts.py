@@ -19,18 +19,16 @@ from adjudicator.rulesets.diamonds.setup import Setup
 from adjudicator.rulesets.diamonds.state import State
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.selfplay import play
+from tests.amounts import seeds
 from tests.rulesets.contracts import house_rules, masked, options_agree
 from tests.rulesets.diamonds.table import FACTIONS, Table
 
 RULES = RULESETS["diamonds"]
-MATCHES = 200
 
 
-@pytest.mark.parametrize("block", range(10))
-def test_self_play_keeps_every_contract(block: int) -> None:
-    size = MATCHES // 10
-    for seed in range(block * size, (block + 1) * size):
-        play("diamonds", seed)
+@pytest.mark.parametrize("seed", seeds(40))
+def test_self_play_keeps_every_contract(seed: int) -> None:
+    play("diamonds", seed)
 
 
 @given(house_rules(RULES, without=("first_player",)), st.integers(0, 2**31))

@@ -13,6 +13,7 @@ from adjudicator.rulesets.dominions.lexicon import WORDS
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.vocabulary import Ability
 from adjudicator.selfplay import play
+from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 
 FIELDS = {
@@ -48,7 +49,7 @@ def random_card(random: Random, key: str) -> Card:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(12), deadline=None)
 def test_whatever_the_check_lets_pass_keeps_every_contract(seed: int) -> None:
     random = Random(seed)
     cards = [random_card(random, f"R{number}") for number in range(12)]

@@ -13,21 +13,19 @@ from adjudicator.rulesets.dominions.options import Options
 from adjudicator.rulesets.dominions.setup import Setup
 from adjudicator.rulesets.dominions.state import State
 from adjudicator.selfplay import play
+from tests.amounts import seeds, tries
 from tests.rulesets.contracts import asked_again_alike, house_rules, looks_alike, masked, options_agree, played
 from tests.rulesets.dominions.table import RULES, Table
 
-MATCHES = 16
 DECKS_AT_TABLE = [["brumas", "horda"], ["thassalos", "brumas"], ["horda", "thassalos"], ["thassalos", "thassalos"]]
 """A match has about nine hundred moves, seven times those of Diamonds; `make selfplay` plays as many as one likes."""
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_self_play_keeps_every_contract(block: int) -> None:
-    size = MATCHES // 8
-    for seed in range(block * size, (block + 1) * size):
-        seats = [{"deck": deck} for deck in DECKS_AT_TABLE[seed % len(DECKS_AT_TABLE)]]
-        played = play("dominions", seed, msgspec.convert({"seats": seats}, Setup))
-        assert played.state.result is not None
+@pytest.mark.parametrize("seed", seeds(4))
+def test_self_play_keeps_every_contract(seed: int) -> None:
+    seats = [{"deck": deck} for deck in DECKS_AT_TABLE[seed % len(DECKS_AT_TABLE)]]
+    played = play("dominions", seed, msgspec.convert({"seats": seats}, Setup))
+    assert played.state.result is not None
 
 
 @st.composite
@@ -39,7 +37,7 @@ def decks(draw: st.DrawFn) -> list[str]:
 
 
 @given(st.tuples(decks(), decks()), house_rules(RULES), st.integers(0, 2**31))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=tries(6), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(
     both: tuple[list[str], list[str]], options: dict[str, Any], seed: int
 ) -> None:
@@ -55,7 +53,7 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 def test_whoever_is_asked_can_be_asked_again(seed: int, moves: int, options: dict[str, Any]) -> None:
     asked_again_alike(RULES, played(RULES, seed, moves, options))
 
@@ -76,7 +74,7 @@ def another_face(state: State) -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(4, 160))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(12), deadline=None)
 def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
     state = played(RULES, seed, moves)
     for change in (another_hand, another_face):

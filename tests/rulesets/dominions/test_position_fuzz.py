@@ -11,6 +11,7 @@ from adjudicator.rulesets.dominions.geometry import SPACES, name_of
 from adjudicator.rulesets.dominions.lexicon import WORDS
 from adjudicator.rulesets.dominions.state import Piece, State
 from adjudicator.rulesets.dominions.vocabulary import Ability
+from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.contracts import laid_out_or_refused
 from tests.rulesets.dominions.table import RULES
@@ -48,6 +49,6 @@ def random_position(random: Random) -> dict[str, Any]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
     laid_out_or_refused(RULES, seed, 2, random_position(Random(seed)))

@@ -14,6 +14,7 @@ from adjudicator.rulesets.enlightenment.setup import Setup
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
 from adjudicator.selfplay import play
+from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.enlightenment.match import deck
 
@@ -63,7 +64,7 @@ def _ability(maker: CardMaker, kind: str) -> dict[str, Any]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(4), deadline=None)
 def test_whatever_the_check_lets_pass_keeps_every_contract(seed: int) -> None:
     random = Random(seed)
     shells = (*PLAYER, *PROVINCES, *random.choices(DYNASTY, k=10), *random.choices(CONFLICT, k=10))

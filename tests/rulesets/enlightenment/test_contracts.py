@@ -20,6 +20,7 @@ from adjudicator.rulesets.enlightenment.state import CONTESTED, State
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
 from adjudicator.samples import enlightenment_deck
 from adjudicator.selfplay import play
+from tests.amounts import seeds, tries
 from tests.clauses import clause
 from tests.rulesets.contracts import (
     asked_again_alike,
@@ -38,11 +39,11 @@ READY = sorted(DECKS)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_self_play_of_every_ready_deck_keeps_every_contract(seats: int) -> None:
     brought = [{"deck": READY[number % len(READY)]} for number in range(seats)]
-    play("enlightenment", seats, msgspec.convert({"seats": brought}, Setup), moves=250, positions_every=83)
+    play("enlightenment", seats, msgspec.convert({"seats": brought}, Setup), moves=150, positions_every=83)
 
 
 @given(st.integers(0, 2**31), house_rules(RULES), st.integers(3, 5))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
     choices = Choices(seed)
     brought = [{"deck": enlightenment_deck(choices, dict(CARDS))} for _ in range(seats)]
@@ -54,7 +55,7 @@ def test_the_rulebook_s_options_are_the_code_s() -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(10), deadline=None)
 def test_whoever_is_asked_can_be_asked_again(seed: int, moves: int, options: dict[str, Any]) -> None:
     asked_again_alike(RULES, played(RULES, seed, moves, options))
 
@@ -83,13 +84,13 @@ def other_cards(state: State) -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(4, 200))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(10), deadline=None)
 def test_what_others_may_not_know_does_not_change_what_they_see(seed: int, moves: int) -> None:
     looks_alike(RULES, played(RULES, seed, moves), other_cards, ("P1", "P3", "spectator"))
 
 
 @given(st.integers(0, 10_000), st.integers(4, 200))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(10), deadline=None)
 def test_what_p1_does_has_the_same_consequences_whatever_p2_holds(seed: int, moves: int) -> None:
     comes_out_alike(RULES, seed, played(RULES, seed, moves), other_hand, (DiscardedAtRandom,))
 
@@ -122,7 +123,7 @@ OUT: dict[str, dict[str, Any]] = {
 
 
 def matches_from(position: dict[str, Any]) -> Iterator[tuple[State, list[Any]]]:
-    yield from (random_match(seed, position) for seed in range(12))
+    yield from (random_match(seed, position) for seed in seeds(6))
 
 
 @clause("E-002", "E-020", "E-021", "E-022", "E-024", "R-42")
@@ -152,7 +153,7 @@ STRONG = {f"c{50 + number}": "F9" for number in range(4)}
 
 @clause("E-062", "E-154")
 @pytest.mark.parametrize("position", [{**OUT["E-051"], "rings": LYING}, {**STRONG, "rings": LYING}])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_fate_stays_with_its_ring_until_that_is_contested(position: dict[str, Any], seed: int) -> None:
     """After every single event (I-8); so does that one ring is contested at the most (I-5)."""
     state = Table(seed=seed, **position).state

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.rulesets.enlightenment.cards import CARDS, Card
 from adjudicator.rulesets.enlightenment.fiveringsdb import Record
+from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.enlightenment.dataset import record
 from tests.rulesets.enlightenment.table import RULES
@@ -304,7 +305,7 @@ RECORDS = st.fixed_dictionaries({"id": st.just("01-any")}, optional={
 })  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.lists(RECORDS.map(lambda made: {**PLAIN, **made}) | RECORDS, min_size=1, max_size=2))
 def test_any_record_is_read_or_refused_with_a_reason(records: list[Any]) -> None:
     found: list[CardError] = []

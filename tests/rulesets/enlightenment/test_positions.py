@@ -15,6 +15,7 @@ from adjudicator.rulesets.enlightenment.treaty import Treaty
 from adjudicator.rulesets.enlightenment.vocabulary import Ability
 from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, SLOTS
 from adjudicator.selfplay import play
+from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.contracts import laid_out_or_refused
@@ -68,7 +69,7 @@ def random_position(random: Random) -> dict[str, Any]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
     laid_out_or_refused(RULES, seed, 3, random_position(Random(seed)))
 

@@ -17,24 +17,21 @@ from adjudicator.rulesets.multiversity.state import Character, State
 from adjudicator.rulesets.multiversity.vocabulary import Ability
 from adjudicator.rulesets.multiversity.words import ACTIVES, PASSIVES, TOKENS
 from adjudicator.selfplay import play
+from tests.amounts import seeds, tries
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.contracts import house_rules, laid_out_or_refused, looks_alike, options_agree, played
 from tests.rulesets.multiversity.table import RULES, fighter, item
 
-MATCHES = 24
 
-
-@pytest.mark.parametrize("block", range(8))
-def test_self_play_keeps_every_contract(block: int) -> None:
-    size = MATCHES // 8
-    for seed in range(block * size, (block + 1) * size):
-        seats = [{"deck": deck} for deck in (("farol", "forja"), ("forja", "forja"))[seed % 2]]
-        played = play("multiversity", seed, msgspec.convert({"seats": seats}, Setup))
-        assert played.state.result is not None
+@pytest.mark.parametrize("seed", seeds(4))
+def test_self_play_keeps_every_contract(seed: int) -> None:
+    seats = [{"deck": deck} for deck in (("farol", "forja"), ("forja", "forja"))[seed % 2]]
+    played = play("multiversity", seed, msgspec.convert({"seats": seats}, Setup))
+    assert played.state.result is not None
 
 
 @given(st.integers(0, 2**31), house_rules(RULES), st.integers(2, 4))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
     random = Random(seed)
 
@@ -64,7 +61,7 @@ def another_hand(state: State) -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(4, 200))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(12), deadline=None)
 def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int) -> None:
     looks_alike(RULES, played(RULES, seed, moves), another_hand)
 
@@ -92,7 +89,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 def test_a_position_is_laid_out_or_refused(seed: int) -> None:
     random = Random(seed)
     maker = CardMaker(Ability, WORDS, random, FIELDS)
@@ -141,7 +138,7 @@ def random_card(random: Random, key: str) -> Card:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(8), deadline=None)
 def test_whatever_the_check_lets_pass_keeps_every_contract(seed: int) -> None:
     random = Random(seed)
     cards = [random_card(random, f"R{number}") for number in range(14)]
