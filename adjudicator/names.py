@@ -11,12 +11,6 @@ import msgspec
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secret import Secret
 from adjudicator.kernel.terms import Terms
-from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, KEYWORDS, MARKS
-from adjudicator.rulesets.enlightenment.adjusting import PLACES as CHARACTER_PLACES
-from adjudicator.rulesets.enlightenment.words import KEYWORDS as KEYWORDS_OF_CARDS
-from adjudicator.rulesets.heat.adjusting import IN_PLAY
-from adjudicator.rulesets.heat.lexicon import MARKS as HEAT_MARKS
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
@@ -30,22 +24,6 @@ JSON Pointer in `at`: through the members below, with a key of an object or a nu
 what it holds. Members that no change may touch are left out, for the rules keep them.
 """
 
-_PLACES = {
-    "diamonds": ("field",),
-    "dominions": PLAYABLE_NAMES,
-    "enlightenment": CHARACTER_PLACES,
-    "heat": (IN_PLAY,),
-    "multiversity": tuple(str(place) for place in range(1, 7)),
-}
-"""Where a card in play may be put: `to` of `move_card`."""
-
-_LISTS: dict[str, dict[str, tuple[str, ...]]] = {
-    "dominions": {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS},
-    "enlightenment": {"Keywords": KEYWORDS_OF_CARDS},
-    "heat": {f"Marks of the kind `{kind}`": names for kind, names in HEAT_MARKS.items()},
-}
-"""Kinds of marks, and names of marks that are words of their own in both languages."""
-
 
 def page() -> str:
     """Return the page as it should be."""
@@ -55,10 +33,10 @@ def page() -> str:
 def _game(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"## {ruleset.name}\n"
     zones = ", ".join(f"`P1.{zone}`" for zone in ruleset.zones)
-    yield f"Zones: {zones}. In play: {', '.join(f'`{place}`' for place in _PLACES[ruleset.name])}.\n"
+    yield f"Zones: {zones}. In play: {', '.join(f'`{place}`' for place in ruleset.adjuster.PLACES)}.\n"
     rooms = f"adjudicator.rulesets.{ruleset.name}"
     yield f"Numbers: {_doc(import_module(f'{rooms}.questions').explain_number)}\n"
-    for what, words in _LISTS.get(ruleset.name, {}).items():
+    for what, words in ruleset.word_lists.items():
         yield f"{what}: {', '.join(f'`{word}`' for word in words)}.\n"
     yield "### Decisions\n"
     yield "What the game can ask: `decision.kind`.\n"

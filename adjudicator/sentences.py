@@ -113,7 +113,7 @@ class Heard:
         """Ask of a match's last table what may be asked, and order what may be ordered."""
         ruleset = narrator.ruleset
         for kind, members in _QUESTIONS:
-            members = {**members, "of": _NUMBERS[ruleset.name]} if "of" in members else members
+            members = {**members, "of": ruleset.samples.number} if "of" in members else members
             both = (Speaker(ruleset.phrases, narrator.cast, language).say(kind, members) for language in LANGUAGES)
             self.phrases.setdefault((ruleset.name, ruleset.phrases.key_of(kind, members)), Text(*both))
 
@@ -148,13 +148,6 @@ class Heard:
             yield f"- {title}: {', '.join(f'`{key}`' for key in keys)}"
 
 
-_NUMBERS = {
-    "diamonds": "P1.total",
-    "dominions": "P1.domain",
-    "enlightenment": "P1.honor",
-    "heat": "P1.life",
-    "multiversity": "P1.stones",
-}
 _PASS = {"type": "pass", "seat": "P2"}
 _QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("value", {"of": ""}), ("knowledge", {"seat": "P1"}), ("free", {"text": "Quem falou primeiro?"}),

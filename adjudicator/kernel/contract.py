@@ -34,6 +34,7 @@ from adjudicator.kernel.luck import Luck
 from adjudicator.kernel.prices import Price
 from adjudicator.kernel.refusal import BadOrder, Obstacle, Wrong
 from adjudicator.kernel.rulebook import Clause, Rulebook, load_rulebook
+from adjudicator.kernel.samples import Samples
 from adjudicator.kernel.secret import view
 from adjudicator.kernel.state import Decision, MatchState
 from adjudicator.kernel.table.changes import with_what_ends
@@ -63,6 +64,7 @@ class Game(ABC, Generic[S]):
     - `phrases`: how each event is told; `staged`: the members of the state that names are read off;
     - `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
+    - `samples`: what it is tried by; `word_lists`: lists of words that judges' changes may name;
     - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
     - `questions`: what its numbers are made of;
     - `adjuster`: how judges change its table; `layout`: how a table that is written down is filled in;
@@ -90,6 +92,8 @@ class Game(ABC, Generic[S]):
     standing: ClassVar[Mapping[type[Action], str]] = {}
     naming: ClassVar[Naming] = ()
     responses: ClassVar[Mapping[type[Action], type[Action]]] = {}
+    samples: ClassVar[Samples]
+    word_lists: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     sets: ClassVar[CardSets[Any] | None] = None
     record_type: ClassVar[Any] = None
     questions: ClassVar[Questions]

@@ -10,8 +10,8 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.luck import ServerLuck
 from adjudicator.kernel.ruleset import happen
 from adjudicator.matches.demo import Choices
+from adjudicator.rulesets.enlightenment.samples import legal_deck
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import enlightenment_deck
 from adjudicator.selfplay import some_action
 from tests.rulesets.heat.test_contracts import COINS
 from tests.rulesets.heat.test_contracts import random_deck as heat_deck
@@ -66,7 +66,7 @@ def _deck(name: str, random: Random, options: dict[str, Any]) -> list[str]:
     if name == "heat":
         return heat_deck(random, exempt=options["basic_money_exempt"])
     if name == "enlightenment":
-        return list(enlightenment_deck(Choices(random.randrange(2**31)), dict(cards)))
+        return legal_deck(Choices(random.randrange(2**31)).one_of, cards)
     if name == "dominions":
         pool = [key for key, card in cards.items() if not card.token for _ in range(1 if card.unique else 2)]
         return random.sample(pool, 30)

@@ -5,6 +5,7 @@ import importlib
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,7 +52,7 @@ def run_once(name: str, cluster: str, seed: int, short: bool) -> bool:
                 upgrade(database)
                 figures = module.run(Trial(database, seed, short))
         except AssertionError as error:
-            print(f"  BROKEN: {error}")
+            print(f"  BROKEN: {error}", traceback.format_exc(), sep="\n")
             return False
     for figure, value in figures.items():
         print(f"  {figure}: {value}")

@@ -6,7 +6,12 @@ from adjudicator.kernel.table.stats import Modifier
 
 
 class Adjusting(Protocol):
-    """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder."""
+    """How judges change a game's table: its module `adjusting`. What cannot be done raises BadOrder.
+
+    `PLACES` are where a card in play may be put.
+    """
+
+    PLACES: tuple[str, ...]
 
     def move_in_play(self, table: Any, card: str, to: str, /) -> bool:
         """Move a card that is in play to another place in play; False if it is not so."""

@@ -8,6 +8,7 @@ from adjudicator.rulesets.diamonds.cards import CARDS, STATS
 from adjudicator.rulesets.diamonds.state import Adjustment, Monster, State, recount
 
 FIELD = "field"
+PLACES: tuple[str, ...] = (FIELD,)
 
 
 def move_in_play(table: State, card: str, to: str) -> bool:

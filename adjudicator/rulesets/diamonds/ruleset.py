@@ -39,6 +39,7 @@ from adjudicator.rulesets.diamonds import (
 )
 from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
 from adjudicator.rulesets.diamonds.naming import NAMING
+from adjudicator.rulesets.diamonds.samples import SAMPLES
 from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
 from adjudicator.rulesets.diamonds.state import Player, State
 
@@ -88,6 +89,7 @@ class Diamonds(Ruleset[State]):
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     sets = SETS
+    samples = SAMPLES
     questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions

@@ -12,6 +12,8 @@ from adjudicator.rulesets.dominions.cards import Card
 from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.state import SHOWN, Piece, State
 
+PLACES: tuple[str, ...] = PLAYABLE_NAMES
+
 
 def move_in_play(table: State, id: str, to: str) -> bool:
     """Move a card on the board to another space, or (to the id of a card) hang it there."""
@@ -33,7 +35,7 @@ def _check_free(table: State, piece: Piece | None, to: str) -> None:
     taken = table.board[to].field if piece is not None and _is_field(table, piece) else table.board[to].card
     if taken and (piece is None or taken != piece.id):
         raise BadOrder("/to", Text(f"{to} está ocupado por {taken}", f"{to} is taken by {taken}"), "N-124")
-    if to not in PLAYABLE_NAMES:
+    if to not in PLACES:
         raise BadOrder("/to", Text(f"{to} não é espaço jogável", f"{to} is no playable space"), "N-124")
 
 

@@ -43,8 +43,9 @@ from adjudicator.rulesets.dominions import (
 )
 from adjudicator.rulesets.dominions.cards import SETS
 from adjudicator.rulesets.dominions.effects.duel import fight
-from adjudicator.rulesets.dominions.lexicon import CAUSES
+from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS
 from adjudicator.rulesets.dominions.naming import NAMING
+from adjudicator.rulesets.dominions.samples import SAMPLES
 from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.state import ChainLink, Piece, State
 from adjudicator.rulesets.dominions.state_based import at_rest, settle
@@ -99,6 +100,8 @@ class Dominions(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     sets = SETS
+    samples = SAMPLES
+    word_lists = {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}
     questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layers: ClassVar[Layers] = Piece.layers

@@ -9,7 +9,7 @@ from adjudicator.rulesets.enlightenment.playing import may_bear
 from adjudicator.rulesets.enlightenment.questions import OF_PLAYERS
 from adjudicator.rulesets.enlightenment.state import Piece, State
 
-PLACES = ("home", "conflict")
+PLACES: tuple[str, ...] = ("home", "conflict")
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:

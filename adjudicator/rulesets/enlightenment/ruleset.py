@@ -70,9 +70,11 @@ from adjudicator.rulesets.enlightenment.cards import SETS
 from adjudicator.rulesets.enlightenment.fiveringsdb import Record
 from adjudicator.rulesets.enlightenment.lexicon import CAUSES
 from adjudicator.rulesets.enlightenment.naming import NAMING
+from adjudicator.rulesets.enlightenment.samples import SAMPLES
 from adjudicator.rulesets.enlightenment.setup import PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.enlightenment.state import Piece, State
 from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation
+from adjudicator.rulesets.enlightenment.words import KEYWORDS
 
 _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.LayProvinces: opening.lay_provinces,
@@ -151,6 +153,8 @@ class Enlightenment(Ruleset[State]):
     timing = tasks.CHART
     windows = windows.WINDOWS
     sets = SETS
+    samples = SAMPLES
+    word_lists = {"Keywords": KEYWORDS}
     record_type = Record
     layers: ClassVar[Layers] = Piece.layers
     questions: ClassVar[Questions] = questions

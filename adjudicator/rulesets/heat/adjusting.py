@@ -13,6 +13,7 @@ from adjudicator.rulesets.heat.state import Piece, State
 
 IN_PLAY = "play"
 """The place of cards in play that hang on nothing."""
+PLACES: tuple[str, ...] = (IN_PLAY,)
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:

@@ -47,8 +47,9 @@ from adjudicator.rulesets.heat import (
 )
 from adjudicator.rulesets.heat.cards import SETS, life_warnings
 from adjudicator.rulesets.heat.identity import report
-from adjudicator.rulesets.heat.lexicon import CAUSES
+from adjudicator.rulesets.heat.lexicon import CAUSES, MARKS
 from adjudicator.rulesets.heat.naming import NAMING
+from adjudicator.rulesets.heat.samples import SAMPLES
 from adjudicator.rulesets.heat.setup import SeatTaken, Setup, seated
 from adjudicator.rulesets.heat.state import ChainLink, State
 from adjudicator.rulesets.heat.vocabulary import AnyOperation
@@ -93,6 +94,8 @@ class Heat(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     sets = SETS
+    samples = SAMPLES
+    word_lists = {f"Marks of the kind `{kind}`": names for kind, names in MARKS.items()}
     questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions

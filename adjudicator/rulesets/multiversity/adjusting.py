@@ -10,7 +10,8 @@ from adjudicator.rulesets.multiversity.state import Character, Item, Loss, State
 from adjudicator.rulesets.multiversity.tokens import MOST
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 
-PLACES = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 6, c1"
+PLACES = tuple(map(str, POSITIONS))
+_NAMED = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 6, c1"
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:
@@ -68,7 +69,7 @@ def put_into_play(table: State, seat: str, key: str, to: str) -> None:
         on = "" if to == "table" else to
         table.items[f"i{id}"] = Item(id=f"i{id}", card=key, owner=seat, controller=seat, on=on)
     else:
-        why = Text(f"{key} não vai a {to}; há {PLACES}", f"{key} does not go to {to}; there are {PLACES}")
+        why = Text(f"{key} não vai a {to}; há {_NAMED}", f"{key} does not go to {to}; there are {_NAMED}")
         raise BadOrder("/to", why)
     table.next_id += 1
 

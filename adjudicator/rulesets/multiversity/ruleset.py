@@ -49,6 +49,7 @@ from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
 from adjudicator.rulesets.multiversity.guidelines import warnings
 from adjudicator.rulesets.multiversity.lexicon import CAUSES
 from adjudicator.rulesets.multiversity.naming import NAMING
+from adjudicator.rulesets.multiversity.samples import SAMPLES
 from adjudicator.rulesets.multiversity.setup import ADMITTED, PLAYERS, SeatTaken, Setup, seated
 from adjudicator.rulesets.multiversity.state import ChainLink, State
 from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
@@ -105,6 +106,7 @@ class Multiversity(Ruleset[State]):
     performers = _PERFORMERS
     windows = {"chain": chain.WINDOW}
     sets = SETS
+    samples = SAMPLES
     questions: ClassVar[Questions] = questions
     adjuster: ClassVar[Adjusting] = adjusting
     layout: ClassVar[Layout] = positions

@@ -7,6 +7,8 @@ from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.text import Text
 from tests.kernel.toy.state import State
 
+PLACES: tuple[str, ...] = ("P1", "P2")
+
 
 def bring_up_to_date(table: State) -> None:
     """Nothing follows from anything else."""

@@ -15,10 +15,10 @@ from adjudicator.matches.demo import Choices
 from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
 from adjudicator.rulesets.enlightenment.events import FatePlacedOnRing, PlayerEliminated, RingContested
 from adjudicator.rulesets.enlightenment.options import Options
+from adjudicator.rulesets.enlightenment.samples import legal_deck
 from adjudicator.rulesets.enlightenment.setup import Setup
 from adjudicator.rulesets.enlightenment.state import CONTESTED, State
 from adjudicator.rulesets.enlightenment.words import ELEMENTS
-from adjudicator.samples import enlightenment_deck
 from adjudicator.selfplay import play
 from tests.amounts import seeds, tries
 from tests.clauses import clause
@@ -46,7 +46,7 @@ def test_self_play_of_every_ready_deck_keeps_every_contract(seats: int) -> None:
 @settings(max_examples=tries(5), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
     choices = Choices(seed)
-    brought = [{"deck": enlightenment_deck(choices, dict(CARDS))} for _ in range(seats)]
+    brought = [{"deck": legal_deck(choices.one_of, CARDS)} for _ in range(seats)]
     play("enlightenment", seed, msgspec.convert({"seats": brought, "options": options}, Setup), moves=120)
 
 
