@@ -30,7 +30,7 @@ def test_everything_on_a_table_that_can_be_changed_is_on_the_page(name: str) -> 
         "dominions": ("`3,3`", "`BURN`", "`c7.BE_ATTACKED`", "| `marks` | list of Mark |"),
         "enlightenment": ("`home`", "`ancestral`", "`c7.military`", "| `treaties` | object of Treaty |"),
         "heat": ("`play`", "`steadfast`", "`c7.power`", "| `pieces` | object of Piece |"),
-        "multiversity": ("`6`", "| `def_up` |", "`c7.shield`"),
+        "multiversity": ("`4`", "| `def_up` |", "`c7.shield`"),
     }[name]
     for word in words:
         assert word in game, word

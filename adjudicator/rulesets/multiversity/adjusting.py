@@ -11,7 +11,7 @@ from adjudicator.rulesets.multiversity.tokens import MOST
 from adjudicator.rulesets.multiversity.words import POSITIONS, TOKENS
 
 PLACES = tuple(map(str, POSITIONS))
-_NAMED = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 6, c1"
+_NAMED = "P1.hand, P1.deck, P1.discard, P1.stones, 1 … 4, c1"
 
 
 def move_in_play(table: State, id: str, to: str) -> bool:
