@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Container, Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,9 @@ A field without a default must be there.
 
 def card_type(ruleset: str) -> type[Printed]:
     """Return the type of a ruleset's cards."""
-    found: type[Printed] = import_module(f"adjudicator.rulesets.{ruleset}.cards").Card
+    sets = RULESETS[ruleset].sets
+    assert sets is not None, f"{ruleset} has no cards"
+    found: type[Printed] = sets.card_type
     return found
 
 

@@ -9,12 +9,10 @@ it.
 A move's first fact is no row: it rests on what was asked, or on what lets an action be taken at any moment.
 """
 
-import inspect
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from operator import attrgetter
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -126,7 +124,7 @@ def _named(cards: Mapping[str, Any]) -> set[str]:
 def citations_of(name: str) -> Citations | None:
     """Return the table of a game; None if it has none."""
     game = RULESETS[name]
-    path = Path(inspect.getfile(type(game))).parent / "citations.yaml"
+    path = game.folder / "citations.yaml"
     if not path.exists():
         return None
     return Citations(game, msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Written))

@@ -59,9 +59,8 @@ class Naming(NamedTuple):
 
 def matrix(ruleset: str) -> list[Row]:
     """Return a row for every clause of a ruleset's rulebook: what its own code and data, the kernel and tests name."""
-    rules = ROOT / "adjudicator"
-    folders = (rules / "rulesets" / ruleset, rules / "kernel")
-    return trace(RULESETS[ruleset].rulebook, folders, ROOT / "tests")
+    game = RULESETS[ruleset]
+    return trace(game.rulebook, (game.folder, ROOT / "adjudicator" / "kernel"), ROOT / "tests")
 
 
 def trace(rulebook: Rulebook, folders: Iterable[Path], tests: Path) -> list[Row]:

@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -34,8 +33,7 @@ def _game(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"## {ruleset.name}\n"
     zones = ", ".join(f"`P1.{zone}`" for zone in ruleset.zones)
     yield f"Zones: {zones}. In play: {', '.join(f'`{place}`' for place in ruleset.adjuster.PLACES)}.\n"
-    rooms = f"adjudicator.rulesets.{ruleset.name}"
-    yield f"Numbers: {_doc(import_module(f'{rooms}.questions').explain_number)}\n"
+    yield f"Numbers: {_doc(ruleset.questions.explain_number)}\n"
     for what, words in ruleset.word_lists.items():
         yield f"{what}: {', '.join(f'`{word}`' for word in words)}.\n"
     yield "### Decisions\n"
@@ -48,7 +46,7 @@ def _game(ruleset: Ruleset[Any]) -> Iterator[str]:
         yield from _members(kind, ruleset.state_type)
     yield "### Words\n"
     yield "| word | in Portuguese | in English |\n| --- | --- | --- |"
-    terms = Terms(Path(inspect.getfile(type(ruleset))).parent / "terms.yaml")
+    terms = Terms(ruleset.folder / "terms.yaml")
     for word in terms.words:
         yield f"| `{word}` | {terms(word, 'pt')} | {terms(word, 'en')} |"
     yield ""

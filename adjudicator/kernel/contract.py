@@ -110,20 +110,25 @@ class Game(ABC, Generic[S]):
         return self.editions[-1]
 
     @cached_property
+    def folder(self) -> Path:
+        """Where its code and its data are."""
+        return Path(inspect.getfile(type(self))).parent
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """Its clauses and house rules: the `rulebook.yaml` beside its code."""
-        read = load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.yaml")
+        read = load_rulebook(self.folder / "rulebook.yaml")
         return read.of_type(get_type_hints(self.setup_type)["options"])
 
     @cached_property
     def decisions(self) -> Mapping[str, Text]:
         """The kinds of its decisions, and what each is about: the `decisions.yaml` beside its code."""
-        return texts_in(Path(inspect.getfile(type(self))).parent / "decisions.yaml")
+        return texts_in(self.folder / "decisions.yaml")
 
     @cached_property
     def board_layout(self) -> BoardLayout:
         """What its table shows, and where: the `layout.yaml` beside its code. Raises BadLayout."""
-        path = Path(inspect.getfile(type(self))).parent / "layout.yaml"
+        path = self.folder / "layout.yaml"
         read, card_type = load_layout(path), None if self.sets is None else self.sets.card_type
         for place, why in faults(read, self.state_type, card_type, self.phrases.terms):
             raise BadLayout(f"{path}: {place}: {why}")

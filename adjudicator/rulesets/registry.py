@@ -1,20 +1,15 @@
-"""Which rulesets there are. A new one is one line here."""
+"""Which rulesets there are: those that installed packages name as entry points, this one's five among them."""
 
 import threading
 from collections.abc import Iterator, Mapping
-from importlib import import_module
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from adjudicator.kernel.ruleset import Ruleset
 
-CLASSES = {
-    "diamonds": "Diamonds",
-    "dominions": "Dominions",
-    "enlightenment": "Enlightenment",
-    "heat": "Heat",
-    "multiversity": "Multiversity",
-}
-"""By name: the class, in the package of that name beside this file."""
+GROUP = "adjudicator.rulesets"
+"""The group of entry points that a package names its games in, each by the name of its class: `toy = "toy:Toy"`."""
 
 
 class Rulesets(Mapping[str, Ruleset[Any]]):
@@ -22,26 +17,39 @@ class Rulesets(Mapping[str, Ruleset[Any]]):
 
     def __init__(self) -> None:
         self._made: dict[str, Ruleset[Any]] = {}
-        self._making = threading.Lock()
+        self._making = threading.RLock()
+
+    @cached_property
+    def named(self) -> Mapping[str, EntryPoint]:
+        """What is installed, by name. Raises LookupError if two packages bring one of the same name."""
+        found: dict[str, EntryPoint] = {}
+        for each in sorted(set(entry_points(group=GROUP))):
+            if each.name in found:
+                raise LookupError(f"two rulesets are called {each.name!r}: {found[each.name].value} and {each.value}")
+            found[each.name] = each
+        return found
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
         found = self._made.get(name)
-        return found if found is not None else self._make(name, CLASSES[name])
+        return found if found is not None else self._make(self.named[name])
 
-    def _make(self, name: str, of: str) -> Ruleset[Any]:
+    def _make(self, named: EntryPoint) -> Ruleset[Any]:
         with self._making:
-            if name not in self._made:
-                self._made[name] = getattr(import_module(f"adjudicator.rulesets.{name}"), of)()
-            return self._made[name]
+            if named.name not in self._made:
+                made = named.load()()
+                if made.name != named.name:
+                    raise LookupError(f"{named.value} is called {made.name!r}, and installed as {named.name!r}")
+                self._made[named.name] = made
+            return self._made[named.name]
 
     def __contains__(self, name: object) -> bool:
-        return name in CLASSES
+        return name in self.named
 
     def __iter__(self) -> Iterator[str]:
-        return iter(CLASSES)
+        return iter(self.named)
 
     def __len__(self) -> int:
-        return len(CLASSES)
+        return len(self.named)
 
 
 RULESETS: Mapping[str, Ruleset[Any]] = Rulesets()

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.kernel.text import Language
-from adjudicator.rulesets.registry import CLASSES, RULESETS
+from adjudicator.rulesets.registry import RULESETS
 from api.console.library.catalogues import Asked, catalogue
 from api.console.library.rulebooks import book
 from tests.api.client import Client
@@ -35,7 +35,7 @@ def ids(text: str) -> list[str]:
     return re.findall(r'<li id="([^"]+)" class="clause-entry">', text)
 
 
-@pytest.mark.parametrize("ruleset", CLASSES)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_page_of_a_ruleset_is_reached_by_links_and_every_link_holds(client: Client, ruleset: str) -> None:
     """From the rulebook and the list of cards on: all clauses, all cards, all decks."""
     left, pages, wanted = [f"/rules/{ruleset}", f"/cards/{ruleset}"], dict[str, str](), set[str]()
@@ -61,7 +61,7 @@ def test_every_page_of_a_ruleset_is_reached_by_links_and_every_link_holds(client
 
 
 @pytest.mark.parametrize("language", TAGS)
-@pytest.mark.parametrize("ruleset", CLASSES)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rulebook_says_every_clause_in_the_language_of_its_reader(
     client: Client, ruleset: str, language: Language
 ) -> None:
@@ -154,14 +154,14 @@ def test_cards_are_found_by_what_they_are(client: Client, ruleset: str, asked: A
 
 
 def test_a_ready_deck_is_shown_with_its_copies() -> None:
-    for ruleset in CLASSES:
+    for ruleset in RULESETS:
         found = catalogue(ruleset)
         for name, keys in RULESETS[ruleset].decks().items():
             assert {face.key for face in found.find(Asked(deck=name))} == set(keys)
             assert sum(found.decks[name].values()) == len(keys)
 
 
-@pytest.mark.parametrize("ruleset", CLASSES)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_whatever_cards_are_looked_for_by_is_called_something_in_both_languages(ruleset: str) -> None:
     found, terms = catalogue(ruleset), RULESETS[ruleset].phrases.terms
     for word in _words(ruleset):
