@@ -123,16 +123,20 @@ OUT: dict[str, dict[str, Any]] = {
 
 
 def matches_from(position: dict[str, Any]) -> Iterator[tuple[State, list[Any]]]:
-    yield from (random_match(seed, position) for seed in seeds(6))
+    yield from (random_match(seed, position) for seed in seeds(12))
 
 
 @clause("E-002", "E-020", "E-021", "E-022", "E-024", "R-42")
 @pytest.mark.parametrize("reason", NEAR_THE_END)
 def test_random_players_reach_every_victory(reason: str) -> None:
-    results = [state.result for state, _ in matches_from(NEAR_THE_END[reason]) if state.result is not None]
-    found = [result for result in results if result.reason == reason]
+    found = []
+    for state, _ in matches_from(NEAR_THE_END[reason]):
+        if state.result is not None and state.result.reason == reason:
+            assert len(state.result.winners) == 1
+            found.append(state.result)
+        if len(found) == tries(3):
+            break
     assert found
-    assert all(len(result.winners) == 1 for result in found)
 
 
 @clause("E-050", "E-051", "E-062")
@@ -144,6 +148,8 @@ def test_random_players_are_eliminated_in_every_way(reason: str) -> None:
         found += len(gone)
         assert gone <= set(state.left)
         assert not gone & set(state.waiting)
+        if found >= tries(3):
+            break
     assert found
 
 
