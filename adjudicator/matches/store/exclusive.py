@@ -1,14 +1,14 @@
-"""What one process alone may do at a time. The right to it ends with the process, however that ends.
+"""Locks for what only one process may do at a time. A lock ends with its process, however the process ends.
 
-It is one that the system gives back: on PostgreSQL an advisory lock of a session, which the server releases when the
-connection goes, from whichever host it came; on SQLite, whose file belongs to one host, an flock.
+The system releases them: on PostgreSQL it is an advisory lock of a session, which the server releases when the
+connection ends, on whatever host its process was; on SQLite, whose file belongs to one host, an flock.
 """
 
 import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psycopg
 
@@ -17,7 +17,7 @@ from adjudicator.matches.store.private import made_private
 
 POLL_SECONDS = 0.1
 KEEPALIVES = (("idle", 10), ("interval", 5), ("count", 4))
-"""Should the host vanish, the server notices within half a minute instead of hours."""
+"""If the host vanishes, the server notices within half a minute instead of hours."""
 
 
 class Held(Exception):
@@ -42,7 +42,16 @@ def session_lock(dsn: str, number: int, seconds: float) -> Iterator[Callable[[],
             connection.execute("SELECT pg_advisory_lock(%s)", (number,))
         except psycopg.errors.LockNotAvailable as error:
             raise Held from error
-        yield lambda: _ask(connection)
+        try:
+            yield lambda: _ask(connection)
+        finally:
+            _unlock(connection, number)
+
+
+def _unlock(connection: psycopg.Connection[tuple[object, ...]], number: int) -> None:
+    """Free the lock before the connection is closed: the server notices the end of a connection some time after it."""
+    with suppress(psycopg.OperationalError):  # the session was lost, and its lock with it
+        connection.execute("SELECT pg_advisory_unlock(%s)", (number,))
 
 
 def _ask(connection: psycopg.Connection[tuple[object, ...]]) -> None:
@@ -51,9 +60,9 @@ def _ask(connection: psycopg.Connection[tuple[object, ...]]) -> None:
 
 @contextmanager
 def file_lock(path: str, seconds: float) -> Iterator[Callable[[], None]]:
-    """Hold the lock on a file, which stays and means nothing by itself. Raises Held if it is not free in time.
+    """Hold the lock on a file; the file itself stays and means nothing. Raises Held if it is not free in time.
 
-    Gives a function that does nothing: such a lock is not lost.
+    Gives a function that does nothing: a file lock cannot be lost.
     """
     made_private(path)
     descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
@@ -86,7 +95,7 @@ def is_session_locked(dialect: Dialect, number: int) -> bool:
 
 
 def is_file_locked(path: str) -> bool:
-    """Whether a process of this host holds the lock on a file. Who looks shares it for an instant."""
+    """Whether a process of this host holds the lock on a file. Asking takes a shared lock for an instant."""
     try:
         descriptor = os.open(path, os.O_RDONLY)
     except FileNotFoundError:
@@ -100,7 +109,7 @@ def is_file_locked(path: str) -> bool:
 
 
 def waited_for(free: Callable[[], bool], seconds: float) -> bool:
-    """Wait until something is free; say whether it became so in time."""
+    """Wait until something is free; return whether it was free in time."""
     until = time.monotonic() + seconds
     while not free():
         if time.monotonic() >= until:
