@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.visiting import Visit, demand_of, visiting
@@ -344,6 +344,23 @@ def test_what_if_cannot_be_mistaken_for_the_match(
         page.keyboard.press("b")  # what was tried is kept, beside a new branch
         expect(page.get_by_role("combobox", name="Branches").locator("option")).to_have_count(2)
         assert world.get(f"/v1/matches/{played['diamonds']}")["status"] == "running"
+
+
+def test_a_branch_that_is_asked_for_before_the_match_is_here_begins_once_it_is(
+    browser: Browser, world: World, played: dict[str, str], judge: str
+) -> None:
+    with visiting(browser, world.url, judge) as visit:
+        held: list[Route] = []
+        visit.page.route(re.compile(r"/replay\?"), lambda request: held.append(request))
+        page = visit.to(f"/m/{played['diamonds']}?move=14&view=judge")
+        expect(page.locator(".table")).to_be_visible()
+        page.keyboard.press("b")
+        page.wait_for_function(
+            "() => performance.getEntriesByType('resource').some(one => one.name.includes('what_if'))"
+        )
+        for request in held:
+            request.continue_()
+        expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_be_visible()
 
 
 def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, played: dict[str, str], judge: str) -> None:

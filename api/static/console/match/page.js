@@ -64,6 +64,8 @@ const WhatIf = signal(null);
 function Match({ watched }) {
   /** After which move a branch begins, if one is being made. */
   const branching = useSignal(/** @type {number | null} */ (null));
+  /** Whether a branch was asked for: it begins as soon as the step that it begins at is here. */
+  const wanted = useSignal(false);
   const denied = useSignal(/** @type {Set<string>} */ (new Set()));
   const source = useMemo(() => service(match, /** @type {Moment} */ (watched.moment.peek()).ruleset), []);
   /** What has been loaded, by its view. */
@@ -82,6 +84,12 @@ function Match({ watched }) {
     const soon = setTimeout(() => history.replaceState(null, "", `/m/${match}?${watched.where}`), 150);
     return () => clearTimeout(soon);
   });
+  useSignalEffect(() => {
+    const step = watched.shown.value?.step;
+    if (!wanted.value || !step) return;
+    wanted.value = false;
+    branching.value = step.last ? step.move : Math.max(0, step.move - 1);
+  });
   useFollowed(watched, known);
 
   const toView = async (/** @type {string} */ view) => {
@@ -99,11 +107,9 @@ function Match({ watched }) {
   const here = () => `${location.origin}/m/${match}?${watched.where}`;
   const whole = judges() || watched.over.value;
   const branch = async () => {
-    const step = watched.shown.peek()?.step;
-    if (!step) return;
     try {
       WhatIf.value ??= (await import("console/match/what_if.js")).WhatIf;
-      branching.value = step.last ? step.move : Math.max(0, step.move - 1);
+      wanted.value = true;
     } catch (error) {
       fail(error);
     }
